@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures clean-clone install uninstall clean
+.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures clean-clone fresh-environment install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -60,9 +60,10 @@ figures: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign presence --json > $(FIGURES)/4-presence.json
 	-$(BIN)/command-table campaign dispense --json > $(FIGURES)/5-dispense.json
 	-$(BIN)/python -m table.lab.figures.clean_clone --json > $(FIGURES)/3-clean-clone.json
+	-$(BIN)/python -m table.lab.figures.fresh_environment --json > $(FIGURES)/6-fresh-environment.json
 	$(BIN)/python -m table.lab.figures.documents $(FIGURES)/*.json > docs/figures.md
 
-# Everything that tries to break the table, at its full length: about an hour on two quiet cores (docs/reliability.md).
+# Everything that tries to break the table, at its full length: about an hour and a half on two quiet cores (docs/reliability.md).
 RELIABILITY := $(FIGURES)/reliability
 reliability: $(VENV)/installed-dev
 	mkdir -p $(RELIABILITY)
@@ -77,7 +78,9 @@ reliability: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign play --commands 100000 --json > $(RELIABILITY)/8-play.json
 	-$(BIN)/command-table campaign endurance --events 10000000 --json > $(RELIABILITY)/9-endurance.json
 	-$(BIN)/command-table campaign lists --lists 1000 --json > $(RELIABILITY)/10-lists.json
-	-$(BIN)/command-table campaign hostile --cases 100000 --json > $(RELIABILITY)/11-hostile.json
+	-$(BIN)/command-table campaign hostile --cases 100000 --json > $(RELIABILITY)/20-hostile.json
+	-$(BIN)/command-table campaign ends --ends 75 --json > $(RELIABILITY)/21-ends.json
+	-$(BIN)/command-table campaign kills --kills 100 --json > $(RELIABILITY)/22-kills.json
 	$(BIN)/python -m table.lab.figures.documents --page reliability $(RELIABILITY)/*.json > docs/reliability.md
 
 # Minutes of both cores; exit status 1 if too many changes to the rules go unseen.
@@ -86,6 +89,10 @@ mutants: $(VENV)/installed-dev
 
 clean-clone: $(VENV)/installed
 	$(BIN)/python -m table.lab.figures.clean_clone
+
+# Minutes: what a package that was installed does, of all that docs/testing.md says.
+fresh-environment: $(VENV)/installed
+	$(BIN)/python -m table.lab.figures.fresh_environment
 
 # The table as a service of a Raspberry Pi; needs root.
 install:

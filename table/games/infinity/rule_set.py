@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from table.games.evening import Evening
+from table.games.files.code_trial import CodeTrial
 from table.games.files.usb import StickShelf
 from table.games.infinity.cards import InfinityCards
-from table.games.infinity.lists.code_writer import codes_by_chance
 from table.games.infinity.lists.command_line import InfinityLists
 from table.games.infinity.lists.shelf import InfinityShelf
 from table.games.infinity.rules.game import STEPS, Infinity
@@ -24,6 +24,12 @@ def _configured(settings: GameSettings) -> Infinity:
 
 def _shelf(folder: Path) -> StickShelf:
     return StickShelf(InfinityShelf(folder / LISTS), InfinityShelf)
+
+
+def _code_trial() -> CodeTrial:
+    from table.games.infinity.lists.codes.trial import InfinityCodeTrial
+
+    return InfinityCodeTrial()
 
 
 def _trial() -> Trial:
@@ -47,9 +53,9 @@ RULE_SET = RuleSet(
     configured=_configured,
     has_rounds=True,
     lists=InfinityLists(),
-    codes_by_chance=codes_by_chance,
-    rules=GameRules(HERE / "rulebook" / "infinity.toml", ("IN-",), STEPS, "window"),
+    rules=GameRules(HERE / "rulebook" / "infinity.toml", ("IN-", "IA-"), STEPS, "window"),
     samples=("sample:first_watch", "sample:red_harbour"),
+    code_trial=_code_trial,
     trial=_trial,
     evening=_evening,
 )

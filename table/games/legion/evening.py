@@ -40,7 +40,7 @@ def evening(edition: str) -> Evening:
 
 def sides(known: Catalogue, rebels: tuple[str, ...]) -> dict[Seat, Army]:
     """Return both armies, of the units and cards of one edition."""
-    return {BLUE: _army(known, "Ten", TEN, IMPERIAL), RED: _army(known, "Many", rebels, REBEL)}
+    return {BLUE: _army(known, "ten", TEN, IMPERIAL), RED: _army(known, "many", rebels, REBEL)}
 
 
 def _army(known: Catalogue, name: str, units: tuple[str, ...], hand: tuple[str, ...]) -> Army:

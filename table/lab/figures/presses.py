@@ -17,7 +17,7 @@ from table.lab.figures.figure import Figure, at_most, published
 from table.lab.headless import HeadlessParts
 from table.lab.presses.skilled import Played, SkilledMatch
 from table.lab.presses.strays import strays
-from table.lab.presses.tally import Tally
+from table.lab.presses.tally import PressCount
 from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt
@@ -30,8 +30,8 @@ TOLD = 5
 
 def measure(seed: int) -> Iterator[Figure]:
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    by_buttons: list[Tally] = []
-    by_touch: list[Tally] = []
+    by_buttons: list[PressCount] = []
+    by_touch: list[PressCount] = []
     watched = StrayPresses()
     with tempfile.TemporaryDirectory(prefix="presses-") as folder:
         parts = HeadlessParts(Path(folder))
@@ -51,7 +51,7 @@ def measure(seed: int) -> Iterator[Figure]:
     yield from watched.figures()
 
 
-def _of_all(by_buttons: list[Tally], by_touch: list[Tally]) -> Iterator[Figure]:
+def _of_all(by_buttons: list[PressCount], by_touch: list[PressCount]) -> Iterator[Figure]:
     """Yield the figures that are taken over all games."""
     yield at_most("presses.defeat", [n for one in by_buttons for n in one.losses], 3, "presses")
     yield at_most("presses.defeat.touch", [n for one in by_touch for n in one.losses], 3, "touches")
@@ -62,7 +62,7 @@ def _of_all(by_buttons: list[Tally], by_touch: list[Tally]) -> Iterator[Figure]:
     yield structs.replace(at_most("presses.only_answer", [single], 0, "questions"), note=of)
 
 
-def _told(figure: Figure, tally: Tally) -> Figure:
+def _told(figure: Figure, tally: PressCount) -> Figure:
     """Return the figure with what lies beside it."""
     questions = ", ".join(f"{key} {n}" for key, n in tally.by_question.most_common(TOLD))
     note = f"{tally.presses} in {tally.rounds} rounds, {tally.holds} held, {tally.cards} cards laid; {questions}"

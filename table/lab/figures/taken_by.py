@@ -37,6 +37,7 @@ CAMPAIGNS = MappingProxyType(
         "hostile": "table.lab.campaigns.hostile.campaign",
         "ends": "table.lab.campaigns.ends.campaign",
         "kills": "table.lab.campaigns.ends.kills",
+        "codes": "table.lab.campaigns.codes",
     }
 )
 COUNTED = MappingProxyType(
@@ -55,6 +56,7 @@ COUNTED = MappingProxyType(
         "hostile": "cases",
         "ends": "ends",
         "kills": "kills",
+        "codes": "codes",
     }
 )
 """The thing that each campaign's count counts."""

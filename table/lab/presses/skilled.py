@@ -12,7 +12,7 @@ from table.games.evening import Evening
 from table.games.rule_set import Trial
 from table.lab.headless import HeadlessParts, HeadlessTable
 from table.lab.presses.screen_places import ScreenPlaces
-from table.lab.presses.tally import Tally, only_answer
+from table.lab.presses.tally import PressCount, only_answer
 from table.lab.presses.ways import BUTTONS, Act, Acts, CardLaid, Goal, done, way
 from table.lab.systems import System
 from table.rules.commands import Answer
@@ -59,9 +59,9 @@ class SkilledMatch(HeadlessTable):
         self._panels = {seat: panel for panel, seat in self._wiring.panels.items()}
         self._readers = {seat: reader for reader, seat in self._wiring.readers.items()}
         self._turns = 0
-        self.tally = Tally()
+        self.tally = PressCount()
 
-    def play(self) -> Tally:
+    def play(self) -> PressCount:
         """Play to the end, and return what was counted. Raises EndlessMatchError."""
         self.start()
         self.begin()

@@ -7,7 +7,7 @@ from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number
 
 
 @dataclass
-class Tally:
+class PressCount:
     """The presses of both players of one match. A press is any button or touch, held or not."""
 
     presses: int = 0

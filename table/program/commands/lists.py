@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import click
 from msgspec import Struct, to_builtins
@@ -61,10 +61,16 @@ def listed_offers(setup: Setup, words: Words, systems: Iterable[str]) -> Iterato
 
 
 def offer_called(setup: Setup, words: Words, system: str, typed: str) -> str:
-    """Return the id of the one offer that has this name, with or without its points; else what was typed."""
+    """Return the id of the one offer that is called so, else what was typed.
+
+    A list is called by its id, by the name under which it was stored, or by its own name, with or without its points.
+    """
     offers = setup.shelf.offers(system)
     if any(offer.id == typed for offer in offers):
         return typed
+    stored = [offer.id for offer in offers if PurePath(offer.id.partition(":")[2]).stem == typed]
+    if len(stored) == 1:
+        return stored[0]
     meant = typed.casefold()
     named = [
         offer.id

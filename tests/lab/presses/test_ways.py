@@ -3,7 +3,7 @@
 import pytest
 
 import hal.events as hw
-from table.lab.presses.tally import Tally, only_answer
+from table.lab.presses.tally import PressCount, only_answer
 from table.lab.presses.ways import BUTTONS, CardLaid, Goal, NoWayError, way
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, SealedCard
 from table.rules.seats import BLUE, RED
@@ -86,5 +86,5 @@ def test_a_list_or_dial_with_one_answer_is_counted_and_a_confirmation_is_none(
 
 
 def test_presses_are_a_players_in_a_round() -> None:
-    assert Tally(presses=40, rounds=5).a_player_a_round == 4
+    assert PressCount(presses=40, rounds=5).a_player_a_round == 4
     assert isinstance(CONFIRM, hw.Pressed)

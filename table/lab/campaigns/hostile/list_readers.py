@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from table.games.files.list_file import read_file
@@ -17,6 +18,8 @@ from table.rules.refusal import Refusal
 from table.rules.text import Text
 from table.setup.setup import Setup
 
+TRIES = 100
+"""The codes by chance among which there is one of an army that can be played."""
 SIDES = 3
 """The sides that are written in every form of a game."""
 
@@ -30,7 +33,7 @@ def list_readers(setup: Setup, rng: random.Random) -> Iterator[FileReader]:
 def _of_game(rule_set: RuleSet, lists: ListFormat, rng: random.Random) -> FileReader:
     system = rule_set.game.system
     stored = [entry.path for entry in lists.stored(Path("none")) if entry.id.startswith("sample:")]
-    samples = (*(path.read_bytes() for path in stored), *_written(rule_set, rng))
+    samples = (*(path.read_bytes() for path in stored), *_written(rule_set, lists, rng))
     suffix = stored[0].suffix
     kind = Dialect.TOML if suffix == ".toml" else Dialect.JSON
     edition = ("--edition", lists.edition) if lists.edition else ()
@@ -44,12 +47,18 @@ def _of_game(rule_set: RuleSet, lists: ListFormat, rng: random.Random) -> FileRe
     return FileReader(f"lists.{system}", kind, samples, read, suffix, commands)
 
 
-def _written(rule_set: RuleSet, rng: random.Random) -> Iterator[bytes]:
+def _written(rule_set: RuleSet, lists: ListFormat, rng: random.Random) -> Iterator[bytes]:
     """Yield lists as builders write them, in every form in which nothing about them is doubtful."""
     trial = None if rule_set.list_trial is None else rule_set.list_trial()
+
+    def lawful(code: str) -> bool:
+        return lists.understood(code, "code", Path("none")).playable
+
+    codes = None if rule_set.code_trial is None else rule_set.code_trial()
     for _ in range(SIDES):
-        if rule_set.codes_by_chance is not None:
-            yield from (code.encode() for code in rule_set.codes_by_chance(rng))
+        for layout in () if codes is None else codes.layouts:
+            tries = (codes.written(rng, layout).code for _ in range(TRIES))  # a code says what it likes
+            yield from (code.encode() for code in islice(filter(lawful, tries), 1))
         if trial is not None:
             side = trial.side(rng)
             for form in trial.forms:
