@@ -46,7 +46,7 @@ class PlainPlaces:
 
 def _by_meaning(table: Mapping[str, Any]) -> Mapping[str, str]:
     """Return the keys as they are written, by what they mean; of two that mean the same, the first."""
-    return {spelled(key): key for key in reversed(table)}
+    return {spelled(key): key for key in reversed(tuple(table))}
 
 
 def _at(name: Text | str, line: int | None) -> Text:

@@ -2,9 +2,9 @@
 
 import random
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 
+from table.games.files.code_trial import CodeTrial
 from table.games.files.list_file import read_file
 from table.games.files.list_format import Columns, ListFormat, ReportLine, Understood
 from table.games.files.list_trial import ListOutcome
@@ -50,21 +50,26 @@ def _of_game(rule_set: RuleSet, lists: ListFormat, rng: random.Random) -> FileRe
 def _written(rule_set: RuleSet, lists: ListFormat, rng: random.Random) -> Iterator[bytes]:
     """Yield lists as builders write them, in every form in which nothing about them is doubtful."""
     trial = None if rule_set.list_trial is None else rule_set.list_trial()
-
-    def lawful(code: str) -> bool:
-        return lists.understood(code, "code", Path("none")).playable
-
     codes = None if rule_set.code_trial is None else rule_set.code_trial()
     for _ in range(SIDES):
-        for layout in () if codes is None else codes.layouts:
-            tries = (codes.written(rng, layout).code for _ in range(TRIES))  # a code says what it likes
-            yield from (code.encode() for code in islice(filter(lawful, tries), 1))
+        if codes is not None:
+            for layout in codes.layouts:
+                yield from _code(codes, layout, lists, rng)
         if trial is not None:
             side = trial.side(rng)
             for form in trial.forms:
                 words = trial.written(side, form).encode()
                 if words and trial.read(side, form, words) is ListOutcome.RIGHT:
                     yield words
+
+
+def _code(codes: CodeTrial, layout: str, lists: ListFormat, rng: random.Random) -> Iterator[bytes]:
+    """Yield a code of an army that can be played: a code by chance says what it likes."""
+    for _ in range(TRIES):
+        code = codes.written(rng, layout).code
+        if lists.understood(code, "code", Path("none")).playable:
+            yield code.encode()
+            return
 
 
 def _read(rule_set: RuleSet, lists: ListFormat, path: Path) -> FileOutcome:
