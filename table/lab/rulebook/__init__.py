@@ -10,15 +10,15 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from table.games.found import shipped
 from table.games.rule_set import GameRules
+from table.lab.systems import all_rule_sets
 
 TABLE = "table"
 """What the table enforces beyond every rule text, as if it were a system."""
 ADDED = "table.toml"
 """The file beside a game's rules that has those of the table for this game."""
 OWN = {TABLE: GameRules(Path(__file__).with_name(ADDED), ("TB-",))}
-SYSTEMS = MappingProxyType({each.game.system: each.rules for each in shipped() if each.rules is not None} | OWN)
+SYSTEMS = MappingProxyType({each.game.system: each.rules for each in all_rule_sets() if each.rules is not None} | OWN)
 """System -> the rules that have a page."""
 
 
