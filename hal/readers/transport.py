@@ -97,7 +97,7 @@ def read(*registers: int) -> tuple[int, ...]:
 
 
 class Transport:
-    """One chip. Only one thread may call it. No method sleeps. Every call may raise OSError."""
+    """The frames of one chip. Only one thread may call it. No method sleeps. Every call may raise OSError."""
 
     def __init__(self, spi: Spi, speed_hz: int, irq: IrqLine | None = None) -> None:
         self._transfer = spi.xfer2

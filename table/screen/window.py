@@ -72,7 +72,7 @@ class Window:
 
     @property
     def driver(self) -> str:
-        """The name of SDL's display driver."""
+        """Return the name of SDL's display driver."""
         return pygame.display.get_driver()
 
     @property
@@ -82,7 +82,9 @@ class Window:
 
     @property
     def surface(self) -> pygame.Surface:
-        """The surface to draw on. SDL replaces it when the window is resized, so ask for it again for every picture."""
+        """Return the surface to draw on. SDL replaces it when the window is resized, so ask for it again for every
+        picture.
+        """
         return pygame.display.get_surface()
 
     def toggle_fullscreen(self) -> None:
