@@ -82,6 +82,10 @@ environment() {
     copy=$(mktemp -d)
     trap 'rm -rf "$copy"' EXIT
     (cd "$HERE" && tar --exclude=__pycache__ -cf - pyproject.toml README.md LICENSE table hal firmware_bridge sim_hardware) | tar -xf - -C "$copy"
+    # The log of an installed table names the commit that it was built of.
+    mkdir -p "$copy/table"
+    git -c safe.directory="$HERE" -C "$HERE" describe --always --dirty --abbrev=10 >"$copy/table/commit.txt" 2>/dev/null ||
+        rm -f "$copy/table/commit.txt"
     "$ROOT$OPT/bin/python" -m pip install --quiet --disable-pip-version-check \
         --constraint "$ROOT$OPT/constraints.txt" "$copy[firmware]"
     rm -rf "$copy"

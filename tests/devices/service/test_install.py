@@ -75,10 +75,25 @@ def test_the_product_is_built_from_a_copy_without_what_python_left_in_the_checko
     pi.copies_the_checkout()
     assert pi.runs().returncode == 0
     asked = pi.asked().splitlines()
-    assert {"./pyproject.toml", "./table/program/cli.py", "./hal/__init__.py", "./firmware_bridge/host.py"} <= set(
-        asked
-    )
+    built = {"./pyproject.toml", "./table/program/cli.py", "./hal/__init__.py", "./firmware_bridge/host.py"}
+    assert built <= set(asked)
     assert [line for line in asked if "__pycache__" in line] == []
+
+
+@pytest.mark.slow
+def test_what_is_installed_says_of_which_commit_it_is(pi: Pi) -> None:
+    pi.copies_the_checkout()
+    pi.program("git", "echo 0123456789-dirty")
+    assert pi.runs().returncode == 0
+    assert "./table/commit.txt" in pi.asked().splitlines()
+
+
+@pytest.mark.slow
+def test_a_copy_without_git_is_installed_all_the_same(pi: Pi) -> None:
+    pi.copies_the_checkout()
+    pi.program("git", "exit 128")
+    assert pi.runs().returncode == 0
+    assert "./table/commit.txt" not in pi.asked().splitlines()
 
 
 @pytest.mark.slow
