@@ -22,8 +22,8 @@ class UndoPoint(Struct, frozen=True):
     seat: Seat
     """The seat that answered."""
     game: Any
-    held: tuple[tuple[Seat, str, int], ...]
-    """The tokens that the players had then."""
+    ledger: Ledger
+    """The tokens as they were then."""
     told: int
 
 

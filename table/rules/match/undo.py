@@ -41,7 +41,7 @@ def held(ledger: Ledger) -> Held:
 
 def marked(state: MatchState[Any], event: ev.Answered) -> MatchState[Any]:
     """Remember the match before an answer. A proposal to undo another answer is void."""
-    mark = UndoPoint(state.events - 1, event.seat, state.game, held(state.ledger), state.told)
+    mark = UndoPoint(state.events - 1, event.seat, state.game, state.ledger, state.told)
     return replace(state, marks=(*state.marks, mark)[-MOST_MARKS:], undo=None)
 
 
@@ -89,7 +89,7 @@ def settled(state: MatchState[Any]) -> tuple[Event, ...]:
     Tokens that came since are called back, and tokens that went are handed out again.
     """
     mark = state.marks[-1]
-    then, now = _tally(mark.held), _tally(held(state.ledger))
+    then, now = _tally(held(mark.ledger)), _tally(held(state.ledger))
     waiting = {(token.seat, token.kind): token.count for token in state.ledger.called_back}
     back, kept, out = [], [], []
     for seat, kind in sorted(then.keys() | now.keys()):

@@ -86,7 +86,7 @@ class Infinity:
         if refusals := problems(setup):
             return refusals
         begun = MissionBegun(setup[BLUE], setup[RED], self.rounds, self.rolls_by_hand)
-        return (begun, *STEPS.settle(evolve(None, begun), (StepBegan(TABLE[0].id),)))
+        return (begun, *STEPS.settle(STEPS.evolve(None, begun), (StepBegan(TABLE[0].id),)))
 
     def prompts(self, state: Mission) -> tuple[AnyPrompt, ...]:
         return CORRECTING.prompts(state, STEPS)
@@ -103,7 +103,7 @@ class Infinity:
         return decided
 
     def evolve(self, state: Mission | None, event: Event) -> Mission:
-        return evolve(state, event)
+        return STEPS.evolve(state, event)
 
     def view(self, state: Mission) -> View:
         return view.view(self.system, TABLE, state)
