@@ -161,7 +161,7 @@ class Unit(Struct, frozen=True):
 
     @property
     def types(self) -> frozenset[str]:
-        """The words of its type: `clone trooper` is a `trooper`, too."""
+        """Return the words of its type: `clone trooper` is a `trooper`, too."""
         return words(self.unit_type)
 
 
