@@ -21,7 +21,7 @@ from table.rules.game import Event, Game
 from table.rules.tokens import HandOut
 
 RESTLESS = (3, 10, 50, 500)
-"""How seldom standing prompts are answered: some matches are broken off soon, others are played to their end."""
+"""A standing prompt is answered so seldom: some matches are broken off soon, others are played to their end."""
 CONTROL_COMMANDS = 1_000
 TOLD = 3
 """The number of findings in a figure's note."""

@@ -14,9 +14,9 @@ from table.games.rule_set import GameRules
 from table.lab.systems import all_rule_sets
 
 TABLE = "table"
-"""What the table enforces beyond every rule text, as if it were a system."""
+"""The table enforces these rules beyond every rule text; they have a page as if they were of a system."""
 ADDED = "table.toml"
-"""The file beside a game's rules that has those of the table for this game."""
+"""This file lies beside a game's rules, and has those of the table for this game."""
 OWN = {TABLE: GameRules(Path(__file__).with_name(ADDED), ("TB-",))}
 SYSTEMS = MappingProxyType({each.game.system: each.rules for each in all_rule_sets() if each.rules is not None} | OWN)
 """System -> the rules that have a page."""
@@ -34,7 +34,7 @@ class Rulebook(Struct, frozen=True):
     system: str
     title: str
     notes: tuple[str, ...]
-    """What the rule texts leave open, and how the table reads it."""
+    """The notes say what the rule texts leave open, and how the table reads it."""
     rules: tuple[Rule, ...]
 
 

@@ -39,7 +39,7 @@ DISC_PAYOUTS = 400
 DISC_PAYOUTS_IN_SMALL = 40
 
 Task = tuple[str, int, int]
-"""What (`random`, `first`, `resend`, or a word to sweep), which (seed, or moment), how many payouts."""
+"""A task is a kind (`random`, `first`, `resend`, or a word to sweep), a seed or moment, and a number of payouts."""
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterable[Figure]:
