@@ -126,6 +126,8 @@ class RulesConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     who_rolls: Literal["alternating", "blue", "red"] = "alternating"
     rolls_by_hand: bool = False
     draws_by_hand: bool = False
+    tokens: Literal["stay", "return"] = "stay"
+    """What becomes of tokens that come back: they stay in the seat's tray for the next round, or return."""
 
 
 def _readers() -> dict[str, ReaderConfig]:

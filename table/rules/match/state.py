@@ -5,7 +5,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from table.rules.match.events import EndWay, MatchEnd
-from table.rules.match.ledger import Ledger
+from table.rules.match.ledger import Count, Ledger
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
 
@@ -25,6 +25,8 @@ class UndoPoint(Struct, frozen=True):
     held: tuple[tuple[Seat, str, int], ...]
     """The tokens that the players had then."""
     told: int
+    trays: tuple[Count, ...] = ()
+    """The tokens that lay in the seats' trays then."""
 
 
 class MatchState(Struct, Generic[S], frozen=True):

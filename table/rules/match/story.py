@@ -30,6 +30,9 @@ LINES: dict[type[Event], str] = {
 def tell(event: Event) -> Text | None:
     if isinstance(event, ev.TokensReturned):
         return text("story.returned", count=sum(token.count for token in event.tokens))
+    if isinstance(event, ev.TokensStayed):
+        count = sum(token.count for token in event.tokens if not token.later)
+        return text("story.stayed", count=count) if count else None
     if isinstance(event, ev.MatchClosed):
         return text(f"story.{event.how}")
     if isinstance(event, ev.HoppersLoaded):
