@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures clean-clone install uninstall clean
+.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures clean-clone fresh-environment install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -60,6 +60,7 @@ figures: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign presence --json > $(FIGURES)/4-presence.json
 	-$(BIN)/command-table campaign dispense --json > $(FIGURES)/5-dispense.json
 	-$(BIN)/python -m table.lab.figures.clean_clone --json > $(FIGURES)/3-clean-clone.json
+	-$(BIN)/python -m table.lab.figures.fresh_environment --json > $(FIGURES)/6-fresh-environment.json
 	$(BIN)/python -m table.lab.figures.documents $(FIGURES)/*.json > docs/figures.md
 
 # Everything that tries to break the table, at its full length: about an hour on two quiet cores (docs/reliability.md).
@@ -85,6 +86,10 @@ mutants: $(VENV)/installed-dev
 
 clean-clone: $(VENV)/installed
 	$(BIN)/python -m table.lab.figures.clean_clone
+
+# Minutes: what a package that was installed does, of all that docs/testing.md says.
+fresh-environment: $(VENV)/installed
+	$(BIN)/python -m table.lab.figures.fresh_environment
 
 # The table as a service of a Raspberry Pi; needs root.
 install:

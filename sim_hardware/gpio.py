@@ -1,11 +1,9 @@
 """A look-alike of RPi.GPIO 0.7.1: its functions, constants and errors, over an emulated Raspberry Pi."""
 
-import threading
-import time
 import warnings
-from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, Protocol
 
 BOARD, BCM = 10, 11
@@ -18,8 +16,6 @@ RPI_REVISION = 3
 RPI_INFO = {"P1_REVISION": 3, "RAM": "1G", "REVISION": "a020d3", "TYPE": "Pi 3 Model B+", "PROCESSOR": "BCM2837"}
 _IN_USE = "This channel is already in use, continuing anyway.  Use GPIO.setwarnings(False) to disable warnings."
 _NOTHING_TO_CLEAN = "No channels have been set up yet - nothing to clean up!"
-_NOTICE_S = 0.001
-"""The seconds between two advances of the chips by an idle event thread."""
 
 # BOARD number -> BCM number of the 40-pin header.
 _BOARD = {
@@ -31,13 +27,26 @@ _BOARD = {
 class Pins(Protocol):
     """The header of an emulated Raspberry Pi. Pins are BCM numbers."""
 
-    edges: deque[tuple[int, bool]]
+    @property
+    def now_s(self) -> float: ...
 
-    def catch_up(self) -> None: ...
-
-    def level(self, pin: int) -> bool | None: ...
+    def level(self, pin: int) -> bool | None:
+        """Return the level of a wired pin, or None of any other one."""
+        ...
 
     def drive(self, pin: int, level: bool) -> None: ...
+
+    def watch(self, hear: Callable[[int, bool], None]) -> None:
+        """From now on pass each edge to `hear`, as pin and level, never in the middle of a transfer."""
+        ...
+
+    def settle(self) -> None:
+        """Pass on the edges that have come, if that is the caller's to do."""
+        ...
+
+    def wait(self, until: Callable[[], bool], timeout_s: float | None) -> bool:
+        """Wait until this is so, and return False if it is not within the time."""
+        ...
 
 
 def names(pins: Pins) -> dict[str, Any]:
@@ -55,7 +64,7 @@ class _Pin:
     edge: int | None = None
     callbacks: list[Callable[[int], object]] = field(default_factory=list)
     bounce_s: float = 0.0
-    last_s: float = 0.0
+    last_s: float = -inf
     seen: bool = False
 
 
@@ -67,8 +76,8 @@ class Header:
         self._mode: int | None = None
         self._warnings = True
         self._pins: dict[int, _Pin] = {}
-        self._events: threading.Thread | None = None
-        self._noticed = threading.Condition()
+        self._latches: dict[int, bool] = {}
+        """What was written to each pin last. The chip keeps it, whichever way the pin points; it is low at power-up."""
 
     def setmode(self, mode: int) -> None:
         if mode not in (BOARD, BCM):
@@ -94,7 +103,9 @@ class Header:
             pin = self._bcm(each)
             if pin in self._pins and self._warnings and self._pins[pin].direction != direction:
                 warnings.warn(_IN_USE, RuntimeWarning, stacklevel=3)
-            level = initial == HIGH if direction == OUT else pull_up_down == PUD_UP
+            if initial != -1:
+                self._latches[pin] = initial == HIGH
+            level = self._latches.get(pin, False) if direction == OUT else pull_up_down == PUD_UP
             self._pins[pin] = _Pin(each, direction, level)
             if direction == OUT:
                 self._raspberry.drive(pin, level)
@@ -110,7 +121,7 @@ class Header:
             pin = self._bcm(each)
             if pin not in self._pins or self._pins[pin].direction != OUT:
                 raise RuntimeError("The GPIO channel has not been set up as an OUTPUT")
-            self._pins[pin].level = bool(level)
+            self._pins[pin].level = self._latches[pin] = bool(level)
             self._raspberry.drive(pin, bool(level))
 
     def input(self, channel: int) -> int:
@@ -150,13 +161,11 @@ class Header:
             raise ValueError("Bouncetime must be greater than 0")
         if pin.edge is not None:
             raise RuntimeError("Conflicting edge detection already enabled for this GPIO channel")
-        self._raspberry.catch_up()
-        self._raspberry.edges.clear()
+        self._raspberry.watch(self._hear)
         pin.edge = edge
         pin.bounce_s = max(0, bouncetime) / 1000
         if callback is not None:
             self.add_event_callback(channel, callback)
-        self._watch()
 
     def remove_event_detect(self, channel: int) -> None:
         pin = self._pins.get(self._bcm(channel))
@@ -174,6 +183,7 @@ class Header:
         pin.callbacks.append(callback)
 
     def event_detected(self, channel: int) -> bool:
+        self._raspberry.settle()
         pin = self._pins.get(self._bcm(channel))
         seen = pin is not None and pin.seen
         if pin is not None:
@@ -186,38 +196,24 @@ class Header:
         was = pin.edge
         if was is None:
             self.add_event_detect(channel, edge, bouncetime=bouncetime)
-        with self._noticed:
-            pin.seen = False
-            happened = self._noticed.wait_for(lambda: pin.seen, None if timeout < 0 else timeout / 1000)
+        pin.seen = False
+        happened = self._raspberry.wait(lambda: pin.seen, None if timeout < 0 else timeout / 1000)
         if was is None:
             self.remove_event_detect(channel)
         return channel if happened else None
 
-    def _watch(self) -> None:
-        if self._events is None:
-            self._events = threading.Thread(target=self._notice, name="gpio events", daemon=True)
-            self._events.start()
-
-    def _notice(self) -> None:
-        edges = self._raspberry.edges
-        while True:
-            if not edges:
-                time.sleep(_NOTICE_S)
-                self._raspberry.catch_up()
-                continue
-            number, level = edges.popleft()
-            pin = self._pins.get(number)
-            if pin is None or pin.edge not in (BOTH, RISING if level else FALLING):
-                continue
-            now_s = time.monotonic()
-            if now_s - pin.last_s < pin.bounce_s:
-                continue
-            pin.last_s = now_s
-            with self._noticed:
-                pin.seen = True
-                self._noticed.notify_all()
-            for callback in tuple(pin.callbacks):
-                callback(pin.channel)
+    def _hear(self, number: int, level: bool) -> None:
+        """Tell whoever detects edges of this pin of one."""
+        pin = self._pins.get(number)
+        if pin is None or pin.edge not in (BOTH, RISING if level else FALLING):
+            return
+        now_s = self._raspberry.now_s
+        if now_s - pin.last_s < pin.bounce_s:
+            return
+        pin.last_s = now_s
+        pin.seen = True
+        for callback in tuple(pin.callbacks):
+            callback(pin.channel)
 
     def _input(self, channel: int) -> _Pin:
         pin = self._pins.get(self._bcm(channel))

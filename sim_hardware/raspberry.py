@@ -20,6 +20,8 @@ from sim_hardware.nfc.script import read_script
 from sim_hardware.nfc.world import Place, ReaderWorld
 
 ENVIRONMENT = "COMMAND_TABLE_EMULATION"
+NOTICE_S = 0.001
+"""The seconds between two advances of the chips by the thread that tells of edges."""
 AHEAD_MOST_NS = 1_000_000
 """The most nanoseconds that the clock may run ahead. Shorter sleeps would cost more than they gain."""
 REPORT_EVERY_S = 1.0
@@ -47,8 +49,10 @@ class Raspberry:
             bus.rest = self._rest
         self._report = Path(str(order["report"])) if order.get("report") else None
         self._reported_s = 0.0
-        self.edges: deque[tuple[int, bool]] = deque()
-        """BCM pin and level of each edge, for event detection."""
+        self._edges: deque[tuple[int, bool]] = deque()
+        """BCM pin and level of each edge that nobody was told of yet."""
+        self._told = threading.Condition()
+        self._hear: Callable[[int, bool], None] | None = None
         self._levels: dict[int, Callable[[], bool]] = {}
         self._resets: dict[int, list[str]] = {}
         self._wire(order.get("irq") or {}, order.get("reset") or {})  # type: ignore[arg-type]
@@ -76,6 +80,36 @@ class Raspberry:
         with self.lock:
             for name in self._resets.get(pin, ()):
                 self.world.chips[name].hold_reset(not level)
+
+    @property
+    def now_s(self) -> float:
+        return time.monotonic()
+
+    def watch(self, hear: Callable[[int, bool], None]) -> None:
+        """Pass each edge to `hear` from now on, on a thread of its own, as RPi.GPIO does. It ends with the program."""
+        self.catch_up()
+        self._edges.clear()
+        began, self._hear = self._hear is not None, hear
+        if not began:
+            threading.Thread(target=self._tell, name="gpio events", daemon=True).start()
+
+    def settle(self) -> None:
+        """Do nothing: the thread passes the edges on."""
+
+    def wait(self, until: Callable[[], bool], timeout_s: float | None) -> bool:
+        """Wait until this is so, and return False if it is not within the time. Needs `watch` before."""
+        with self._told:
+            return self._told.wait_for(until, timeout_s)
+
+    def _tell(self) -> None:
+        while True:
+            if self._hear is None or not self._edges:
+                time.sleep(NOTICE_S)
+                self.catch_up()
+                continue
+            self._hear(*self._edges.popleft())
+            with self._told:
+                self._told.notify_all()
 
     def report(self) -> None:
         if self._report is None:
@@ -123,7 +157,7 @@ class Raspberry:
             self.world.chips[name].irq.on_pin = partial(self._edge, pin)
 
     def _edge(self, pin: int, level: bool) -> None:
-        self.edges.append((pin, level))
+        self._edges.append((pin, level))
 
 
 @lru_cache(maxsize=1)

@@ -1,4 +1,7 @@
-"""The only module that imports `mfrc522`, with the chosen world's `spidev` and an inert `RPi.GPIO` beside it."""
+"""The only module that imports `mfrc522`, with the chosen world's `spidev` and an inert `RPi.GPIO` beside it.
+
+Where the package is not installed our own access takes its place: what stands above sees no difference.
+"""
 
 import importlib
 import logging
@@ -7,6 +10,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import ModuleType
 from typing import Any, Protocol
+
+from hal.readers.own_access import OwnAccess
+
+log = logging.getLogger(__name__)
+
+PACKAGE = "mfrc522"
 
 
 class Spi(Protocol):
@@ -30,7 +39,14 @@ def open_package(spidev: ModuleType, bus: int, device: int, speed_hz: int) -> Pa
     two worlds in one process never share its `spidev`.
     """
     with _modules(spidev):
-        reader: Package = importlib.import_module("mfrc522").MFRC522(bus=bus, device=device, spd=speed_hz)
+        try:
+            made = importlib.import_module(PACKAGE).MFRC522
+        except ModuleNotFoundError as error:
+            if error.name != PACKAGE:
+                raise
+            log.debug("the package mfrc522 is not installed: our own access to the chip takes its place")
+            return OwnAccess(spidev, bus, device, speed_hz)
+        reader: Package = made(bus=bus, device=device, spd=speed_hz)
     # Each call of its constructor adds a stream handler to one logger: every message would be printed n times.
     logging.getLogger("mfrc522Logger").handlers.clear()
     return reader

@@ -4,29 +4,42 @@ A driver imports once and keeps the module. Behind it is the reader of the curre
 """
 
 from collections import deque
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
+from sim_hardware.clock import MS, S
 from sim_hardware.gpio import names
-from sim_hardware.nfc.mfrc522 import Mfrc522
 from sim_hardware.nfc.spidev import spidev_module
 from sim_hardware.nfc.standing_reader import NAME, StandingReader
 from sim_hardware.nfc.world import SELECTS
 
 IRQ_PIN, RESET_PIN = 24, 25
 """The BCM numbers of the pins in most wiring guides: 18 and 22 on the header."""
+STEP_NS = 1 * MS
+FOR_EVER_S = 60.0
+"""The virtual seconds after which a wait without an end is one that never ends."""
 
 
 class Wires:
-    """The two pins of a reader in virtual time. A level changes only by a transfer or by the clock."""
+    """The two pins of a reader in virtual time. A level changes only by a transfer or by the clock.
 
-    def __init__(self, chip: Mfrc522) -> None:
-        self.edges: deque[tuple[int, bool]] = deque()
-        self._chip = chip
-        chip.irq.on_pin = lambda level: self.edges.append((IRQ_PIN, level))
+    Nothing is threaded: edges are told after the transfer, or the time, in which they came.
+    """
 
-    def catch_up(self) -> None:
-        """Do nothing: no time passes by itself here."""
+    def __init__(self, reader: StandingReader) -> None:
+        self._chip, self._clock = reader.world.chips[NAME], reader.clock
+        self._edges: deque[tuple[int, bool]] = deque()
+        self._hear: Callable[[int, bool], None] | None = None
+        self._telling = False
+        self._chip.irq.on_pin = lambda level: self._edges.append((IRQ_PIN, level))
+        reader.after_time = self.settle
+        for bus in reader.world.buses.values():
+            bus.rest = self.settle
+
+    @property
+    def now_s(self) -> float:
+        return self._clock.now_s
 
     def level(self, pin: int) -> bool | None:
         return self._chip.irq.level if pin == IRQ_PIN else None
@@ -34,6 +47,34 @@ class Wires:
     def drive(self, pin: int, level: bool) -> None:
         if pin == RESET_PIN:
             self._chip.hold_reset(not level)
+
+    def watch(self, hear: Callable[[int, bool], None]) -> None:
+        self._edges.clear()
+        self._hear = hear
+
+    def settle(self) -> None:
+        """Tell of the edges that have come. What a callback itself brings about is told after it."""
+        if self._telling or self._hear is None:
+            return
+        self._telling = True
+        try:
+            while self._edges:
+                self._hear(*self._edges.popleft())
+        finally:
+            self._telling = False
+
+    def wait(self, until: Callable[[], bool], timeout_s: float | None) -> bool:
+        """Let virtual time pass until this is so. Raises TimeoutError where the real part would wait for ever."""
+        end_ns = self._clock.now_ns + round((FOR_EVER_S if timeout_s is None else timeout_s) * S)
+        self.settle()
+        while not until():
+            if self._clock.now_ns >= end_ns:
+                if timeout_s is None:
+                    raise TimeoutError(f"no edge came within {FOR_EVER_S:g} s, and nothing else brings one")
+                return False
+            self._clock.advance(min(STEP_NS, end_ns - self._clock.now_ns))
+            self.settle()
+        return True
 
 
 class DropIn:
@@ -48,4 +89,4 @@ class DropIn:
     def wire(self, reader: StandingReader) -> None:
         buses = reader.world.buses
         self._spidev.SpiDev.buses, self._spidev.SpiDev.selects = buses, dict.fromkeys(buses, SELECTS)
-        vars(self._gpio).update(names(Wires(reader.world.chips[NAME])))
+        vars(self._gpio).update(names(Wires(reader)))

@@ -1,5 +1,6 @@
 """One reader on a bus of its own, with tags that are called by name, for tests of other programs' drivers."""
 
+from collections.abc import Callable
 from types import ModuleType
 
 from sim_hardware.clock import Clock, S
@@ -18,6 +19,8 @@ class StandingReader:
         self.clock = clock
         self.world = ReaderWorld(clock, {NAME: Place(0, 0)}, seed=seed, noise=noise, versions={NAME: version})
         self._tags: dict[str, TypeATag] = {}
+        self.after_time: Callable[[], None] = _nothing
+        """Called when time has passed without a transfer."""
 
     @property
     def spidev(self) -> ModuleType:
@@ -52,3 +55,8 @@ class StandingReader:
     def advance(self, seconds: float) -> None:
         """Let time pass without a transfer."""
         self.clock.advance(round(seconds * S))
+        self.after_time()
+
+
+def _nothing() -> None:
+    return None

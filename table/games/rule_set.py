@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from table.games.data_figures import DataFigures
+from table.games.evening import Evening
 from table.games.files.list_format import ListFormat
 from table.games.files.list_trial import ListTrial
 from table.games.files.offers import Offer, Shelf
@@ -177,6 +178,8 @@ class RuleSet:
     """Return what its reader of lists is tried with. None: the campaign `lists` leaves it out."""
     trial: Callable[[], Trial] | None = None
     """None: a trial takes the sides that the shelf offers."""
+    evening: Callable[[], Evening] | None = None
+    """Return the match in which its presses are counted. None: they are not counted."""
 
     @property
     def catalogue(self) -> CardCatalogue:

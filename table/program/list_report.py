@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from types import MappingProxyType
 
+from rich.box import MINIMAL
+
 from table.games.files.list_format import Columns, ReportLine, Tone
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
@@ -10,6 +12,8 @@ from table.words import Words
 from table.words.grid import Grid, tell_grid
 from table.words.terminal import tell
 
+RULED = MINIMAL
+"""A line stands between the columns, so that the second line of a long name cannot pass for one of ours."""
 STYLES = MappingProxyType({Tone.PLAIN: "", Tone.GOOD: "green", Tone.DOUBTFUL: "yellow", Tone.WRONG: "bold red"})
 
 
@@ -42,7 +46,7 @@ class ListReport:
             self.say(text("hand.rule", rule=problem.rule, why=problem.why), Tone.WRONG)
 
     def _columns(self, columns: Columns) -> None:
-        grid = Grid(box=None, pad_edge=False)
+        grid = Grid(box=RULED, pad_edge=False, show_edge=False)
         for place, title in enumerate(columns.titles):
             grid.add_column(self._words.say(title), justify="right" if place in columns.right else "left")
         for row in columns.rows:

@@ -42,6 +42,10 @@ KEPT = (
 )
 
 
+"""The notes of how much of a match was on this disk (`folder.SYNCED`) are left out: an older copy of a match, put back
+beside a newer note, is told as one."""
+
+
 class BackupError(DiskError, OSError):
     """The backup cannot be made, or the file is none. Nothing was changed."""
 

@@ -7,6 +7,8 @@ ARCHIVE = "archive"
 ROOMS = (MATCHES, ARCHIVE)
 BOTS = ".bots"
 """The suffix of the mark of a match in which a bot plays."""
+SYNCED = ".synced"
+"""The suffix of the note of how much of a match was on the disk."""
 LAST = "last-match"
 """The file that names the match that was played last."""
 VERSION = "version"

@@ -10,8 +10,17 @@ from pathlib import Path
 from table.records.disk import DISK, NEW
 from table.records.folder import ARCHIVE, LAST, MATCHES, ROOMS
 from table.records.journal import SUFFIX, SqliteJournal, forget
-from table.records.ports import Disk, Journal, JournalDamagedError, JournalError, JournalUnwritableError, Unfinished
+from table.records.ports import (
+    Disk,
+    Journal,
+    JournalDamagedError,
+    JournalError,
+    JournalUnwritableError,
+    Shortfall,
+    Unfinished,
+)
 from table.records.salvage import SALVAGED, clear_place, salvage, settle
+from table.records.synced import forget_note, keep_note, noted, shortfall
 
 ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH = 10
@@ -102,11 +111,15 @@ class MatchFolder:
         then the damaged journal is where it was.
         """
         try:
-            return salvage(self._path(match_id), self._entropy, self._disk)
+            aside, saved = salvage(self._path(match_id), self._entropy, self._disk)
         except (OSError, sqlite3.Error) as error:
             raise JournalUnwritableError(
                 f"{self._path(match_id)}: {error}: free the disk or make it writable"
             ) from error
+        if saved is None:
+            with suppress(OSError):
+                forget_note(self._path(match_id), self._disk)
+        return aside, saved
 
     def playing(self, journal: Journal) -> None:
         """Note that this match goes on after a restart, whatever the clock says then.
@@ -115,6 +128,15 @@ class MatchFolder:
         """
         with suppress(OSError):  # without a note the one that was written last goes on
             self._disk.replace(self._last, os.fsencode(journal.path.stem))
+
+    def keep_note(self, journal: Journal) -> None:
+        """Note, apart from the journal, how much of it is on the disk. A disk that does not take it is ignored."""
+        with suppress(OSError):  # the note that is there stays true
+            keep_note(journal, self._disk)
+
+    def shortfall(self, journal: Journal) -> Shortfall | None:
+        """Return what a journal lacks of what was noted last as on the disk, or None if it has all of it."""
+        return shortfall(journal)
 
     def has_room(self) -> bool:
         """Return True if the disk takes more than a batch needs. Nothing of the trial stays."""
@@ -138,7 +160,7 @@ class MatchFolder:
         found, wrong, last = [], list[JournalError](), _noted(self._last)
         for path in self._newest_first():
             try:
-                journal = SqliteJournal.open(path, self._disk, played=path.stem == last)
+                journal = SqliteJournal.open(path, self._disk, played=path.stem == last or noted(path) is not None)
             except JournalDamagedError as error:
                 found.append(Unfinished(path.stem, ""))
                 wrong.append(error)
@@ -156,6 +178,7 @@ class MatchFolder:
         """Close and remove the journal of a match that never began. An error of the disk is ignored."""
         journal.close()
         with suppress(OSError):
+            forget_note(journal.path, self._disk)
             forget(journal.path, self._disk)
 
     def archive(self, journal: Journal) -> None:
@@ -172,6 +195,7 @@ class MatchFolder:
             self._archive.mkdir(parents=True, exist_ok=True)
             place = _free(self._archive / journal.path.name)
             clear_place(place, self._disk)
+            forget_note(journal.path, self._disk)  # first: a note without its journal would stay for ever
             self._disk.move(journal.path, place)
             clear_place(journal.path, self._disk)  # who still reads it keeps an empty log there
         except OSError as error:

@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 
 from table.records.journal import batch_body, chain_next, chain_start, split
-from table.records.ports import Journal, JournalError, Unfinished
+from table.records.ports import Journal, JournalError, Shortfall, Unfinished
 
 
 class MemoryJournal:
@@ -133,6 +133,12 @@ class MemoryMatches:
 
     def playing(self, journal: Journal) -> None:
         self._playing[journal.match_id] = self._playing.pop(journal.match_id)
+
+    def keep_note(self, journal: Journal) -> None:
+        """Do nothing: what was appended is there."""
+
+    def shortfall(self, journal: Journal) -> Shortfall | None:
+        return None
 
     def has_room(self) -> bool:
         return True

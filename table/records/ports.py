@@ -144,6 +144,15 @@ class Journal(Protocol):
         ...
 
 
+class Shortfall(Struct, frozen=True):
+    """A journal lacks what was once on the disk: it is an older one, another one, or was cut short."""
+
+    batches: int
+    """The number that it has."""
+    synced: int
+    """The number that was on the disk."""
+
+
 class Unfinished(Struct, frozen=True):
     """This match can go on."""
 
@@ -174,6 +183,14 @@ class Matches(Protocol):
 
     def playing(self, journal: Journal) -> None:
         """Note that this match is the one to go on with after a restart. A disk that does not take it is ignored."""
+        ...
+
+    def keep_note(self, journal: Journal) -> None:
+        """Note, apart from the journal, how much of it is on the disk. A disk that does not take it is ignored."""
+        ...
+
+    def shortfall(self, journal: Journal) -> Shortfall | None:
+        """Return what a journal lacks of what was noted last as on the disk, or None if it has all of it."""
         ...
 
     def has_room(self) -> bool:

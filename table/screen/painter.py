@@ -96,6 +96,11 @@ class Painter:
         """Return the topmost touch at this point of the last picture."""
         return next((touch for rect, touch in reversed(self._canvas.touches) if rect.collidepoint(point)), None)
 
+    @property
+    def touches(self) -> tuple[Touch, ...]:
+        """Return what can be touched in the last picture."""
+        return tuple(touch for _, touch in self._canvas.touches)
+
     def place_of(self, touch: Touch) -> Rect | None:
         """Return the rectangle of the last picture in which this can be touched."""
         return next((rect for rect, one in self._canvas.touches if one == touch), None)

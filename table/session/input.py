@@ -1,4 +1,7 @@
-"""The input from a finger on the screen. The screen decides what each place means."""
+"""The input from a finger on the screen. The screen decides what each place means.
+
+`ports.py` joins it with what panels send (`hal/events.py`).
+"""
 
 from typing import TypeAlias
 

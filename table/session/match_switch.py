@@ -17,7 +17,7 @@ from table.session.faults import Faults
 from table.session.journal_writer import JournalWriter
 from table.session.lobby.choice import BeginMatch, Lobby, ResumeMatch
 from table.session.lobby.library import ListsRead
-from table.session.lobby.match_starter import MatchStarter
+from table.session.lobby.match_starter import OLDER, MatchStarter
 from table.view.published import Resumed
 
 NEXT_MATCH = "next_match"
@@ -116,6 +116,7 @@ class MatchSwitch:
             return begun
         self._faults.over("dispenser.late_token")
         self._faults.over(NOTES_ASIDE)
+        self._faults.over(OLDER)
         self._writer.begin(begun)
         self._dispenser.meet()
         return ()

@@ -31,7 +31,7 @@ from table.session.intent import FocusMoved, InPlay, NotAsked, Wish, laid_open, 
 from table.session.journal_writer import JournalWriter
 from table.session.lamps import Lamps, lamp
 from table.session.lobby.library import ListsRead
-from table.session.lobby.match_starter import MatchStarter
+from table.session.lobby.match_starter import OLDER, MatchStarter
 from table.session.match_switch import MatchSwitch
 from table.session.ports import InputOnView, Message, PlayerInput, Ports, SeatWiring
 from table.session.publish import ViewParts, published
@@ -94,8 +94,11 @@ class Session:
 
     def close(self) -> None:
         """Close the journal of the match in play. Nothing may be called afterwards."""
-        if self.play is not None:
-            self.play.journal.close()
+        if self.play is None:
+            return
+        if not self._faults.stands(OLDER):
+            self._starter.note_end(self.play)
+        self.play.journal.close()
 
     @property
     def waits_for_disk(self) -> bool:
@@ -284,3 +287,5 @@ class Session:
         )
         self._shown = published(furniture, play, self._wiring.low)
         self._ports.publish(self._shown)
+        if play is not None and self._shown.view is not None:
+            self._starter.note_round(play, self._shown.view.round)

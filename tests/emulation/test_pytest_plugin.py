@@ -98,3 +98,104 @@ def test_a_test_run_without_the_fixtures_imports_nothing_of_ours() -> None:
     )
     told = subprocess.run([sys.executable, "-c", loads], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "[]"
+
+
+DRIVER = """
+import threading
+import time
+
+import pytest
+
+
+class Driver:
+    \"\"\"A driver that is called back when the chip has an answer, as many are.\"\"\"
+
+    def __init__(self):
+        import spidev
+        from RPi import GPIO
+
+        self.gpio, self.spi, self.called = GPIO, spidev.SpiDev(0, 0), []
+        GPIO.setmode(GPIO.BCM)
+        GPIO.setup(24, GPIO.IN, pull_up_down=GPIO.PUD_UP)
+        GPIO.add_event_detect(24, GPIO.FALLING, callback=self.answered)
+        for register, value in ((0x11, 0x3D), (0x15, 0x40), (0x14, 0x83), (0x02, 0xA0), (0x03, 0x80)):
+            self.write(register, value)
+
+    def answered(self, channel):
+        \"\"\"On a Pi this runs on another thread; here it may use the bus all the same.\"\"\"
+        self.called.append((channel, self.spi.xfer2([0x80 | 0x04 << 1, 0])[1] & 0x20))
+
+    def write(self, register, value):
+        self.spi.xfer2([register << 1, value])
+
+    def asks(self):
+        for register, value in ((1, 0), (4, 0x7F), (0x0A, 0x80), (9, 0x26), (1, 0x0C), (0x0D, 0x87)):
+            self.write(register, value)
+
+
+@pytest.fixture
+def driver(emulated_reader):
+    emulated_reader.lay("ntag213:04A1B2C3D4E5F6")
+    made = Driver()
+    emulated_reader.advance(0.01)
+    return made
+"""
+
+
+def test_a_callback_of_an_edge_comes_in_virtual_time_and_without_a_thread(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        DRIVER
+        + """
+def test_it_is_called_back(driver, emulated_reader):
+    driver.asks()
+    emulated_reader.advance(0.001)
+    assert driver.called == [(24, 0x20)]
+    assert driver.gpio.event_detected(24)
+
+
+def test_it_waits_for_an_edge(driver, emulated_reader, virtual_clock):
+    driver.gpio.remove_event_detect(24)
+    driver.asks()
+    before = virtual_clock.now_s
+    assert driver.gpio.wait_for_edge(24, driver.gpio.FALLING, timeout=50) == 24
+    assert virtual_clock.now_s - before < 0.003
+    assert driver.gpio.wait_for_edge(24, driver.gpio.FALLING, timeout=50) is None
+    with pytest.raises(TimeoutError, match="no edge came within 60 s"):
+        driver.gpio.wait_for_edge(24, driver.gpio.FALLING)
+
+
+def test_no_thread_is_left(driver):
+    assert [thread.name for thread in threading.enumerate() if "gpio" in thread.name] == []
+
+
+def test_virtual_time_stands_still_where_sleep_is_replaced(driver, emulated_reader, virtual_clock, monkeypatch):
+    monkeypatch.setattr(time, "sleep", emulated_reader.advance)
+    before = virtual_clock.now_s
+    threading.Event().wait(0.02)
+    assert virtual_clock.now_s == before
+"""
+    )
+    pytester.runpytest("-p", "no:cacheprovider", "-W", "error").assert_outcomes(passed=4)
+
+
+def test_two_drivers_of_a_reader_do_not_reset_each_others_chip(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        """
+        def test_it(emulated_reader):
+            import spidev
+            from RPi import GPIO
+
+            def begins():
+                GPIO.setmode(GPIO.BOARD)
+                GPIO.setup(22, GPIO.OUT)
+                GPIO.output(22, 1)
+
+            begins()
+            emulated_reader.advance(0.01)
+            spi = spidev.SpiDev(0, 0)
+            spi.xfer2([0x14 << 1, 0x83])
+            begins()
+            assert spi.xfer2([0x80 | 0x14 << 1, 0])[1] == 0x83, "the field of the first one is on"
+        """
+    )
+    pytester.runpytest("-p", "no:cacheprovider", "-W", "error").assert_outcomes(passed=1)

@@ -12,6 +12,7 @@ import pytest
 
 from table.records.backup import BackupError, backup, restore
 from table.records.disk import DISK
+from table.records.folder import SYNCED
 from table.rules.seats import BLUE, RED
 from tests.records.small_disk import fill, small_disk
 from tests.session.kit import SessionTable
@@ -73,7 +74,9 @@ class Killed(BaseException):
 
 
 def kept(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    """Return every file but the notes of what was on this disk, which say nothing of another one."""
+    files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != SYNCED)
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 @pytest.fixture

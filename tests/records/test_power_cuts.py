@@ -107,6 +107,9 @@ def test_every_match_comes_back_after_every_cut_and_careless_journals_are_found_
     assert figures["power.resumed"].n == 24
     assert figures["power.control"].ok
     assert figures["power.early.control"].ok
+    assert figures["power.lost_rounds_said"].ok
+    assert figures["power.lost_rounds_said"].n > 1
+    assert figures["power.lost_rounds_said.control"].ok
 
 
 @pytest.fixture

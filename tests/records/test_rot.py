@@ -348,7 +348,7 @@ def test_a_match_of_other_rules_is_left_alone_and_said(tmp_path: Path) -> None:
         table.crash()
         assert [fault.code for fault in table.now.faults] == ["journal.unusable"]
         assert table.asked() == ["system"]
-    assert sorted(path.suffix for path in (tmp_path / "matches").iterdir()) == [".match"]
+    assert sorted(path.suffix for path in (tmp_path / "matches").iterdir()) == [".match", ".synced"]
 
 
 @pytest.mark.parametrize("version", [1, 99])

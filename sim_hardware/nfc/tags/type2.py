@@ -16,6 +16,8 @@ NAK_ARGUMENT, NAK_CRC, NAK_COUNTER = 0x0, 0x1, 0x4
 WRITE_NS = 4 * MS
 """The nanoseconds for programming a page. The data sheets' time-out is 10 ms."""
 USER_START = 4
+AUTH0 = 3
+"""The byte of the settings that names the first page behind the password."""
 PROT, CONFIG_LOCK, AUTH_LIMIT = 0x80, 0x40, 0x07
 SIGNATURE_SIZE = 32
 
@@ -60,6 +62,7 @@ class Type2(TypeATag):
         self._compat_page: int | None = None
         self._commands = self.commands()
         self._format()
+        self._settings = self._stored_settings()
 
     def _format(self) -> None:
         first, second = self._levels[0], self._levels[1]
@@ -88,9 +91,18 @@ class Type2(TypeATag):
 
     # Power and selection
 
+    def power_on(self) -> None:
+        super().power_on()
+        self._settings = self._stored_settings()
+
     def power_off(self, now_ns: int) -> None:
         super().power_off(now_ns)
         self.memory.tear(now_ns)
+
+    def _stored_settings(self) -> bytes:
+        """Return the two pages of settings. They take effect when power comes, and not before: AUTH0, PROT, CFGLCK,
+        AUTHLIM and the counter's bits. Password, PACK and lock bits count at once."""
+        return self.memory[self.model.config] + self.memory[self.model.config + 1] if self._guarded else bytes(2 * PAGE)
 
     def _selected(self) -> None:
         self._open = False
@@ -140,11 +152,11 @@ class Type2(TypeATag):
 
     @property
     def _access(self) -> int:
-        return self.memory[self.model.config + 1][0] if self._guarded else 0
+        return self._settings[PAGE]
 
     @property
     def _first_protected(self) -> int:
-        return self.memory[self.model.config][3] if self._guarded else 0xFF
+        return self._settings[AUTH0] if self._guarded else 0xFF
 
     def _readable_end(self) -> int:
         hidden = self._access & PROT and not self._open

@@ -16,6 +16,7 @@ from table.emulation.finger_times import TAP_S, hold_lasts_s
 from table.emulation.hands.player import BotPlayer
 from table.records.open_match import OpenMatch
 from table.rules.errors import StoppedError
+from table.rules.match.judge import GO_ON
 from table.rules.match.ledger import Ledger
 from table.rules.match.payouts import PAYOUT, TOKENS_BACK
 from table.rules.prompts import Option
@@ -31,7 +32,8 @@ THINKS_S = 0.5
 
 
 def left_to_people(prompt: str) -> bool:
-    return prompt.startswith(PAYOUT) or prompt == NEXT_MATCH
+    """True for what became of a payout, the next match, and a match that the judge holds."""
+    return prompt.startswith(PAYOUT) or prompt in (NEXT_MATCH, GO_ON)
 
 
 class GoneError(StoppedError):
@@ -53,8 +55,8 @@ class BotSight:
 class Bot:
     """A bot at one seat, on a thread of its own.
 
-    It does nothing in the lobby. It leaves to people what became of a payout and when the next match begins. Each act
-    takes some real time, since people look on.
+    It does nothing in the lobby. It leaves to people what became of a payout, when the next match begins, and when a
+    match goes on that the judge holds. Each act takes some real time, since people look on.
     """
 
     def __init__(

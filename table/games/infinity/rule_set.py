@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from table.games.evening import Evening
 from table.games.files.usb import StickShelf
 from table.games.infinity.cards import InfinityCards
 from table.games.infinity.lists.command_line import InfinityLists
@@ -30,6 +31,12 @@ def _trial() -> Trial:
     return Trial(trial.sides, trial.broken, trial.out)
 
 
+def _evening() -> Evening:
+    from table.games.infinity import evening
+
+    return evening.evening()
+
+
 RULE_SET = RuleSet(
     Infinity(),
     _shelf,
@@ -42,4 +49,5 @@ RULE_SET = RuleSet(
     rules=GameRules(HERE / "rulebook" / "infinity.toml", ("IN-",), STEPS, "window"),
     samples=("sample:first_watch", "sample:red_harbour"),
     trial=_trial,
+    evening=_evening,
 )

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from table.games.data_figures import DataFigure
+from table.games.evening import Evening
 from table.games.files.list_trial import ListTrial
 from table.games.files.usb import StickShelf
 from table.games.legion.card_facts import CardFactsFile
@@ -59,6 +60,11 @@ def rule_set(
 
         return Trial(partial(tried.sides, load(edition)), tried.broken, tried.out)
 
+    def evening() -> Evening:
+        from table.games.legion import evening as played
+
+        return played.evening(edition)
+
     def list_trial() -> ListTrial:
         from table.games.legion.lists.trial.readings import LegionListTrial
 
@@ -98,6 +104,7 @@ def rule_set(
         data_figures=data_figures,
         list_trial=list_trial,
         trial=trial,
+        evening=evening,
     )
 
 

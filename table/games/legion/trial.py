@@ -10,7 +10,7 @@ from table.games.legion.rules.model.armies import Army, Rank
 from table.games.legion.rules.model.events import CardPlayed, CardRefused, CardsRevealed
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.units_left import tokens_for, waiting
-from table.games.legion.rules.steps import selection as selecting
+from table.games.legion.rules.steps import selection
 from table.rules.chance import Chance
 from table.rules.commands import Command, Reveal
 from table.rules.counts import of
@@ -78,7 +78,7 @@ class Careless(Legion2024):
             return super().decide(state, command, chance)
         turned: list[Event] = [CardsRevealed(command.cards)]
         for seat, card in command.cards:
-            name, why = selecting.card_name(state, card), selecting.illegal(state, seat, card)
+            name, why = selection.card_name(state, card), selection.illegal(state, seat, card)
             turned.append(CardRefused(seat, card, name, why.rule, why.why) if why else CardPlayed(seat, card, name))
         return self.steps.settle(state, turned)
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from table.games.evening import Evening
 from table.games.files.usb import StickShelf
 from table.games.rule_set import GameRules, RuleSet, Trial
 from table.games.tide_of_iron.cards import TideCards
@@ -26,6 +27,12 @@ def _trial() -> Trial:
     return Trial(trial.sides, trial.broken, trial.out)
 
 
+def _evening() -> Evening:
+    from table.games.tide_of_iron import evening
+
+    return evening.evening()
+
+
 RULE_SET = RuleSet(
     TideOfIron(),
     _shelf,
@@ -35,4 +42,5 @@ RULE_SET = RuleSet(
     lists=Scenarios(),
     rules=GameRules(HERE / "rulebook" / "tide_of_iron.toml", ("TI-",), STEPS, "action"),
     trial=_trial,
+    evening=_evening,
 )

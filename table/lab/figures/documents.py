@@ -28,8 +28,10 @@ What no campaign can show stands here in words:
 - What is shown, lit or dispensed is on the disk before. A power cut may take an answer back of which nothing had been
   seen; cards that lay locked and hidden are locked again, since they are never on a disk.
 - A disk that forgets what it said was written is beyond any program. If it spoils the end of a match's write-ahead log,
-  that looks as after a power cut, and the match goes on from a moment before. All else that rots in a match is found
-  and said; the damaged file is put aside as it is, and what is sound of it goes on.
+  that looks as after a power cut, and the match goes on from a moment before. Once a round the table notes apart from
+  the match how much of it was on the disk: where a whole round is gone, or an older copy lies there, it says so
+  (`journal.older`). All else that rots in a match is found and said; the damaged file is put aside as it is, and what
+  is sound of it goes on.
 - A full or read-only disk refuses answers, with a fault, until it can be written again. What devices say waits for it.
 - Configuration holds no secrets. The state folder does: files that others can read are named on the screen, with the
   command that mends it.

@@ -16,6 +16,7 @@ MEASURES = MappingProxyType(
         "house": "table.lab.figures.house",
         "lists": "table.lab.figures.lists",
         "cli": "table.lab.figures.cli",
+        "presses": "table.lab.figures.presses",
     }
 )
 """The module that measures figures, by the first part of their name. It is imported when it is needed."""

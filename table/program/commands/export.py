@@ -8,7 +8,7 @@ import click
 
 from table.program.commands.state import config_option, not_written, state_folder
 from table.records.disk import DISK
-from table.records.matches import opened
+from table.records.matches import opened, stored
 from table.records.ports import SHARED
 from table.records.verify.file import written
 from table.rules.shown_codes import grouped
@@ -27,12 +27,16 @@ from table.words.terminal import tell, tell_document
 def command(match: str | None, last: bool, out: Path | None, file: Path | None) -> None:
     """Write a match as a match file, for `command-table verify`.
 
-    MATCH is the id of the match, finished or not. The chance secret is in the file only if the match has ended and
+    MATCH is the id of the match, finished or not; without it and without --last the ids are listed, the match that was
+    played last first. The chance secret is in the file only if the match has ended and
     disclosed it. A terminal shows the file so that it can be read; --out or a pipe keeps it byte for byte.
     """
-    if bool(match) == last:
-        raise click.UsageError("say which MATCH, or --last")
+    if match and last:
+        raise click.UsageError("say which MATCH, or --last, not both")
     folder = state_folder(file)
+    if not match and not last:
+        _list(folder)
+        return
     try:
         journal = opened(folder, match or "")
     except OSError as error:
@@ -54,6 +58,17 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
     except OSError as error:
         not_written(out, error)
     tell(Words().say(text("export.written", file=str(out), match=journal.path.stem, head=grouped(head))))
+
+
+def _list(folder: Path) -> None:
+    """Print the ids of the matches, and say how one is chosen. The exit status says that nothing was written."""
+    ids = [path.stem for path in stored(folder)]
+    if not ids:
+        _fail(text("export.nothing", match="", folder=str(folder)))
+    for match in ids:
+        tell(match)
+    tell(Words().say(text("export.which")), error=True)
+    sys.exit(2)
 
 
 def _fail(why: Text) -> NoReturn:

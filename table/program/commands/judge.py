@@ -60,16 +60,25 @@ def log(most: int, file: Path | None) -> None:
 def ask(file: Path | None) -> None:
     """Print what can be set right, with keys and values for `answer`."""
     bench = _JudgeTerminal(file)
-    bench.tell(bench.asked("look"))
+    now = bench.asked("look")
+    bench.tell(now)
+    if not now.match:
+        sys.exit(1)
 
 
-@command.command(epilog="\b\nExample:\n  command-table judge answer restore 2 --seat blue")
+@command.command(
+    epilog="\b\nExample:\n  command-table judge answer match.undo --seat red\n"
+    "  command-table judge answer match.undo.agree yes --seat blue"
+)
 @click.argument("prompt")
 @click.argument("value", nargs=-1)
 @seat_option
 @config_option
 def answer(prompt: str, value: Sequence[str], seat: str | None, file: Path | None) -> None:
-    """Answer PROMPT with VALUE, as `ask` lists them."""
+    """Answer PROMPT with VALUE, as `call` and `ask` list them.
+
+    An undo has a second answer, that of the other seat: each answer prints what can be answered next.
+    """
     bench = _JudgeTerminal(file)
     open_now = bench.asked("look").prompts
     found = [one for one in open_now if one.key == prompt and (seat is None or one.seat in (None, Seat(seat)))]

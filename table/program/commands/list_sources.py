@@ -1,6 +1,7 @@
 """A list as it is named on the command line: a file, `-`, a link, the text itself, or the name of a stored one."""
 
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -58,6 +59,10 @@ def read_source(source: str, folder: Path) -> bytes | str:
     return read_file(path)
 
 
+_POINTS = re.compile(r" \(\d+ [^()]+\)$")
+"""What the lobby writes behind the name of a list."""
+
+
 @contextmanager
 def reading() -> Iterator[None]:
     """Whatever a reader of ours raises over a file becomes a `ListError`, which says that the fault is the table's."""
@@ -70,11 +75,12 @@ def reading() -> Iterator[None]:
 
 
 def _called(source: str, entries: Sequence[StoredFile]) -> StoredFile | None:
-    """By id or file name; else by the name that the lobby shows, if only one has it."""
+    """By id or file name; else by the name that the lobby shows, with or without its points, if only one has it."""
     for entry in entries:
         if source in (entry.id, entry.path.stem):
             return entry
-    named = {entry.path: entry for entry in entries if entry.name.casefold() == source.casefold()}
+    meant = (source.casefold(), _POINTS.sub("", source).casefold())
+    named = {entry.path: entry for entry in entries if entry.name.casefold() in meant}
     return next(iter(named.values())) if len(named) == 1 else None
 
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import click
 from msgspec import Struct, to_builtins
@@ -11,7 +11,6 @@ from table.program.commands.state import config_option, set_up
 from table.rules.text import text
 from table.setup.setup import Setup
 from table.words import Words
-from table.words.grid import Grid, tell_grid
 from table.words.terminal import tell, tell_document
 
 
@@ -43,6 +42,8 @@ def command(file: Path | None, system: str | None, as_json: bool) -> None:
     if as_json:
         tell_document(json.dumps(to_builtins(listed), indent=1, ensure_ascii=False))
         return
+    from table.words.grid import Grid, tell_grid  # `run` takes names from here, and has no use for `rich`
+
     grid = Grid()
     for column in ("game", "name", "id"):
         grid.add_column(column, overflow="fold")
@@ -60,10 +61,16 @@ def listed_offers(setup: Setup, words: Words, systems: Iterable[str]) -> Iterato
 
 
 def offer_called(setup: Setup, words: Words, system: str, typed: str) -> str:
-    """Return the id of the one offer that has this name, with or without its points; else what was typed."""
+    """Return the id of the one offer that is called so, else what was typed.
+
+    A list is called by its id, by the name under which it was stored, or by its own name, with or without its points.
+    """
     offers = setup.shelf.offers(system)
     if any(offer.id == typed for offer in offers):
         return typed
+    stored = [offer.id for offer in offers if PurePath(offer.id.partition(":")[2]).stem == typed]
+    if len(stored) == 1:
+        return stored[0]
     meant = typed.casefold()
     named = [
         offer.id

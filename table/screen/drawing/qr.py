@@ -4,7 +4,6 @@ from functools import lru_cache
 
 import pygame
 from pygame import Rect
-from segno import make_qr
 
 from table.screen.drawing import palette
 
@@ -31,4 +30,6 @@ def draw_qr(surface: pygame.Surface, box: Rect, content: str) -> Rect:
 @lru_cache(maxsize=8)
 def _modules(content: str) -> tuple[bytes, ...]:
     """Return its rows, a byte a module: 1 is dark."""
+    from segno import make_qr  # it brings `urllib` and `ssl` along: 3 MB that a table without a code goes without
+
     return tuple(bytes(row) for row in make_qr(content, error="m").matrix)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from table.records.open_match import OpenMatch
-from table.records.ports import JournalDamagedError, JournalError, JournalUnwritableError, Matches
+from table.records.ports import JournalDamagedError, JournalError, JournalUnwritableError, Matches, Shortfall
 from table.rules import fairness
 from table.rules.game import Game
 from table.rules.match.events import DispenserAwaited, DispenserFound, HopperEntry, HoppersLoaded, SpentTokens
@@ -17,6 +17,9 @@ from table.session.lobby.library import Library
 from table.view.published import FaultNote
 
 log = logging.getLogger(__name__)
+
+OLDER = "journal.older"
+"""The fault that the journal lacks what was once on the disk. It ends with the next match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,8 @@ class MatchStarter:
         self._remember = remember
         self._set_aside = set_aside
         self._spent = spent
+        self._noted: tuple[str, int] | None = None
+        """The match and its round in which the last note was written, or was found."""
 
     def lobby(self) -> tuple[Lobby, tuple[FaultNote, ...]]:
         """Return an empty table, with the matches that can go on, newest first, and the faults of those that cannot."""
@@ -105,7 +110,7 @@ class MatchStarter:
         A damaged journal is put aside, and its sound part goes on. Raises nothing: all faults are in the result.
         """
         try:
-            return _resumed(self._load(match_id))
+            return self._resumed(self._load(match_id))
         except JournalDamagedError as error:
             log.warning("%s", error)
         except JournalError as error:
@@ -119,9 +124,23 @@ class MatchStarter:
         fault = FaultNote("journal.damaged", "journal", aside.name)
         salvaged.close()
         try:
-            return _resumed(self._load(match_id), fault)
+            return self._resumed(self._load(match_id), fault)
         except JournalError as error:
             return ResumedMatch(None, (fault, _unusable(error)))
+
+    def note_round(self, play: OpenMatch, round_number: int) -> None:
+        """Note once a round, apart from the journal, how much of the match is on the disk.
+
+        A match that was resumed keeps the note that was found until its next round: what is missing is said again.
+        """
+        at = (play.journal.match_id, round_number)
+        if self._noted != at:
+            self._noted = at
+            self._matches.keep_note(play.journal)
+
+    def note_end(self, play: OpenMatch) -> None:
+        """Note the same at the program's end."""
+        self._matches.keep_note(play.journal)
 
     def has_room(self) -> bool:
         """True if the disk can be written to."""
@@ -150,10 +169,18 @@ class MatchStarter:
             )  # fmt: skip
         return play
 
+    def _resumed(self, play: OpenMatch, *faults: FaultNote) -> ResumedMatch:
+        view = play.match.view(play.state)
+        self._noted = None if view is None else (play.journal.match_id, view.round)
+        short = self._matches.shortfall(play.journal)
+        older = () if short is None else (FaultNote(OLDER, "journal", _had(short)),)
+        spoiled = () if play.verifiable else (FaultNote("journal.secret", "journal", play.journal.path.name),)
+        return ResumedMatch(play, (*faults, *older, *spoiled))
 
-def _resumed(play: OpenMatch, *faults: FaultNote) -> ResumedMatch:
-    spoiled = () if play.verifiable else (FaultNote("journal.secret", "journal", play.journal.path.name),)
-    return ResumedMatch(play, (*faults, *spoiled))
+
+def _had(short: Shortfall) -> str:
+    """Return how many of the steps that were on the disk a journal has. Of another match's it has an unknown number."""
+    return f"{short.batches if short.batches < short.synced else '?'}/{short.synced}"
 
 
 def _unusable(error: JournalError) -> FaultNote:

@@ -13,6 +13,7 @@ from table.devices.clock import WallClock
 from table.emulation.acts import Act, Fill, Press, Release, Take
 from table.emulation.hands.bots import Bot, BotSight, left_to_people
 from table.emulation.hands.player import BotPlayer
+from table.rules.match.judge import GO_ON
 from table.rules.match.ledger import Ledger
 from table.rules.match.payouts import PAYOUT, TOKENS_BACK
 from table.rules.prompts import AnyPrompt, ChooseSome, Confirm, Option, SealedCard
@@ -201,4 +202,5 @@ def asked_to_confirm(match: str) -> Published:
 def test_how_a_match_ended_stands_until_somebody_has_seen_it() -> None:
     assert left_to_people(NEXT_MATCH)
     assert left_to_people(f"{PAYOUT}1.blue")
+    assert left_to_people(GO_ON)
     assert not left_to_people(TOKENS_BACK)

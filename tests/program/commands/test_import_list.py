@@ -37,7 +37,7 @@ def test_import_shows_what_was_matched_to_what(lists: Path) -> None:
     result = run(lists, "import", "-", given=SAMPLE.replace("Fleet Troopers", "fleet-trooper"))
     assert result.exit_code == 0
     lines = [" ".join(line.split()) for line in result.output.splitlines()]
-    assert "2 Rebel Troopers Rebel Troopers unit" in lines
+    assert "2 │ Rebel Troopers │ Rebel Troopers │ unit │" in lines
     assert "1 fleet-trooper Fleet Troopers unit spelled differently: is it the same?" in lines
     assert "1 Push Push command card" in lines
     assert "Echo line: army of the Rebels, 11 units, 7 command cards in hand." in lines

@@ -83,5 +83,9 @@ class TestByName:
         kept(config, "two.json", SAMPLE.read_text("utf-8"))
         assert offer_called(load_setup(config).setup, Words(), "legion_2024", "Echo line") == "Echo line"
 
+    def test_the_name_under_which_a_list_was_stored_tells_it_from_another_of_its_own_name(self, config: Path) -> None:
+        kept(config, "Mine.json", SAMPLE.read_text("utf-8"))
+        assert offer_called(load_setup(config).setup, Words(), "legion_2024", "Mine") == "own:Mine.json"
+
     def test_what_nobody_is_called_stays_as_it_was_typed(self, setup: Setup) -> None:
         assert offer_called(setup, Words(), "legion_2024", "friday.json") == "friday.json"

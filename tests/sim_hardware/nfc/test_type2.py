@@ -144,7 +144,7 @@ def protected(prot: int = 0x80, limit: int = 0) -> Host:
     tag.ask("A22C 55660000")
     tag.ask(bytes([0xA2, 0x2A, prot | limit, 0, 0, 0]))
     tag.ask("A229 04000010")
-    tag.select()
+    tag.power_cycle()
     return tag
 
 
@@ -184,10 +184,71 @@ def test_too_many_wrong_passwords_close_the_tag_for_good() -> None:
     assert tag.ask("1B 11223344") == 4
 
 
-def test_locked_settings_stay() -> None:
+def test_settings_take_effect_with_the_next_power_and_not_before() -> None:
+    """As a writer of all four pages needs it: AUTH0 first, then the access byte, the password and PACK."""
+    tag = host()
+    for page in ("A229 04000004", "A22A 80000000", "A22B 11223344", "A22C 55660000", "A210 01020304"):
+        assert tag.ask(page) == ACK
+    assert as_bytes(tag.ask("3010"))[:4] == bytes.fromhex("01020304")
+    tag.select()
+    assert tag.ask("A210 01020304") == ACK, "a selection is no power-up"
+    tag.power_cycle()
+    assert tag.ask("A210 01020304") == 0
+    tag.select()
+    assert tag.ask("3010") == 0
+    tag.select()
+    assert tag.ask("1B 11223344") == bytes.fromhex("5566")
+    assert tag.ask("A229 040000FF") == ACK
+    tag.select()
+    assert tag.ask("3010") == 0, "nor is it open before the next power"
+    tag.power_cycle()
+    assert as_bytes(tag.ask("3010"))[:4] == bytes.fromhex("01020304")
+
+
+def test_password_and_pack_take_effect_at_once() -> None:
+    tag = protected()
+    tag.ask("1B 11223344")
+    tag.ask("A22B AABBCCDD")
+    tag.ask("A22C 77880000")
+    tag.select()
+    assert tag.ask("1B 11223344") == 0
+    tag.select()
+    assert tag.ask("1B AABBCCDD") == bytes.fromhex("7788")
+
+
+def test_settings_are_locked_from_the_next_power_on_for_good() -> None:
     tag = host()
     assert tag.ask("A22A 40000000") == ACK
-    assert tag.ask("A229 04000004") == 0
+    assert tag.ask("A229 04000008") == ACK
+    tag.power_cycle()
+    for page in ("A229 040000FF", "A22A 00000000"):
+        assert tag.ask(page) == 0
+        tag.select()
+    assert as_bytes(tag.ask("3029"))[:4] == bytes.fromhex("04000008")
+    assert tag.ask("1B FFFFFFFF") == bytes(2)
+    assert tag.ask("A22B 11223344") == ACK, "the password is not locked"
+
+
+def test_lock_bits_take_effect_at_once() -> None:
+    tag = host()
+    assert tag.ask("A202 00001000") == ACK
+    assert tag.ask("A204 01020304") == 0
+
+
+@pytest.mark.parametrize(("access", "reads"), [("10", True), ("18", False), ("00", False)])
+def test_the_counter_is_read_where_it_is_on_and_behind_the_password_where_that_guards_it(
+    access: str, reads: bool
+) -> None:
+    tag = host()
+    tag.ask(f"A22A {access}000000")
+    assert tag.ask("3902") == 0, "before the next power it is off"
+    tag.power_cycle()
+    tag.ask("3004")
+    assert tag.ask("3902") == (bytes([1, 0, 0]) if reads else 0)
+    if access == "18":
+        tag.select()
+        tag.ask("1B FFFFFFFF")
+        assert tag.ask("3902") == bytes([1, 0, 0])
 
 
 def test_an_ntag_counts_the_first_reading_after_power() -> None:

@@ -21,6 +21,8 @@ CARDS = {"commandcards": ("commandcards", "commands", "commandhand", "hand")}
 _OF_LISTS = frozenset(
     ("commandcards", "contingencies", "units", "armyfaction", "battleforce", "listname", "points", "numactivations")
 )
+_PASSED_OVER = frozenset(("author", "battlefielddeck"))
+"""Fields that every builder writes and no table needs. What is known costs no search for what it may have meant."""
 _OF_UNITS = frozenset((*NAMES, *TITLES, *RANKS, *PRICES, *COUNTS, "upgrades", "loadout"))
 """The fields that are read, and those that stand beside them."""
 
@@ -61,7 +63,7 @@ def _odd_fields(fields: Mapping[str, Any]) -> tuple[Text, ...]:
     units = fields.get("units")
     entries = [_fields(unit) for unit in units if isinstance(unit, dict)] if isinstance(units, list) else []
     misspelled = (
-        *(key for key in fields if key not in _OF_LISTS and misspelt(key, _OF_LISTS)),
+        *(key for key in fields if key not in _OF_LISTS | _PASSED_OVER and misspelt(key, _OF_LISTS)),
         *(key for unit in entries for key in unit if key not in _OF_UNITS and misspelt(key, _OF_UNITS)),
     )
     return tuple(text("list.odd_field", field=clean(key)) for key in dict.fromkeys(misspelled))

@@ -8,71 +8,75 @@ from table.games.legion.rules.evolve import evolve
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.editions import CLASSIC
 from table.games.legion.rules.model.state import Roller
-from table.games.legion.rules.steps import activation as activating
-from table.games.legion.rules.steps import card_reading as facts
-from table.games.legion.rules.steps import casualties, pools, priority
-from table.games.legion.rules.steps import effects as resolving
-from table.games.legion.rules.steps import granted as given
-from table.games.legion.rules.steps import lasting_effects as during
-from table.games.legion.rules.steps import orders as ordering
-from table.games.legion.rules.steps import round_end as ending
-from table.games.legion.rules.steps import selection as selecting
-from table.games.legion.rules.steps import token_looked_at as looking
+from table.games.legion.rules.steps import (
+    activation,
+    card_reading,
+    casualties,
+    effects,
+    granted,
+    lasting_effects,
+    orders,
+    pools,
+    priority,
+    round_end,
+    selection,
+    token_looked_at,
+)
 from table.games.legion.rules.steps.turns import active_unit, set_aside
 from table.rules.steps import StepOfTable, Steps
 
 TABLE = (
-    StepOfTable("select", COMMAND, selecting.due, (casualties.WHY, *given.INQUIRY, selecting.SELECT)),
+    StepOfTable("select", COMMAND, selection.due, (casualties.WHY, *granted.INQUIRY, selection.SELECT)),
     StepOfTable(
         "resolve",
         COMMAND,
-        resolving.due,
+        effects.due,
         (
             casualties.WHY,
-            *given.INQUIRY,
-            *facts.QUESTIONS,
-            resolving.INSTEAD,
-            resolving.INSTEAD_AGREE,
-            selecting.SELECT,
-            resolving.EFFECT,
+            *granted.INQUIRY,
+            *card_reading.QUESTIONS,
+            effects.INSTEAD,
+            effects.INSTEAD_AGREE,
+            selection.SELECT,
+            effects.EFFECT,
             set_aside.TAKE_BACK,
         ),
     ),
     StepOfTable(
-        "priority", COMMAND, priority.due, (casualties.WHY, *given.INQUIRY, priority.ROLL, set_aside.TAKE_BACK)
+        "priority", COMMAND, priority.due, (casualties.WHY, *granted.INQUIRY, priority.ROLL, set_aside.TAKE_BACK)
     ),
     StepOfTable(
         "orders",
         COMMAND,
-        ordering.due,
+        orders.due,
         (
             casualties.WHY,
-            *given.INQUIRY,
-            ordering.NOMINATE,
-            resolving.EFFECT,
-            ordering.RANGE,
-            ordering.ORDERS,
+            *granted.INQUIRY,
+            orders.NOMINATE,
+            effects.EFFECT,
+            orders.RANGE,
+            orders.ORDERS,
             set_aside.TAKE_BACK,
         ),
     ),
-    StepOfTable("order_pool", COMMAND, pools.classic_pool_due, (resolving.EFFECT,)),
+    StepOfTable("order_pool", COMMAND, pools.classic_pool_due, (effects.EFFECT,)),
     StepOfTable(
         "activation",
         ACTIVATION,
-        activating.due,
+        activation.due,
         (
             casualties.WHY,
-            *given.INQUIRY,
+            *granted.INQUIRY,
             active_unit.END,
-            activating.TURN,
+            activation.TURN,
             active_unit.RESUME,
-            activating.UNIT,
-            during.EFFECT,
-            looking.SHUFFLE_IN,
+            activation.UNIT,
+            lasting_effects.EFFECT,
+            token_looked_at.SHUFFLE_IN,
             set_aside.TAKE_BACK,
         ),
     ),
-    StepOfTable("end", END, ending.due, (casualties.WHY, *given.INQUIRY, resolving.EFFECT, ending.END)),
+    StepOfTable("end", END, round_end.due, (casualties.WHY, *granted.INQUIRY, effects.EFFECT, round_end.END)),
 )
 """The order of LC-42: select (with the effects after the reveal), priority, orders, pool; then the Activation Phase."""
 
@@ -101,5 +105,5 @@ class LegionClassic(Legion):
     system = "legion_classic"
     revision = 2
     edition = CLASSIC
-    steps = Steps(TABLE, (*STANDING, given.GIVEN), evolve)
+    steps = Steps(TABLE, (*STANDING, granted.GIVEN), evolve)
     ids = IDS

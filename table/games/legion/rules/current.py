@@ -7,16 +7,22 @@ from table.games.legion.rules.evolve import evolve
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.editions import CURRENT
 from table.games.legion.rules.model.state import Roller
-from table.games.legion.rules.steps import actions, casualties, pools, priority, replaced_cards
-from table.games.legion.rules.steps import activation as activating
-from table.games.legion.rules.steps import card_reading as facts
-from table.games.legion.rules.steps import discard_piles as piles
-from table.games.legion.rules.steps import effects as resolving
-from table.games.legion.rules.steps import lasting_effects as during
-from table.games.legion.rules.steps import orders as ordering
-from table.games.legion.rules.steps import round_end as ending
-from table.games.legion.rules.steps import selection as selecting
-from table.games.legion.rules.steps import token_looked_at as looking
+from table.games.legion.rules.steps import (
+    actions,
+    activation,
+    card_reading,
+    casualties,
+    discard_piles,
+    effects,
+    lasting_effects,
+    orders,
+    pools,
+    priority,
+    replaced_cards,
+    round_end,
+    selection,
+    token_looked_at,
+)
 from table.games.legion.rules.steps.end_phase import promotion, victory
 from table.games.legion.rules.steps.turns import active_unit, set_aside
 from table.rules.steps import StepOfTable, Steps
@@ -27,22 +33,22 @@ TABLE = (
     StepOfTable(
         "select",
         COMMAND,
-        lambda battle: setup.due(battle) or selecting.due(battle),
-        (casualties.WHY, *setup.QUESTIONS, selecting.SELECT),
+        lambda battle: setup.due(battle) or selection.due(battle),
+        (casualties.WHY, *setup.QUESTIONS, selection.SELECT),
     ),
     StepOfTable(
         "resolve",
         COMMAND,
-        resolving.due,
+        effects.due,
         (
             casualties.WHY,
             replaced_cards.REPLACE,
-            *facts.QUESTIONS,
-            resolving.INSTEAD,
-            resolving.INSTEAD_AGREE,
-            selecting.SELECT,
-            resolving.PLANS,
-            resolving.EFFECT,
+            *card_reading.QUESTIONS,
+            effects.INSTEAD,
+            effects.INSTEAD_AGREE,
+            selection.SELECT,
+            effects.PLANS,
+            effects.EFFECT,
             set_aside.TAKE_BACK,
         ),
     ),
@@ -52,50 +58,50 @@ TABLE = (
     StepOfTable(
         "orders",
         COMMAND,
-        ordering.due,
+        orders.due,
         (
             casualties.WHY,
-            ordering.NOMINATE,
-            ordering.RANGE,
-            ordering.ORDERS,
-            ordering.OFFER,
-            resolving.EFFECT,
+            orders.NOMINATE,
+            orders.RANGE,
+            orders.ORDERS,
+            orders.OFFER,
+            effects.EFFECT,
             set_aside.TAKE_BACK,
         ),
     ),
     StepOfTable("order_pool", COMMAND, pools.order_pool_due),
-    StepOfTable("pass_pool", COMMAND, pools.pass_pool_due, (resolving.EFFECT,)),
+    StepOfTable("pass_pool", COMMAND, pools.pass_pool_due, (effects.EFFECT,)),
     StepOfTable(
         "activation",
         ACTIVATION,
-        lambda battle: reminders.due(battle) or activating.due(battle),
+        lambda battle: reminders.due(battle) or activation.due(battle),
         (
             casualties.WHY,
             active_unit.END,
-            activating.TURN,
+            activation.TURN,
             active_unit.RESUME,
-            activating.UNIT,
-            ordering.OFFER,
-            during.EFFECT,
-            looking.SHUFFLE_IN,
+            activation.UNIT,
+            orders.OFFER,
+            lasting_effects.EFFECT,
+            token_looked_at.SHUFFLE_IN,
             set_aside.TAKE_BACK,
         ),
     ),
     StepOfTable(
         "end",
         END,
-        ending.due,
-        (casualties.WHY, resolving.EFFECT, ending.END, promotion.DUE, victory.FEWER, victory.POINTS),
+        round_end.due,
+        (casualties.WHY, effects.EFFECT, round_end.END, promotion.DUE, victory.FEWER, victory.POINTS),
     ),
 )
 """The order of LG-01: the six steps of the Command Phase, then the Activation Phase and the End Phase."""
 
 STANDING = (
-    resolving.SEND_BACK,
-    activating.DRAW_BY_HAND,
+    effects.SEND_BACK,
+    activation.DRAW_BY_HAND,
     priority.CORRECT,
-    piles.LOOK,
-    piles.FROM_HAND,
+    discard_piles.LOOK,
+    discard_piles.FROM_HAND,
     *actions.QUESTIONS,
     *casualties.QUESTIONS,
     promotion.PROMOTE,

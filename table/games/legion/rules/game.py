@@ -16,9 +16,7 @@ from table.games.legion.rules.model.events import EVENTS, CardRefused, MatchBegu
 from table.games.legion.rules.model.labels import card_option
 from table.games.legion.rules.model.state import LegionBattle, Roller
 from table.games.legion.rules.side_checks import problems
-from table.games.legion.rules.steps import card_rereading as rereading
-from table.games.legion.rules.steps import consent
-from table.games.legion.rules.steps import selection as selecting
+from table.games.legion.rules.steps import card_rereading, consent, selection
 from table.games.legion.rules.steps.corrections import CORRECTING
 from table.games.legion.rules.story import tell
 from table.rules.belongings import Belonging
@@ -69,7 +67,9 @@ class Legion:
     def prompts(self, state: LegionBattle) -> tuple[AnyPrompt, ...]:
         return tuple(
             self._named(prompt)
-            for prompt in consent.prompts(state) or rereading.prompts(state) or CORRECTING.prompts(state, self.steps)
+            for prompt in consent.prompts(state)
+            or card_rereading.prompts(state)
+            or CORRECTING.prompts(state, self.steps)
         )
 
     def decide(self, state: LegionBattle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
@@ -82,12 +82,12 @@ class Legion:
         if not isinstance(command, Reveal):
             if (agreed := consent.decide(state, command, chance, self.steps)) is not None:
                 return agreed if isinstance(agreed, Refusal) else self.steps.settle(state, agreed)
-            if (reread := rereading.decide(state, command, chance)) is not None:
+            if (reread := card_rereading.decide(state, command, chance)) is not None:
                 return reread if isinstance(reread, Refusal) else self.steps.settle(state, reread)
             return CORRECTING.decide(state, command, self.steps, lambda: self.steps.decide(state, command, chance))
         if state.over:
             return Refusal("TB-20", text("refused.over"))
-        revealed = selecting.reveal(state, command.cards)
+        revealed = selection.reveal(state, command.cards)
         return revealed if isinstance(revealed, Refusal) else self.steps.settle(state, revealed)
 
     def _named(self, said: R) -> R:
@@ -101,15 +101,15 @@ class Legion:
         return picture.view(self.system, self.steps.table, state)
 
     def hand(self, state: LegionBattle, seat: Seat) -> tuple[Option, ...]:
-        if state.over or not selecting.sealing(state, seat):
+        if state.over or not selection.sealing(state, seat):
             return ()
-        return tuple(card_option(card) for card in selecting.lawful(state, seat))
+        return tuple(card_option(card) for card in selection.lawful(state, seat))
 
     def sealable(self, state: LegionBattle, seat: Seat, card: str) -> bool:
-        return selecting.sealable(state, seat, card)
+        return selection.sealable(state, seat, card)
 
     def warning(self, state: LegionBattle, seat: Seat, card: str) -> Text | None:
-        return selecting.warning(state, seat, card)
+        return selection.warning(state, seat, card)
 
     def belongings(self, state: LegionBattle, seat: Seat) -> tuple[Belonging, ...]:
         return belongings(state.side(seat))

@@ -3,7 +3,7 @@
 Every write, sync and new name of whole evenings is recorded as SQLite and the table ask for them. From that the disks
 are built that a cut could leave: what was not synced is gone, there, or there in part. The shipping code opens each
 of them. The match must come back as it was, with all that the players had seen; twice in a row; and take one more
-answer.
+answer. Nor may the table then say that a round is missing. On disks on which one is, as no cut leaves them, it must.
 """
 
 import random
@@ -13,17 +13,21 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from table.lab.campaigns.power.bot_match import RecordedMatch, play
+from table.lab.campaigns.power.lost_rounds import losses, said, without_notes
 from table.lab.campaigns.power.recorded_disk import Control
 from table.lab.campaigns.power.verdict import CutMoment, moments, wrong
 from table.lab.campaigns.power.volume import Keep, Volume, dropped, kept, torn
 from table.lab.figures.figure import Figure
 from table.lab.headless import HeadlessParts
+from table.lab.log_silence import unwarned
 from table.lab.process_pool import spread
-from table.lab.systems import systems
+from table.lab.systems import System, systems
 from table.lab.temporary_folder import temporary_folder
 
 TURNS = 30
 """The most turns in a match of the sweep; the random evenings have twice as many."""
+TURNS_OF_ROUNDS = 120
+"""The most turns in a match whose rounds are taken away: enough for some rounds."""
 CONTROLS: Mapping[Control, tuple[str, str]] = MappingProxyType(
     {
         "unsynced": ("power.control", "a journal that syncs nothing"),
@@ -93,6 +97,35 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     for control, (name, note) in CONTROLS.items():
         lost = cut(CutRange(0, seed, turns, CONTROL_CUTS, control=control))
         yield Figure(name, lost.resumed, "%", "fails", bool(lost.wrong), lost.cuts, note=note)
+    yield from _lost_rounds(rng, max(1, count // CUTS_EACH))
+
+
+def _lost_rounds(rng: random.Random, evenings: int) -> Iterator[Figure]:
+    """Tell of how many lost rounds the table says so, and of how many one would that keeps no count of them."""
+    told = list[tuple[bool, bool]]()
+    played = tuple(systems())
+    for _ in range(evenings):
+        told += lost_rounds(rng.choice(played), rng.getrandbits(32))
+    counted, uncounted = (100 * sum(each) / max(len(told), 1) for each in zip(*told, strict=True))
+    note = "synced rounds gone: an older journal in its place, or a log cut short"
+    yield Figure("power.lost_rounds_said", round(counted, 4), "%", "100 %", counted == 100, len(told), note=note)
+    note = "a table that keeps no count beside its journal"
+    yield Figure(
+        "power.lost_rounds_said.control", round(uncounted, 4), "%", "fails", uncounted < 100, len(told), note=note
+    )
+
+
+def lost_rounds(system: System, seed: int) -> list[tuple[bool, bool]]:
+    """Play an evening, take rounds away, and return what is said of each loss: with the notes, and without."""
+    rng = random.Random(seed)
+    with temporary_folder() as folder:
+        shared = HeadlessParts(folder)
+        evening = play(shared, system, seed, TURNS_OF_ROUNDS)
+        with unwarned():
+            return [
+                (said(shared, evening, image, rng), said(shared, evening, without_notes(image), rng))
+                for image in losses(evening, rng)
+            ]
 
 
 def _swept(rng: random.Random, turns: int, played: int, cuts: int) -> list[CutRange]:

@@ -54,7 +54,7 @@ def wrong(parts: HeadlessParts, evening: RecordedMatch, image: Image, moment: Cu
     with temporary_folder() as disk:
         looked, first, second = (disk / room for room in ("looked", "first", "second"))
         for folder in (looked, first):
-            _laid_out(folder, image, noise)
+            laid_out(folder, image, noise)
         try:
             said = _lost(looked, evening, moment)
             if said:
@@ -74,7 +74,8 @@ class WrongStateError(ProgramError, AssertionError):
     """The table did not come back as it was."""
 
 
-def _laid_out(folder: Path, image: Image, noise: random.Random) -> None:
+def laid_out(folder: Path, image: Image, noise: random.Random) -> None:
+    """Write the files of an image. What SQLite makes anew holds anything."""
     for file, content in image.items():
         place = folder / file
         place.parent.mkdir(parents=True, exist_ok=True)

@@ -6,7 +6,7 @@ The facts from before count until the opponent agrees to the new ones.
 from collections.abc import Sequence
 
 from table.games.legion.rules.model.state import LegionBattle
-from table.games.legion.rules.steps import card_reading as facts
+from table.games.legion.rules.steps import card_reading
 from table.rules.chance import Chance
 from table.rules.commands import Answer
 from table.rules.game import Event
@@ -20,7 +20,7 @@ def prompts(battle: LegionBattle) -> tuple[AnyPrompt, ...]:
     """Return the prompts in place of all others while a card is read off again; otherwise none."""
     if not any(battle.play(seat).rereading for seat in SEATS):
         return ()
-    asked = (question.prompt(battle, seat) for question in facts.QUESTIONS for seat in SEATS)
+    asked = (question.prompt(battle, seat) for question in card_reading.QUESTIONS for seat in SEATS)
     return tuple(prompt for prompt in asked if prompt is not None)
 
 
@@ -30,8 +30,8 @@ def decide(battle: LegionBattle, answer: Answer, chance: Chance) -> Sequence[Eve
         return None
     prompt = next((p for p in asked if p.key == answer.prompt and p.seat is answer.seat), None)
     if prompt is None:
-        return Refusal(facts.RULE, text("refused.correcting"))
+        return Refusal(card_reading.RULE, text("refused.correcting"))
     if not prompt.accepts(answer.value):
-        return Refusal(facts.RULE, text("refused.not_offered"))
-    question = next(question for question in facts.QUESTIONS if question.key == answer.prompt)
+        return Refusal(card_reading.RULE, text("refused.not_offered"))
+    question = next(question for question in card_reading.QUESTIONS if question.key == answer.prompt)
     return question.answer(battle, answer.seat, answer.value, chance)

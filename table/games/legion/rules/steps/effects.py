@@ -16,8 +16,7 @@ from table.games.legion.rules.model.events import (
     TokenAdded,
 )
 from table.games.legion.rules.model.state import LegionBattle, card_of, played
-from table.games.legion.rules.steps import replaced_cards
-from table.games.legion.rules.steps import selection as selecting
+from table.games.legion.rules.steps import replaced_cards, selection
 from table.games.legion.rules.steps.card_reading import NO, YES, all_read
 from table.rules.chance import Chance
 from table.rules.game import Event
@@ -85,16 +84,16 @@ def is_due(battle: LegionBattle, seat: Seat, timing: Timing) -> bool:
 
 def unsettled(battle: LegionBattle) -> bool:
     """True if a card is still to be read off, sealed again, or agreed about. No effect is resolved before that."""
-    waiting = any(battle.play(seat).sent_back or selecting.sealing(battle, seat) for seat in SEATS)
+    waiting = any(battle.play(seat).sent_back or selection.sealing(battle, seat) for seat in SEATS)
     return waiting or replaced_cards.replacing(battle) is not None or not all_read(battle)
 
 
 def due(battle: LegionBattle) -> Event | None:
     """Agree by itself if the owner of a returned card has no other card to play; otherwise see the selection."""
     for seat in SEATS:
-        if battle.play(seat).sent_back and selecting.why_none(battle, seat):
+        if battle.play(seat).sent_back and selection.why_none(battle, seat):
             return InsteadAgreed(seat, NONE)
-    return selecting.due(battle) or _leaving(battle) or _second_token(battle)
+    return selection.due(battle) or _leaving(battle) or _second_token(battle)
 
 
 def _leaving(battle: LegionBattle) -> Event | None:
@@ -164,7 +163,7 @@ def _ask_instead(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     play = battle.play(seat)
     if not play.sent_back or play.proposal:
         return None
-    card = selecting.card_name(battle, play.sent_back)
+    card = selection.card_name(battle, play.sent_back)
     options = (Option(AGAIN, text("legion.instead.again")), Option(NONE, text("legion.instead.none")))
     ask = text("legion.instead.ask", card=card)
     return ChooseOne(key="instead", seat=seat, ask=ask, rule="TB-23", options=options)

@@ -8,7 +8,7 @@ from table.games.legion.rules.model.command_events import PlansChanged, Replacem
 from table.games.legion.rules.model.events import EffectResolved
 from table.games.legion.rules.model.labels import card_option
 from table.games.legion.rules.model.state import LegionBattle, played
-from table.games.legion.rules.steps import selection as selecting
+from table.games.legion.rules.steps import selection
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Value
@@ -31,7 +31,7 @@ def _replacements(battle: LegionBattle, seat: Seat) -> list[CommandCard]:
     play = battle.play(seat)
     if not battle.edition.keywords or not play.card or play.kept:
         return []
-    return [card for card in selecting.lawful(battle, seat) if card.acts_of(Act.REPLACE_REVEALED)]
+    return [card for card in selection.lawful(battle, seat) if card.acts_of(Act.REPLACE_REVEALED)]
 
 
 def _ask_replace(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
@@ -49,7 +49,7 @@ def _replace(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Seque
     if value == KEEP or was is None:
         return (ReplacementDeclined(seat),)
     card = str(value)
-    return (RevealedReplaced(seat, card, selecting.card_name(battle, card), was.id, was.name),)
+    return (RevealedReplaced(seat, card, selection.card_name(battle, card), was.id, was.name),)
 
 
 def changes_plans(battle: LegionBattle, card: CommandCard, timing: Timing) -> bool:

@@ -1,0 +1,26 @@
+"""An evening of Infinity for counting presses: both sample forces, every order spent, six troopers lost."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from table.games.evening import AGREED, Evening, Losses
+from table.games.infinity.lists.shelf import InfinityShelf
+from table.games.infinity.rules.steps.token_use import NONE
+from table.rules.seats import BLUE, RED, Seat
+
+SAMPLES = ((BLUE, "sample:first_watch"), (RED, "sample:red_harbour"))
+
+
+def evening() -> Evening:
+    return Evening(
+        sides=_sides,
+        presses=30,
+        losses=Losses("lost", after="order", every=9, most=6),
+        liked=AGREED | {NONE, BLUE.value},
+        skipped=frozenset({"orders.end"}),
+    )
+
+
+def _sides() -> Mapping[Seat, Any]:
+    shelf = InfinityShelf(None)
+    return {seat: shelf.fetch("infinity", sample) for seat, sample in SAMPLES}

@@ -1,0 +1,162 @@
+"""Does an installed package do what its page says? A checkout and a wheel, each in an environment of its own.
+
+`python -m table.lab.figures.fresh_environment` (or `make fresh-environment`). It needs a package index. Every example
+of `docs/testing.md` is run as it is typed there, `demo`, and `play` with every script of `docs/scripts.md`. The
+chip is reached without the package `mfrc522` first, and then with it.
+"""
+
+import logging
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+from zipfile import ZipFile
+
+import click
+
+from table.lab.figures.figure import Figure, report
+from table.lab.figures.report import tell_report
+
+log = logging.getLogger(__name__)
+
+ROOT = Path(__file__).parents[3]
+PAGE = ROOT / "docs" / "testing.md"
+SCRIPTS = ROOT / "docs" / "scripts.md"
+COPIED = ("pyproject.toml", "README.md", "LICENSE", "table", "hal", "firmware_bridge", "sim_hardware")
+PACKAGE = "mfrc522"
+PASSED = re.compile(r"(\d+) passed")
+SERVICE = (
+    "table/devices/service/command-table.service",
+    "table/devices/service/command-table-stick.rules",
+    "table/devices/service/install.sh",
+)
+
+
+class Example(NamedTuple):
+    """A program of the page, in a file of its own."""
+
+    source: str
+    needs_package: bool
+    """True if it imports a package that is installed beside command-table."""
+
+    @property
+    def tests(self) -> int:
+        return len(re.findall(r"^def test_", self.source, re.MULTILINE))
+
+
+class PackageTrial(NamedTuple):
+    """What an installed package did."""
+
+    commands: int
+    examples: int
+    with_package: int
+    without_package: int
+    """The examples that need the package, tried without it."""
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+def main(as_json: bool) -> None:
+    """Install this checkout, and the wheel that is built of it, and run what docs/testing.md says."""
+    tell_report(report("make fresh-environment", 0, measure()), as_json)
+
+
+def examples(page: str) -> list[Example]:
+    """Return the programs of a page."""
+    found = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    return [Example(source, f"from {PACKAGE} import" in source) for source in found]
+
+
+def measure() -> Iterator[Figure]:
+    programs = examples(PAGE.read_text("utf-8"))
+    scripts = re.findall(r"```script\n(.*?)```", SCRIPTS.read_text("utf-8"), re.DOTALL)
+    own = sum(each.tests for each in programs if not each.needs_package)
+    every = sum(each.tests for each in programs)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place:
+        folder = Path(place)
+        checkout = _copy(folder / "checkout")
+        wheel = _wheel(checkout, folder / "dist")
+        missing = sorted(set(SERVICE) - set(ZipFile(wheel).namelist()))
+        yield Figure("install.wheel.missing", len(missing), "files", "0", not missing, len(SERVICE))
+        for name, source in (("checkout", checkout), ("wheel", wheel)):
+            done = _tried(source, folder / f"from_{name}", programs, scripts)
+            yield _all(f"install.{name}.commands", done.commands, 1 + len(scripts))
+            yield _all(f"install.{name}.examples", done.examples, own)
+            yield _all(f"install.{name}.examples_with_{PACKAGE}", done.with_package, every)
+            yield Figure(
+                f"install.{name}.control", done.without_package, "passed", "fails", not done.without_package,
+                every - own, note=f"the examples over the package {PACKAGE}, without it",
+            )  # fmt: skip
+
+
+def _all(name: str, done: int, written: int) -> Figure:
+    return Figure(name, done, "passed", f"= {written}", done == written, written)
+
+
+def _copy(folder: Path) -> Path:
+    """Copy what is installed: building leaves files beside the sources."""
+    for name in COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            folder.mkdir(parents=True, exist_ok=True)
+            shutil.copy(source, folder / name)
+    return folder
+
+
+def _wheel(checkout: Path, folder: Path) -> Path:
+    _pip(Path(sys.executable), "wheel", "--no-deps", "--wheel-dir", str(folder), str(checkout))
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def _tried(source: Path, folder: Path, programs: list[Example], scripts: list[str]) -> PackageTrial:
+    folder.mkdir(parents=True, exist_ok=True)
+    environment = folder / "environment"
+    subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
+    python = environment / "bin" / "python"
+    _pip(python, "install", "pytest", str(source))
+    alone = _passed(python, folder / "alone", [each for each in programs if not each.needs_package])
+    without = _passed(python, folder / "without", [each for each in programs if each.needs_package])
+    commands = int(_ends_well(environment, folder / "demo", "demo", "--rounds", "1", "--quiet"))
+    for n, script in enumerate(scripts):
+        written = folder / f"evening_{n}.script"
+        written.write_text(script, "utf-8")
+        commands += _ends_well(environment, folder / f"play_{n}", "play", str(written))
+    _pip(python, "install", "--no-deps", PACKAGE)
+    return PackageTrial(commands, alone, _passed(python, folder / "together", programs), without)
+
+
+def _pip(python: Path, *words: str) -> None:
+    subprocess.run([str(python), "-m", "pip", "--quiet", "--disable-pip-version-check", *words], check=True)
+
+
+def _passed(python: Path, folder: Path, programs: list[Example]) -> int:
+    """Return the number of tests that pass, in a folder in which there is nothing else."""
+    folder.mkdir()
+    for n, each in enumerate(programs):
+        (folder / f"test_example_{n}.py").write_text(each.source, "utf-8")
+    run = subprocess.run(
+        [str(python), "-m", "pytest", "-q", "-W", "error"], cwd=folder, capture_output=True, text=True, check=False
+    )
+    found = PASSED.search(run.stdout)
+    passed = int(found[1]) if found else 0
+    if passed != sum(each.tests for each in programs):
+        log.warning("%s", run.stdout)
+    return passed
+
+
+def _ends_well(environment: Path, folder: Path, *words: str) -> bool:
+    folder.mkdir()
+    return not subprocess.run(
+        [str(environment / "bin" / "command-table"), *words], cwd=folder, stdout=subprocess.DEVNULL, check=False
+    ).returncode
+
+
+if __name__ == "__main__":
+    main()

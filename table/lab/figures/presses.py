@@ -1,0 +1,108 @@
+"""Measure what an evening costs two skilled players: presses and touches, and what a stray press does.
+
+Whole matches of every game that has an evening are played at a session without devices, each answer by the fewest acts.
+"""
+
+import os
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from msgspec import structs
+
+from table.lab.figures.figure import Figure, at_most, published
+from table.lab.headless import HeadlessParts
+from table.lab.presses.skilled import Played, SkilledMatch
+from table.lab.presses.strays import strays
+from table.lab.presses.tally import PressCount
+from table.rules.match.match import Match
+from table.rules.match.state import MatchState
+from table.rules.prompts import AnyPrompt
+from table.rules.seats import SEATS, Seat
+from table.view.published import Focus
+
+TOLD = 5
+"""The number of questions in a figure's note."""
+
+
+def measure(seed: int) -> Iterator[Figure]:
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    by_buttons: list[PressCount] = []
+    by_touch: list[PressCount] = []
+    watched = StrayPresses()
+    with tempfile.TemporaryDirectory(prefix="presses-") as folder:
+        parts = HeadlessParts(Path(folder))
+        for name, rule_set in parts.setup.rule_sets.items():
+            if rule_set.evening is None:
+                continue
+            played = Played(parts.games[name], rule_set.evening())
+            pressed = SkilledMatch(parts, Path(folder, name, "pressed"), played, seed, watched.look).play()
+            by_finger = replace(played, by_touch=True)
+            touched = SkilledMatch(parts, Path(folder, name, "touched"), by_finger, seed).play()
+            most = played.evening.presses
+            yield _told(at_most(f"presses.round.{name}", [pressed.a_player_a_round], most, "presses"), pressed)
+            yield _told(published(f"presses.round.{name}.touch", [touched.a_player_a_round], "touches"), touched)
+            by_buttons.append(pressed)
+            by_touch.append(touched)
+    yield from _of_all(by_buttons, by_touch)
+    yield from watched.figures()
+
+
+def _of_all(by_buttons: list[PressCount], by_touch: list[PressCount]) -> Iterator[Figure]:
+    """Yield the figures that are taken over all games."""
+    yield at_most("presses.defeat", [n for one in by_buttons for n in one.losses], 3, "presses")
+    yield at_most("presses.defeat.touch", [n for one in by_touch for n in one.losses], 3, "touches")
+    share = 100 * sum(one.moves for one in by_buttons) / max(1, sum(one.presses for one in by_buttons))
+    yield at_most("presses.focus_share", [share], 30, "%")
+    single = sum(one.single for one in by_buttons)
+    of = f"of {sum(one.questions for one in by_buttons)} lists and dials"
+    yield structs.replace(at_most("presses.only_answer", [single], 0, "questions"), note=of)
+
+
+def _told(figure: Figure, tally: PressCount) -> Figure:
+    """Return the figure with what lies beside it."""
+    questions = ", ".join(f"{key} {n}" for key, n in tally.by_question.most_common(TOLD))
+    note = f"{tally.presses} in {tally.rounds} rounds, {tally.holds} held, {tally.cards} cards laid; {questions}"
+    return structs.replace(figure, note=note)
+
+
+@dataclass
+class StrayPresses:
+    """What stray presses changed for good, at every question of the matches that it looked at."""
+
+    slips: Counter[str] = field(default_factory=Counter)
+    unforgiven: Counter[str] = field(default_factory=Counter)
+    """The same of the control."""
+    _looked: set[tuple[str, int, Seat, Focus | None]] = field(default_factory=set)
+    """Where a seat's focus stood, in which match after how many events."""
+
+    def look(self, played: SkilledMatch) -> None:
+        """Try every short press of both seats, in a copy of the match."""
+        play = played.session.play
+        if play is None:
+            return
+        match, state, chance = play.match, play.state, play.chance
+        for seat in SEATS:
+            focus = played.focus(seat)
+            if (state.id, state.events, seat, focus) in self._looked:
+                continue
+            self._looked.add((state.id, state.events, seat, focus))
+            self.slips.update(strays(match, state, chance, seat, focus))
+            self.unforgiven.update(strays(UnforgivingMatch(match.game), state, chance, seat, focus))
+
+    def figures(self) -> Iterator[Figure]:
+        worst = ", ".join(f"{key} {n}" for key, n in self.slips.most_common(TOLD))
+        slips, control, n = self.slips.total(), self.unforgiven.total(), len(self._looked)
+        slip = at_most("presses.slip", [slips], 0, "slips")
+        yield structs.replace(slip, n=n, note=worst)
+        yield Figure("presses.slip.control", control, "slips", "fails", ok=control > 0, n=n)
+
+
+class UnforgivingMatch(Match[Any]):
+    """The control: nothing can be taken back, and nothing that is always possible is there."""
+
+    def prompts(self, state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
+        return tuple(prompt for prompt in super().prompts(state) if not prompt.standing)

@@ -1,0 +1,45 @@
+"""The places to touch on the screen of a small display, wherever a seat's focus is."""
+
+from collections.abc import Callable, Iterable
+
+from msgspec.structs import replace
+
+from table.rules.seats import Seat
+from table.screen.painter import Painter
+from table.screen.picture import Picture
+from table.session.input import Marked, Pointed, ScreenInput, Touched
+from table.view.published import Focus, Published
+from table.words import Words
+
+SIZE = (800, 480)
+
+
+class ScreenPlaces:
+    """This draws what is published, and tells where a finger could go. One thread only."""
+
+    def __init__(self) -> None:
+        self._painter = Painter(Words(), rolling=False)
+        self._picture = Picture(self._painter, SIZE)
+        self._now_s = 0.0
+
+    def acts(self, published: Published, seat: Seat) -> Callable[[Focus | None], Iterable[ScreenInput]]:
+        """Return what a finger of this seat can do while the focus is there."""
+
+        def at(focus: Focus | None) -> Iterable[ScreenInput]:
+            desks = tuple(replace(desk, focus=focus) if desk.seat is seat else desk for desk in published.desks)
+            blue, red = desks
+            self._draw(replace(published, desks=(blue, red)))
+            for touch in self._painter.touches:
+                if isinstance(touch, Pointed | Marked | Touched) and touch.seat in (seat, None):
+                    yield replace(touch, seat=seat) if isinstance(touch, Pointed) else touch
+
+        return at
+
+    def _draw(self, published: Published) -> None:
+        """Draw a view at rest: a reveal or a roll that is new in it is skipped."""
+        self._now_s += 1.0
+        self._painter.see(published, self._now_s)
+        while self._painter.animating(self._now_s):
+            self._painter.skip(self._now_s)
+            self._now_s += 1.0
+        self._picture.draw(published, self._now_s)

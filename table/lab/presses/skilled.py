@@ -1,0 +1,181 @@
+"""A match of two skilled players without devices: each answer by the fewest acts, and each act is counted."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import hal.events as hw
+from hal.sealed import Sealed
+from table.emulation.cards import uid
+from table.games.evening import Evening
+from table.games.rule_set import Trial
+from table.lab.headless import HeadlessParts, HeadlessTable
+from table.lab.presses.screen_places import ScreenPlaces
+from table.lab.presses.tally import PressCount, only_answer
+from table.lab.presses.ways import BUTTONS, Act, Acts, CardLaid, Goal, done, way
+from table.lab.systems import System
+from table.rules.commands import Answer
+from table.rules.game import Game
+from table.rules.match.payouts import TOKENS_BACK
+from table.rules.prompts import AnyPrompt, ChooseOne, SealedCard
+from table.rules.seats import SEATS, Seat
+from table.session.focus import LockCard
+from table.session.input import Touched
+from table.view.published import Focus, Published
+
+MOST_ANSWERS = 3_000
+"""The most answers of a match. One that goes on for longer has run into a circle."""
+
+
+class EndlessMatchError(RuntimeError):
+    """The players answer and answer, and the match does not end by it."""
+
+
+Glance: TypeAlias = Callable[["SkilledMatch"], None]
+
+
+@dataclass(frozen=True)
+class Played:
+    """What is played, and how."""
+
+    game: Game[Any]
+    evening: Evening
+    by_touch: bool = False
+    """The players use the screen and not their buttons."""
+
+
+class SkilledMatch(HeadlessTable):
+    """One match from its first question to its last."""
+
+    def __init__(
+        self, parts: HeadlessParts, folder: Path, played: Played, seed: int, glance: Glance = lambda _: None
+    ) -> None:
+        """`glance` is called before each act."""
+        trial = Trial(lambda _: played.evening.sides())
+        super().__init__(parts, folder, System(played.game, trial), seed)
+        self._evening, self._glance = played.evening, glance
+        self._screen = ScreenPlaces() if played.by_touch else None
+        self._panels = {seat: panel for panel, seat in self._wiring.panels.items()}
+        self._readers = {seat: reader for reader, seat in self._wiring.readers.items()}
+        self._turns = 0
+        self.tally = PressCount()
+
+    def play(self) -> PressCount:
+        """Play to the end, and return what was counted. Raises EndlessMatchError."""
+        self.start()
+        self.begin()
+        for _ in range(MOST_ANSWERS):
+            if self._over():
+                return self.tally
+            self._next()
+        raise EndlessMatchError(f"{self.system.game.system} is not over after {MOST_ANSWERS} answers: {self.view}")
+
+    @property
+    def view(self) -> Published:
+        if self.now is None:
+            raise RuntimeError("the session was not started")
+        return self.now
+
+    def _over(self) -> bool:
+        play, view = self.session.play, self.view.view
+        if play is None or play.state.ended is not None or play.match.game.over(play.state.game):
+            return True
+        self.tally.rounds = view.round if view is not None else 0
+        return False
+
+    def _next(self) -> None:
+        """Give the next answer that is awaited, and say a loss if it is time for one."""
+        asked = tuple(prompt for prompt in self.view.prompts if not prompt.standing)
+        seat = asked[0].seat or SEATS[0]
+        prompt = self._evening.next_of(tuple(one for one in asked if one.seat in (seat, None)))
+        seat, prompt = self._handed_over(seat, self._tokens_back(prompt))
+        if (single := only_answer(prompt)) is not None:
+            self.tally.questions += 1
+            self.tally.single += single
+        if isinstance(prompt, SealedCard):
+            self._lay_face_down(seat)
+        self._say(seat, Goal(prompt, self._evening.answer(prompt, self._rng.randrange)))
+        self._lose(seat, prompt)
+
+    def _tokens_back(self, prompt: AnyPrompt) -> AnyPrompt:
+        """Return the request for tokens that may wait, before the next card is laid."""
+        waits = (each for each in self.view.prompts if isinstance(prompt, SealedCard) and each.key == TOKENS_BACK)
+        return next(waits, prompt)
+
+    def _handed_over(self, seat: Seat, prompt: AnyPrompt) -> tuple[Seat, AnyPrompt]:
+        """Return the other seat's beginning of its turn, if that costs no more than the end of this turn and it."""
+        ends, begins = self._evening.handed_over or ("", "")
+        early = self._standing(begins, seat.opponent) if prompt.key == ends else None
+        if early is None or not isinstance(early, ChooseOne):
+            return seat, prompt
+        goal = Goal(early, early.options[0].id)
+        return (seat.opponent, early) if len(self._way(seat.opponent, goal)) <= 2 else (seat, prompt)
+
+    def _standing(self, key: str, seat: Seat) -> AnyPrompt | None:
+        return next((p for p in self.view.prompts if p.standing and p.key == key and p.seat is seat), None)
+
+    def _lose(self, seat: Seat, answered: AnyPrompt) -> None:
+        """Let the other seat say that it lost a piece, after every so many answers."""
+        losses = self._evening.losses
+        if losses is None or answered.key != losses.after:
+            return
+        self._turns += 1
+        due = self._turns // losses.every
+        prompt = self._standing(losses.prompt, seat.opponent)
+        if len(self.tally.losses) >= min(due, losses.most) or not isinstance(prompt, ChooseOne):
+            return
+        option = prompt.options[self._rng.randrange(len(prompt.options))]
+        cards = (CardLaid(option.card),) if option.card and self._screen is None else ()
+        pressed = self.tally.presses
+        self._say(seat.opponent, Goal(prompt, option.id), cards)
+        self.tally.losses.append(self.tally.presses - pressed)
+
+    # -- acts --------------------------------------------------------------------------------------------------------
+
+    def _say(self, seat: Seat, goal: Goal, cards: tuple[CardLaid, ...] = ()) -> None:
+        for act in self._way(seat, goal, cards):
+            self._glance(self)
+            self._count(seat, goal, act)
+            self._do(seat, act)
+        self.settle()
+
+    def _way(self, seat: Seat, goal: Goal, cards: tuple[CardLaid, ...] = ()) -> tuple[Act, ...]:
+        acts: Acts = lambda _: (*cards, *BUTTONS)  # noqa: E731
+        if self._screen is not None:
+            acts = self._screen.acts(self.view, seat)
+        return way(seat, self.view.prompts, self.focus(seat), goal, acts)
+
+    def focus(self, seat: Seat) -> Focus | None:
+        return next(desk.focus for desk in self.view.desks if desk.seat is seat)
+
+    def _count(self, seat: Seat, goal: Goal, act: Act) -> None:
+        if isinstance(act, CardLaid):
+            self.tally.cards += 1
+            return
+        before = self.focus(seat)
+        after, wish = done(seat, self.view.prompts, before, act)
+        marked = (before.marked if before else ()) != (after.marked if after else ())
+        self.tally.presses += 1
+        self.tally.holds += act.hold if isinstance(act, Touched) else isinstance(act, hw.Held)
+        self.tally.moves += not marked and not isinstance(wish, Answer | LockCard)
+        self.tally.by_question[goal.prompt.key.split(":")[0]] += 1
+
+    def _do(self, seat: Seat, act: Act) -> None:
+        match act:
+            case CardLaid():
+                self._lay(seat, act.card)
+                self.step(hw.TagLifted(self._readers[seat]))
+            case hw.Pressed() | hw.Held():
+                self.step(replace(act, panel=self._panels[seat]))
+            case _:
+                self.step(act)
+
+    def _lay_face_down(self, seat: Seat) -> None:
+        hand = self.session.hand(seat)
+        self.tally.cards += 1
+        self.step(hw.TagLifted(self._readers[seat]))
+        self._lay(seat, hand[self._rng.randrange(len(hand))].id)
+
+    def _lay(self, seat: Seat, card: str) -> None:
+        self.step(hw.TagPlaced(self._readers[seat], Sealed(hw.Tag(uid(seat, card)))))

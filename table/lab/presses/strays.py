@@ -1,0 +1,91 @@
+"""A stray short press: what it changes in a match, and whether its player can take that back alone. Pure."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import hal.events as hw
+from table.lab.presses.ways import PANEL, done
+from table.rules.chance import Chance
+from table.rules.commands import Answer
+from table.rules.game import Event
+from table.rules.match import commands as cmd
+from table.rules.match.events import PayoutOutcome
+from table.rules.match.match import Match
+from table.rules.match.state import MatchState
+from table.rules.prompts import AnyPrompt, ChooseOne, Confirm
+from table.rules.refusal import Refusal
+from table.rules.seats import Seat
+from table.view.published import Focus
+
+SHORT = tuple(hw.Pressed(PANEL, button) for button in hw.Button)
+STEPS_BACK = 2
+"""The most answers with which a player takes something back: that it was a slip, and which or why."""
+
+State = MatchState[Any]
+
+
+def strays(match: Match[Any], state: State, chance: Chance | None, seat: Seat, focus: Focus | None) -> Iterator[str]:
+    """Yield the key of each question that a stray press of this seat answers for good."""
+    for act in SHORT:
+        _, wish = done(seat, match.prompts(state), focus, act)
+        if not isinstance(wish, Answer):
+            continue
+        after = _after(match, state, wish, chance)
+        if after is not None and not _comes_back(match, state, after, seat, chance, STEPS_BACK):
+            yield wish.prompt
+
+
+def _after(match: Match[Any], state: State, command: cmd.MatchCommand, chance: Chance | None) -> State | None:
+    """Return the match after a command, with all tokens that it hands out; None if it is refused or changes nothing."""
+    events = match.decide(state, command, chance)
+    if isinstance(events, Refusal) or not events:
+        return None
+    return _paid_out(match, _folded(match, state, events), chance)
+
+
+def _folded(match: Match[Any], state: State, events: tuple[Event, ...]) -> State:
+    folded: State = match.fold(state, events)
+    return folded
+
+
+def _paid_out(match: Match[Any], state: State, chance: Chance | None) -> State:
+    """Let the dispenser, or hands, hand out all that is owed."""
+    for job in state.ledger.jobs:
+        if job.hopper is None:
+            continue
+        reports: list[cmd.MatchCommand] = [cmd.TokenPassed(job.id, n) for n in range(1, job.missing + 1)]
+        for report in (*reports, cmd.PayoutEnded(job.id, job.missing, PayoutOutcome.DONE)):
+            events = match.decide(state, report, chance)
+            if not isinstance(events, Refusal):
+                state = _folded(match, state, events)
+    return state
+
+
+def _comes_back(match: Match[Any], before: State, after: State, seat: Seat, chance: Chance | None, steps: int) -> bool:
+    """True if answers of this seat alone lead back to what the match was before."""
+    if _stands(after) == _stands(before):
+        return True
+    if not steps:
+        return False
+    for prompt in sorted(match.prompts(after), key=lambda one: not isinstance(one, Confirm)):
+        follows = prompt.seat in (seat, None) and (steps == STEPS_BACK or not prompt.standing)
+        for value in _values(prompt) if follows else ():
+            back = _after(match, after, Answer(seat, prompt.key, value), chance)
+            if back is not None and _comes_back(match, before, back, seat, chance, steps - 1):
+                return True
+    return False
+
+
+def _stands(state: State) -> tuple[object, ...]:
+    """Return all that players would have to put right."""
+    return (state.game, state.numbers, state.seals, state.proposal, state.ended, state.judged)
+
+
+def _values(prompt: AnyPrompt) -> tuple[str | None, ...]:
+    match prompt:
+        case ChooseOne():
+            return tuple(option.id for option in prompt.options)
+        case Confirm():
+            return (None,)
+        case _:
+            return ()

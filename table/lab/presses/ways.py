@@ -1,0 +1,118 @@
+"""The shortest way from a seat's focus to an answer, by the acts that it can do. Pure but for what draws the places.
+
+By buttons an act is a press, or a hold; by touch it is a place on the screen.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+import hal.events as hw
+from table.rules.commands import Answer
+from table.rules.prompts import AnyPrompt, ChooseSome, SealedCard, Value
+from table.rules.seats import Seat
+from table.session.focus import LockCard, SeatFocus
+from table.session.input import ScreenInput
+from table.session.intent import Wish, pressed, touched
+from table.session.seat_state import SeatState
+from table.view.published import Focus
+
+
+@dataclass(frozen=True, slots=True)
+class CardLaid:
+    """A tagged card is laid open on the seat's reader."""
+
+    card: str
+
+
+Act: TypeAlias = hw.PanelEvent | ScreenInput | CardLaid
+Acts: TypeAlias = Callable[[Focus | None], Iterable[Act]]
+"""Return what the seat can do while its focus is there."""
+
+PANEL = "panel"
+BUTTONS: tuple[hw.PanelEvent, ...] = (
+    hw.Pressed(PANEL, hw.Button.CONFIRM),
+    hw.Pressed(PANEL, hw.Button.NEXT),
+    hw.Pressed(PANEL, hw.Button.PREVIOUS),
+    hw.Held(PANEL, hw.Button.CONFIRM),
+)
+"""All that three buttons can say."""
+FARTHEST = 20_000
+"""The most places of the focus that are looked at for one answer."""
+
+
+class NoWayError(LookupError):
+    """No act of a seat leads to an answer that its prompt accepts."""
+
+
+class Goal(NamedTuple):
+    prompt: AnyPrompt
+    value: Value
+
+
+def done(seat: Seat, prompts: tuple[AnyPrompt, ...], focus: Focus | None, act: Act) -> tuple[Focus | None, Wish]:
+    """Return the focus after an act, and what the seat wants by it."""
+    desk = SeatState(seat, focus=focus)
+    choosing = SeatFocus(seat, prompts)
+    if isinstance(act, CardLaid):
+        return focus, choosing.by_card(act.card, focus)
+    wish = pressed(desk, choosing, act) if isinstance(act, hw.PanelEvent) else touched(desk, choosing, act)
+    return desk.focus, wish
+
+
+def reached(wish: Wish, goal: Goal) -> bool:
+    """True if this wish is the goal's answer."""
+    if isinstance(goal.prompt, SealedCard):
+        return isinstance(wish, LockCard) and wish.prompt == goal.prompt.key
+    return isinstance(wish, Answer) and (wish.prompt, wish.value) == (goal.prompt.key, goal.value)
+
+
+def way(
+    seat: Seat, prompts: tuple[AnyPrompt, ...], focus: Focus | None, goal: Goal, acts: Acts = lambda _: BUTTONS
+) -> tuple[Act, ...]:
+    """Return the fewest acts that give the answer. Where several are marked, they are marked in their order.
+
+    Raises NoWayError.
+    """
+    marked = goal.value if isinstance(goal.prompt, ChooseSome) and isinstance(goal.value, tuple) else ()
+    said: list[Act] = []
+    for n in range(len(marked)):
+        before, after = marked[:n], marked[: n + 1]
+        on, focus = _shortest(seat, prompts, focus, acts, partial(_has_marked, after), frozenset({before, after}))
+        said += on
+    last, _ = _shortest(seat, prompts, focus, acts, partial(_answers, goal), frozenset({marked}))
+    return (*said, *last)
+
+
+def _has_marked(marked: tuple[str, ...], focus: Focus | None, _wish: Wish) -> bool:
+    return focus is not None and focus.marked == marked
+
+
+def _answers(goal: Goal, _focus: Focus | None, wish: Wish) -> bool:
+    return reached(wish, goal)
+
+
+def _shortest(
+    seat: Seat,
+    prompts: tuple[AnyPrompt, ...],
+    focus: Focus | None,
+    acts: Acts,
+    there: Callable[[Focus | None, Wish], bool],
+    marks: frozenset[tuple[str, ...]],
+) -> tuple[tuple[Act, ...], Focus | None]:
+    """Return the fewest acts to what is `there`, and the focus after them; no way leads over other marks than these."""
+    seen: set[Focus | None] = {focus}
+    waiting: deque[tuple[Focus | None, tuple[Act, ...]]] = deque([(focus, ())])
+    while waiting and len(seen) < FARTHEST:
+        here, said = waiting.popleft()
+        for act in acts(here):
+            after, wish = done(seat, prompts, here, act)
+            if there(after, wish):
+                return (*said, act), after
+            if after in seen or isinstance(wish, Answer | LockCard) or (after and after.marked not in {(), *marks}):
+                continue
+            seen.add(after)
+            waiting.append((after, (*said, act)))
+    raise NoWayError(f"{seat} finds no way from {focus} to its answer; asked are {[p.key for p in prompts]}")

@@ -1,0 +1,47 @@
+"""A match press by press at a session: what is counted is what was done."""
+
+from pathlib import Path
+
+import pytest
+
+from table.config import Config
+from table.lab.headless import HeadlessParts
+from table.lab.presses.skilled import Glance, Played, SkilledMatch
+from table.setup.setup import Setup
+from table.view.published import Published
+
+pytestmark = pytest.mark.slow
+
+
+def _tide(folder: Path, glance: Glance = lambda _: None, *, by_touch: bool = False, seed: int = 1) -> SkilledMatch:
+    parts = HeadlessParts(folder)
+    rule_set = parts.setup.rule_sets["tide_of_iron"]
+    assert rule_set.evening is not None
+    played = Played(parts.games["tide_of_iron"], rule_set.evening(), by_touch)
+    return SkilledMatch(parts, folder, played, seed, glance)
+
+
+def test_a_whole_match_is_counted(tmp_path: Path) -> None:
+    acts: list[Published] = []
+    tally = _tide(tmp_path, lambda played: acts.append(played.view)).play()
+    assert tally.presses == len(acts)
+    assert tally.presses == tally.by_question.total()
+    assert tally.rounds == 6
+    assert 0 < tally.moves < tally.presses
+    assert 0 < tally.holds < tally.presses
+
+
+def test_a_finger_needs_no_more_than_buttons(tmp_path: Path) -> None:
+    pressed = _tide(tmp_path / "a").play()
+    touched = _tide(tmp_path / "b", by_touch=True).play()
+    assert touched.presses <= pressed.presses
+    assert touched.rounds == pressed.rounds
+
+
+def test_the_same_seed_is_the_same_evening(tmp_path: Path) -> None:
+    assert _tide(tmp_path / "a", seed=3).play() == _tide(tmp_path / "b", seed=3).play()
+
+
+def test_every_game_of_the_house_has_an_evening() -> None:
+    without = [name for name, rule_set in Setup.of(Config()).rule_sets.items() if rule_set.evening is None]
+    assert without == []

@@ -1,0 +1,44 @@
+"""A stray press is a slip if its player cannot take it back alone."""
+
+import pytest
+
+from table.games.infinity.evening import evening
+from table.games.infinity.rules.game import Infinity
+from table.lab.figures.presses import UnforgivingMatch
+from table.lab.presses.strays import strays
+from table.lab.random_play import RandomMatch
+from table.rules.fairness import SecretChance
+from table.rules.prompts import ChooseOne
+from table.view.published import Focus
+
+
+def _match() -> RandomMatch:
+    return RandomMatch(Infinity(), evening().sides(), (), 1, restless=10_000)
+
+
+def _chance(played: RandomMatch) -> SecretChance:
+    return SecretChance(bytes(32), played.state.numbers)
+
+
+def _at_orders() -> tuple[RandomMatch, ChooseOne]:
+    played = _match()
+    while True:
+        for prompt in played.match.prompts(played.state):
+            if prompt.key == "order" and isinstance(prompt, ChooseOne):
+                return played, prompt
+        played.turn()
+
+
+@pytest.mark.slow
+def test_an_order_that_nobody_can_give_back_is_one() -> None:
+    played, order = _at_orders()
+    unforgiving = UnforgivingMatch(played.match.game)
+    assert order.seat is not None
+    slips = list(strays(unforgiving, played.state, _chance(played), order.seat, Focus("order", 0)))
+    assert slips == ["order"]
+
+
+def test_a_press_of_who_is_not_asked_answers_nothing() -> None:
+    played, order = _at_orders()
+    assert order.seat is not None
+    assert list(strays(played.match, played.state, _chance(played), order.seat.opponent, None)) == []
