@@ -1,18 +1,23 @@
 """What happens at the table: rules, session, screen."""
 
 __version__ = "0.2.0"
+COMMIT = "commit.txt"
+"""The file beside this one in which an installation names its commit."""
 
 
 def checkout() -> str:
     """Return the commit of the checkout that this package lies in, with `-dirty` where files were changed since.
 
-    Empty for an installed copy, and where git does not say.
+    Of an installed copy it is the commit that `make install` wrote down. It is empty where neither git nor a file says.
     """
     import subprocess
+    from contextlib import suppress
     from pathlib import Path
 
     root = Path(__file__).parents[1]
     if not (root / ".git").exists():
+        with suppress(OSError):
+            return Path(__file__).with_name(COMMIT).read_text("ascii").strip()
         return ""
     asked = ["git", "-C", str(root), "describe", "--always", "--dirty", "--abbrev=10"]
     try:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from types import ModuleType
 
+from hal.closing import close_each
 from hal.events import (
     Fault,
     ReaderBack,
@@ -145,10 +146,8 @@ class Readers:
     def close(self) -> None:
         """Let go of the bus and of the readers' pins. Call it after the last `poll`."""
         for reader in self._readers:
-            reader.close()
-            for line in (reader.settings.reset, reader.settings.irq):
-                if line is not None:
-                    line.close()
+            lines = (line for line in (reader.settings.reset, reader.settings.irq) if line is not None)
+            close_each((reader.close, *(line.close for line in lines)))
 
     def _attempt(self, reader: Reader, now_s: float) -> Iterable[ReaderEvent]:
         """Try to set up a reader that does not work, and report it as back, or as gone for a new reason."""

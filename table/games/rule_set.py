@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from table.games.data_figures import DataFigures
 from table.games.evening import Evening
+from table.games.files.code_trial import CodeTrial
 from table.games.files.list_format import ListFormat
 from table.games.files.list_trial import ListTrial
 from table.games.files.offers import Offer, Shelf
@@ -176,6 +177,8 @@ class RuleSet:
     """Count how much its data know. None: there is nothing to count."""
     list_trial: Callable[[], ListTrial] | None = None
     """Return what its reader of lists is tried with. None: the campaign `lists` leaves it out."""
+    code_trial: Callable[[], CodeTrial] | None = None
+    """Return what its reader of codes is tried with. None: the campaign `codes` leaves it out."""
     trial: Callable[[], Trial] | None = None
     """None: a trial takes the sides that the shelf offers."""
     evening: Callable[[], Evening] | None = None

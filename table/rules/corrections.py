@@ -186,7 +186,7 @@ class CorrectionSteps(Generic[S]):
         return next(point for point in self.points(state, correction.seat) if point.id == correction.what)
 
     def _what(self, state: S, seat: Seat) -> AnyPrompt | None:
-        options = {point.listed.id: point.listed for point in self.points(state, seat)}
+        options = {option.id: option for option in (point.listed for point in self.points(state, seat))}
         if not options:
             return None
         ask = text("correct.ask")

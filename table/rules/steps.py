@@ -6,11 +6,12 @@ question, and no step is left with an open one.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from table.rules.chance import Chance
 from table.rules.commands import Answer
 from table.rules.game import Event
+from table.rules.kept import Chain, Memo
 from table.rules.prompts import AnyPrompt, SealedCard, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
@@ -53,6 +54,10 @@ class Question(Generic[S]):
     """Returns the particular refusal while the question is closed; None leaves it to `rule`."""
 
 
+Asked: TypeAlias = tuple[Callable[[S, Seat], AnyPrompt | None], Seat]
+"""The prompt of a question, and a seat that it may be open to."""
+
+
 @dataclass(frozen=True)
 class StepOfTable(Generic[S]):
     id: str
@@ -67,21 +72,32 @@ class Steps(Generic[S]):
     table: tuple[StepOfTable[S], ...]
     standing: tuple[Question[S], ...]
     evolve: Callable[[S | None, Event], S]
+    """Returns the state after an event. A batch is evolved once, by whoever decides it."""
     _places: dict[str, int] = field(init=False, repr=False)
     _questions: dict[tuple[str, str], Question[S]] = field(init=False, repr=False)
+    _asked: dict[str, tuple[Asked[S], ...]] = field(init=False, repr=False)
+    """The questions of each step, first blue's and then red's of each; those that stand in every step have no step."""
+    _in_step: Callable[[S], list[AnyPrompt]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         places = {step.id: place for place, step in enumerate(self.table)}
         questions = {(step.id, q.key): q for step in self.table for q in (*self.standing, *step.questions)}
         object.__setattr__(self, "_places", places)
         object.__setattr__(self, "_questions", questions)
+        in_turn = {step.id: step.questions for step in self.table} | {"": self.standing}
+        asked = {
+            step: tuple((q.prompt, seat) for q in questions for seat in SEATS) for step, questions in in_turn.items()
+        }
+        object.__setattr__(self, "_asked", asked)
+        object.__setattr__(self, "evolve", Chain(self.evolve))
+        object.__setattr__(self, "_in_step", Memo(self._open_in_step))
 
     def prompts(self, state: S) -> tuple[AnyPrompt, ...]:
-        if state.over:
-            return ()
-        asked = (*self.table[self._places[state.step]].questions, *self.standing)
-        opened = ((seat, q.prompt(state, seat)) for q in asked for seat in SEATS)
-        return tuple(p for seat, p in opened if p is not None and not (p.seat is None and seat is not SEATS[0]))
+        return () if state.over else (*self._in_step(state), *_opened(self._asked[""], state))
+
+    def _open_in_step(self, state: S) -> list[AnyPrompt]:
+        """Return the prompts of the questions that the state's step has beside the standing ones."""
+        return _opened(self._asked[state.step], state)
 
     def decide(self, state: S, command: Answer, chance: Chance) -> tuple[Event, ...] | Refusal:
         """Return the events of an answer, or its refusal. Only the prompt that the answer names is built."""
@@ -124,14 +140,9 @@ class Steps(Generic[S]):
         step = self.table[place]
         if (event := step.due(state)) is not None:
             return (event,)
-        if any(self._asked(q, state) for q in step.questions):
+        if any(not prompt.standing for prompt in self._in_step(state)):
             return ()
         return (StepBegan(self.table[place + 1].id),)
-
-    def _asked(self, question: Question[S], state: S) -> bool:
-        """True if a seat has to answer this question before the step can be over."""
-        prompts = (question.prompt(state, seat) for seat in SEATS)
-        return any(prompt is not None and not prompt.standing for prompt in prompts)
 
     def _refused_elsewhere(self, command: Answer) -> Refusal:
         """Refuse an answer to a question of another step, by that question's own rule if there is one."""
@@ -139,3 +150,13 @@ class Steps(Generic[S]):
             if key == command.prompt:
                 return Refusal(question.rule, text("refused.not_now"))
         return Refusal(NOT_ASKED, text("refused.no_question"))
+
+
+def _opened(asked: Sequence[Asked[S]], state: S) -> list[AnyPrompt]:
+    """Return the open prompts. One that either seat may answer comes once."""
+    opened = []
+    for ask, seat in asked:
+        prompt = ask(state, seat)
+        if prompt is not None and not (prompt.seat is None and seat is not SEATS[0]):
+            opened.append(prompt)
+    return opened

@@ -320,3 +320,9 @@ def test_no_bytes_make_it_fail(document: bytes, tmp_path_factory: pytest.TempPat
     file = tmp_path_factory.getbasetemp() / "bytes.toml"
     file.write_bytes(document)
     load(file)
+
+
+def test_two_readers_on_one_reset_line_are_told_how_to_do_without_one(told: Told) -> None:
+    (line,) = told("[readers.blue]\ndevice = 0\nreset_pin = 4\n[readers.red]\ndevice = 1\nreset_pin = 4\n")
+    assert "readers.blue.reset_pin" in line
+    assert "Leave reset_pin out for both" in line

@@ -13,8 +13,8 @@ from typing import Any
 
 OLD = Path(__file__).parent / "109bebd"
 Plain = dict[str, Any]
-REVISED = ("legion_2024", "legion_classic")
-"""The games whose rules of that commit, revision 1, are not there any more: they were wrong (LA-03, LA-21).
+REVISED = ("infinity", "legion_2024", "legion_classic")
+"""The games whose rules of that commit, revision 1, are not there any more: they were wrong (LA-03, LA-21, IA-05).
 
 Chain, seals and chance of such a match are proved as they were; its rules are open, which is no failure (decision 8).
 """
@@ -97,6 +97,12 @@ MEANT = (
     r"/waits/\d was '\w+ effect' and is '\w+ orders'",
     r"/asked/\w+ orders/options/\d+ is gone",  # LA-37: a unit with an affiliation takes orders from its own
     r"/asked/\w+ read\.timing/most was \d and is \d",  # there are more times
+    r"/asked/\w+ arrive/options/\d\.\w+ is gone",  # IA-04: a number for each, and then its group and order
+    r"/asked/\w+ count\.(apart|irregular) is gone",  # IA-05, IA-06: asked is who is not affected by Retreat!
+    r"/waits/\d was '\w+ count\.(apart|irregular)' and is '\w+ count\.steady'",
+    r"/asked/\w+ order/hold was False and is True",  # TB-118
+    r"/asked/\w+ use\.wip/start was None and is \d+",  # the dial begins at the usual WIP
+    r"/asked/\w+ use/options/coordinate is gone",  # IA-07: in the Orders Phase alone
 )
 """What the rules since ask otherwise where a match of `REVISED` is folded. What is shown is the same, everywhere."""
 

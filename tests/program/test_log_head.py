@@ -72,6 +72,16 @@ def test_the_commit_is_the_one_that_git_names(tmp_path: Path, monkeypatch: pytes
     assert checkout() == f"{commit}-dirty"
 
 
+def test_an_installed_copy_names_the_commit_that_was_written_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "table").mkdir()
+    monkeypatch.setattr(table, "__file__", str(tmp_path / "table" / "__init__.py"))
+    assert checkout() == ""
+    (tmp_path / "table" / table.COMMIT).write_text("0123456789\n")
+    assert checkout() == "0123456789"
+
+
 def test_without_git_there_is_a_version_still(mocker: MockerFixture) -> None:
     mocker.patch("subprocess.run", side_effect=FileNotFoundError("git"))
     assert checkout() == ""

@@ -328,9 +328,9 @@ def test_the_orders_of_a_lieutenant_who_was_replaced() -> None:
     assert "lieutenant" not in table.blue.offered("order")
     assert corrects(table, BLUE, "lieutenant_left", 1) == ((), ())
     table.blue.answers("order", "lieutenant")
-    corrects(table, BLUE, "lieutenant", 2)
-    assert "lieutenant" not in table.blue.offered("order"), "from the next order count on"
+    assert "lieutenant" not in table.blue.offered("order")
     table.turn_of(table.red)
+    corrects(table, BLUE, "lieutenant", 2)
     assert table.refuses(Answer(BLUE, "correct", "lieutenant_left")).rule == "TB-76"
     table.turn_of(table.blue)
     assert table.blue.side.lieutenant_left == 2

@@ -76,8 +76,13 @@ class Buttons:
         for _ in range(500):
             if self.focus is not None and (self.focus.prompt, self.focus.cursor) == (prompt.key, cursor):
                 return
-            opens = self.focus is not None and self.focus.prompt == prompt.key and self.focus.cursor == CLOSED
-            self.push(Button.CONFIRM if opens else Button.NEXT)
+            there = self.focus is not None and self.focus.prompt == prompt.key
+            if there and self.focus is not None and self.focus.cursor == CLOSED:
+                self.push(Button.CONFIRM)
+            elif there and self.focus is not None and isinstance(prompt, Number) and self.focus.cursor > cursor:
+                self.push(Button.PREVIOUS)  # a dial that begins higher
+            else:
+                self.push(Button.NEXT)
         raise AssertionError(f"{self.seat}'s buttons never came to {prompt.key}, {cursor}")
 
     def answer(self, prompt: AnyPrompt, value: Value) -> Said:

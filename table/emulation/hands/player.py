@@ -172,7 +172,7 @@ class BotPlayer:
             self._hands.press("confirm")
 
     def _walk(self, prompt: AnyPrompt, cursor: int, look: Callable[[], Published]) -> bool:
-        """Press NEXT until the focus is there, and open a standing prompt if needed.
+        """Press NEXT until the focus is there, or PREVIOUS on a dial, and open a standing prompt if needed.
 
         Return False if the prompt is gone.
         """
@@ -184,8 +184,9 @@ class BotPlayer:
                 return True
             if focus is None:
                 return False
-            opening = focus.prompt == prompt.key and focus.cursor < 0
-            self._hands.press("confirm" if opening else "next")
+            there = focus.prompt == prompt.key
+            dialled_past = there and isinstance(prompt, Number) and focus.cursor > cursor
+            self._hands.press("confirm" if there and focus.cursor < 0 else "previous" if dialled_past else "next")
         raise LookupError(f"{self.seat}'s buttons never reached {prompt.key} {cursor}")
 
     def _focus(self, now: Published) -> Focus | None:

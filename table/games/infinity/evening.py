@@ -5,6 +5,7 @@ from typing import Any
 
 from table.games.evening import AGREED, Evening, Losses
 from table.games.infinity.lists.shelf import InfinityShelf
+from table.games.infinity.rules.steps.casualties import UNCONSCIOUS
 from table.games.infinity.rules.steps.token_use import NONE
 from table.rules.seats import BLUE, RED, Seat
 
@@ -16,7 +17,7 @@ def evening() -> Evening:
         sides=_sides,
         presses=30,
         losses=Losses("lost", after="order", every=9, most=6),
-        liked=AGREED | {NONE, BLUE.value},
+        liked=AGREED | {NONE, BLUE.value, UNCONSCIOUS, "group.1"},
         skipped=frozenset({"orders.end"}),
     )
 

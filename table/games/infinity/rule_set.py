@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from table.games.evening import Evening
+from table.games.files.code_trial import CodeTrial
 from table.games.files.usb import StickShelf
 from table.games.infinity.cards import InfinityCards
 from table.games.infinity.lists.command_line import InfinityLists
@@ -23,6 +24,12 @@ def _configured(settings: GameSettings) -> Infinity:
 
 def _shelf(folder: Path) -> StickShelf:
     return StickShelf(InfinityShelf(folder / LISTS), InfinityShelf)
+
+
+def _code_trial() -> CodeTrial:
+    from table.games.infinity.lists.codes.trial import InfinityCodeTrial
+
+    return InfinityCodeTrial()
 
 
 def _trial() -> Trial:
@@ -46,8 +53,9 @@ RULE_SET = RuleSet(
     configured=_configured,
     has_rounds=True,
     lists=InfinityLists(),
-    rules=GameRules(HERE / "rulebook" / "infinity.toml", ("IN-",), STEPS, "window"),
+    rules=GameRules(HERE / "rulebook" / "infinity.toml", ("IN-", "IA-"), STEPS, "window"),
     samples=("sample:first_watch", "sample:red_harbour"),
+    code_trial=_code_trial,
     trial=_trial,
     evening=_evening,
 )

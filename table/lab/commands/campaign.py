@@ -5,11 +5,17 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from table.lab.figures.taken_by import CAMPAIGNS, COUNTED
 
+if TYPE_CHECKING:
+    from table.lab.figures.figure import Figure
+
+MOST_BYTES = 1024 * 1024
+"""Of a file of samples."""
 STOPPED = 130
 """The exit status that shells know for Ctrl-C."""
 
@@ -27,9 +33,14 @@ STOPPED = 130
     type=click.IntRange(1),
     help="Number of tries; the campaigns count different things.",
 )
+@click.option(
+    "--samples",
+    type=click.File("rb"),
+    help="A file of samples of people, for a campaign that reads such ones too.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @click.option("--seed", default=1, show_default=True, help="Seed of all chance in the emulation.")
-def command(name: str, count: int, as_json: bool, seed: int) -> None:
+def command(name: str, count: int, samples: BinaryIO | None, as_json: bool, seed: int) -> None:
     """Try to break one part of the table, many times.
 
     docs/reliability.md says what each campaign tries. The exit status is 1 if a goal is missed.
@@ -50,7 +61,8 @@ def command(name: str, count: int, as_json: bool, seed: int) -> None:
             raise click.UsageError(f"this campaign needs {error.name}: pip install 'command-table[dev]'") from error
         began_s = time.monotonic()
         with stopped_clearly(name):
-            figures = tuple(run(count, seed, lambda done: progress.update(task, completed=done)))
+            of_people = () if samples is None else _of_samples(name, samples)
+            figures = (*run(count, seed, lambda done: progress.update(task, completed=done)), *of_people)
     tell_report(
         report(
             f"command-table campaign {name} --{COUNTED[name]} {count} --seed {seed}",
@@ -60,6 +72,19 @@ def command(name: str, count: int, as_json: bool, seed: int) -> None:
         ),
         as_json,
     )
+
+
+def _of_samples(name: str, samples: BinaryIO) -> "tuple[Figure, ...]":
+    from table.lab.figures.figure import sampled
+
+    try:
+        read = sampled(name)
+    except AttributeError as error:
+        raise click.UsageError(f"the campaign {name} takes no samples") from error
+    try:
+        return tuple(read(samples.read(MOST_BYTES)))
+    except ValueError as error:
+        raise click.UsageError(f"{samples.name} holds no samples: {error}") from error
 
 
 @contextmanager

@@ -106,6 +106,12 @@ def campaign(name: str) -> Campaign:
     return run
 
 
+def sampled(name: str) -> "Callable[[bytes], Iterable[Figure]]":
+    """Return how a campaign reads samples of people. Raises AttributeError for one that takes none."""
+    read: Callable[[bytes], Iterable[Figure]] = _loaded(CAMPAIGNS[name], "of_samples")
+    return read
+
+
 def question(name: str) -> str:
     """Return what a campaign tries, from its module's docstring. Raises KeyError for an unknown name."""
     return _told(name).partition("\n")[0].partition("`: ")[2]

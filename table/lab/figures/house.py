@@ -54,9 +54,9 @@ def of_sources(root: Path) -> Iterator[Figure]:
 
 def _contracts(root: Path) -> Figure:
     """A forbidden import is what must fail: the control is well if each is refused."""
-    from table.lab.house.contracts import planted_imports, read_contracts
+    from table.lab.house.contracts import every_pair, planted_imports, read_contracts
 
-    contracts, planted = read_contracts(root), planted_imports()
+    contracts, planted = read_contracts(root), (*planted_imports(), *every_pair(root))
     taken = [each for each in planted if not contracts.refuses(each)]
     bare = sorted(set(contracts.by_name) - {each.contract for each in planted})
     figure = Figure(

@@ -35,6 +35,7 @@ CAMPAIGNS = MappingProxyType(
         "power": "table.lab.campaigns.power.campaign",
         "endurance": "table.lab.campaigns.endurance",
         "lists": "table.lab.campaigns.lists",
+        "codes": "table.lab.campaigns.codes",
     }
 )
 COUNTED = MappingProxyType(
@@ -50,6 +51,7 @@ COUNTED = MappingProxyType(
         "power": "cuts",
         "endurance": "events",
         "lists": "lists",
+        "codes": "codes",
     }
 )
 """The thing that each campaign's count counts."""

@@ -24,6 +24,7 @@ from importlinter.contracts.layers import LayersContract
 from importlinter.contracts.protected import ProtectedContract
 from msgspec import Struct
 
+from table.lab.house.only import OnlyContract
 from table.lab.house.sources import PACKAGES, PROJECT
 from table.rules.errors import ProgramError
 
@@ -33,6 +34,7 @@ TYPES: Mapping[str, type[Contract]] = MappingProxyType(
         "forbidden": ForbiddenContract,
         "independence": IndependenceContract,
         "layers": LayersContract,
+        "only": OnlyContract,
         "protected": ProtectedContract,
     }
 )
@@ -81,6 +83,18 @@ def planted_imports() -> tuple[Planted, ...]:
     """Return all forbidden imports of `planted.toml`, in their order there."""
     written = tomllib.loads(resources.files(__package__).joinpath(PLANTED).read_text("utf-8"))
     return msgspec.convert(written["planted"], tuple[Planted, ...])
+
+
+def every_pair(root: Path) -> tuple[Planted, ...]:
+    """Return an import for each source module of a contract that forbids modules, and each module that it forbids."""
+    read: dict[str, Any] = read_configuration(str(root / PROJECT))
+    return tuple(
+        Planted(each["name"], source, forbidden)
+        for each in read["contracts_options"]
+        if each["type"] == "forbidden"
+        for source in each["source_modules"]
+        for forbidden in each["forbidden_modules"]
+    )
 
 
 def read_contracts(root: Path) -> Contracts:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -145,5 +146,6 @@ def _entry(ledger: Ledger, number: int) -> ev.HopperEntry:
     return entry
 
 
+@lru_cache(maxsize=1024)
 def _labelled(key: str, entry: ev.HopperEntry) -> Text:
     return text(key, hopper=entry.number + 1, kind=kind_name(entry.kind), count=entry.content)

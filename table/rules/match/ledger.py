@@ -344,6 +344,8 @@ def _counted(job: TokenJob, passed: int) -> TokenJob:
 
 def _fell(ledger: Ledger, job: TokenJob, n: int) -> Ledger:
     """Move `n` more tokens from the job's hopper to the table. The job itself stays as it is."""
+    if not n:
+        return ledger
     out = _add(ledger.out, job.seat, job.kind, n)
     if job.recounted:
         return replace(ledger, out=out)
@@ -351,7 +353,7 @@ def _fell(ledger: Ledger, job: TokenJob, n: int) -> Ledger:
         replace(entry, content=max(0, entry.content - n)) if entry.number == job.hopper else entry
         for entry in ledger.hoppers
     )
-    levels = tuple(seen for seen in ledger.levels if seen[0] != job.hopper) if n else ledger.levels
+    levels = tuple(seen for seen in ledger.levels if seen[0] != job.hopper)
     return replace(ledger, hoppers=hoppers, levels=levels, out=out)
 
 

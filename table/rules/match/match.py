@@ -12,10 +12,10 @@ from table.rules.cards import CardKind
 from table.rules.chance import Chance
 from table.rules.commands import Answer, Reveal
 from table.rules.game import Event, Game
+from table.rules.kept import Memo
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.match import hoppers, judge, ledger, payouts, seals, story, trays, undo
-from table.rules.match.memo import Memo
 from table.rules.match.state import STORY_LINES, MatchState
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Number, Option, Seal
 from table.rules.refusal import Refusal
@@ -35,6 +35,12 @@ END = "match.end"
 AGREE = "match.agree"
 CLOSE = "match.close"
 HOW = {ev.EndWay.FINISH: ev.MatchEnd.FINISHED, ev.EndWay.ABANDON: ev.MatchEnd.ABANDONED}
+WAYS = tuple(Option(how, text(f"match.end.{how}")) for how in HOW)
+TO_END = tuple(
+    ChooseOne(key=END, seat=seat, ask=text("match.end"), rule="TB-13", options=WAYS, standing=True, hold=True)
+    for seat in SEATS
+)
+"""The prompts that propose to end the match, which are open to either seat nearly always."""
 
 
 class Match(Generic[S]):
@@ -134,6 +140,8 @@ class Match(Generic[S]):
         While a correction is under way nothing is opened: it may show that this seat is to lay a card too, and it would
         then lay it with the other's in sight.
         """
+        if not state.seals:
+            return False
         frozen = state.judged or not state.numbered or bool(state.ended)
         asked = self._game_prompts(state)
         return not frozen and not judge.correcting(asked) and seals.complete(state, asked)
@@ -189,11 +197,7 @@ class Match(Generic[S]):
             answers = tuple(Option(word, text(f"match.end.{word}")) for word in ("decline", "agree"))
             ask = text(f"match.end.{how}?", seat=text(f"seat.{seat}"))
             return (ChooseOne(key=AGREE, seat=seat.opponent, ask=ask, rule="TB-13", options=answers, hold=True),)
-        ways = tuple(Option(how, text(f"match.end.{how}")) for how in HOW)
-        return tuple(
-            ChooseOne(key=END, seat=seat, ask=text("match.end"), rule="TB-13", options=ways, standing=True, hold=True)
-            for seat in SEATS
-        )
+        return TO_END
 
     # -- events of a command -----------------------------------------------------------------------------------------
 
@@ -323,20 +327,22 @@ class Match(Generic[S]):
     def _with_tokens(self, state: MatchState[S], events: tuple[Event, ...]) -> tuple[Event, ...]:
         """Return the game's events, each followed by the tokens that it hands out or calls back."""
         batch: list[Event] = []
+        game, tokens = state.game, state.ledger
         for event in events:
-            backs = self.game.hand_backs(state.game, event) if state.game is not None else ()
-            new = (event, *payouts.owed(state.id, state.ledger, self.game.hand_outs(event)))
-            state = self.fold(state, new)
-            batch.extend(new)
-            if backs:
-                left = self._came_back(state, backs)
-                state = self.fold(state, left)
-                batch.extend(left)
+            backs = self.game.hand_backs(game, event) if game is not None else ()
+            moved: tuple[Event, ...] = payouts.owed(state.id, tokens, self.game.hand_outs(event))
+            game = self.game.evolve(game, event)
+            for each in moved:
+                tokens = ledger.record(tokens, each)
+            left = self._came_back(game, tokens, backs) if backs else ()
+            for each in left:
+                tokens = ledger.record(tokens, each)
+            batch += (event, *moved, *left)
         return tuple(batch)
 
-    def _came_back(self, state: MatchState[S], backs: tuple[HandBack, ...]) -> tuple[Event, ...]:
-        needs = () if state.game is None or state.ledger.spent is None else self.game.will_hold(state.game)
-        return trays.came_back(state.ledger, backs, trays.tally(needs))
+    def _came_back(self, game: S, tokens: ledger.Ledger, backs: tuple[HandBack, ...]) -> tuple[Event, ...]:
+        needs = () if tokens.spent is None else self.game.will_hold(game)
+        return trays.came_back(tokens, backs, trays.tally(needs))
 
     # -- state -------------------------------------------------------------------------------------------------------
 
@@ -354,14 +360,16 @@ class Match(Generic[S]):
             return MatchState(
                 id=event.id, system=event.system, commitment=event.commitment, version=event.version, events=1
             )
-        state = replace(state, events=state.events + 1)
-        line = self.game.tell(event) if type(event) in self._of_game else story.tell(event)
-        if line is not None:
-            state = replace(state, story=(*state.story, line)[-STORY_LINES:], told=state.told + 1)
-        if type(event) in self._of_game:
-            state = replace(state, marks=(), undo=None) if event.final else state
-            return replace(state, game=self.game.evolve(state.game, event))
-        return evolve_match(state, event)
+        ours = type(event) not in self._of_game
+        line = story.tell(event) if ours else self.game.tell(event)
+        story_now, told = (state.story, state.told) if line is None else _told(state, line)
+        if ours:
+            return evolve_match(replace(state, events=state.events + 1, story=story_now, told=told), event)
+        marks, undoing = ((), None) if event.final else (state.marks, state.undo)
+        return replace(
+            state, events=state.events + 1, story=story_now, told=told, marks=marks, undo=undoing,
+            game=self.game.evolve(state.game, event),
+        )  # fmt: skip
 
     def view(self, state: MatchState[S]) -> View | None:
         """Return the public view, or None before the game has begun."""
@@ -376,6 +384,11 @@ class Match(Generic[S]):
 
     def questions(self, state: MatchState[S]) -> int:
         return 0 if state.game is None else self.game.questions(state.game)
+
+
+def _told(state: MatchState[S], line: Text) -> tuple[tuple[Text, ...], int]:
+    """Return the last lines of the story with one more, and the number of all."""
+    return (*state.story, line)[-STORY_LINES:], state.told + 1
 
 
 def find(prompts: tuple[AnyPrompt, ...], answer: Answer) -> AnyPrompt | None:

@@ -33,6 +33,8 @@ def complete(state: MatchState[Any], game_prompts: tuple[AnyPrompt, ...]) -> boo
 
 def prompts(state: MatchState[Any], game_prompts: tuple[AnyPrompt, ...]) -> tuple[AnyPrompt, ...]:
     """Return the game's prompts, with the unlocking of a card in place of a lock that is done (TB-03)."""
+    if not state.seals:
+        return game_prompts
     return tuple(
         Confirm(key=UNLOCK, seat=p.seat, ask=text("match.unlock"), rule="TB-03", standing=True, hold=True)
         if isinstance(p, SealedCard) and p.seat is not None and state.sealed(p.seat)

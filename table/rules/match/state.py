@@ -5,7 +5,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from table.rules.match.events import EndWay, MatchEnd
-from table.rules.match.ledger import Count, Ledger
+from table.rules.match.ledger import Ledger
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
 
@@ -22,11 +22,9 @@ class UndoPoint(Struct, frozen=True):
     seat: Seat
     """The seat that answered."""
     game: Any
-    held: tuple[tuple[Seat, str, int], ...]
-    """The tokens that the players had then."""
+    ledger: Ledger
+    """The tokens as they were then."""
     told: int
-    trays: tuple[Count, ...] = ()
-    """The tokens that lay in the seats' trays then."""
 
 
 class MatchState(Struct, Generic[S], frozen=True):

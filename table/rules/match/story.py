@@ -1,5 +1,8 @@
 """The story of a match: one line for each event that players care about."""
 
+from collections.abc import Callable
+from typing import Any
+
 from table.rules.game import Event
 from table.rules.match import events as ev
 from table.rules.text import Text, text
@@ -27,20 +30,20 @@ LINES: dict[type[Event], str] = {
 }
 
 
+SPECIAL: dict[type[Event], Callable[[Any], Text | None]] = {
+    ev.TokensReturned: lambda x: text("story.returned", count=sum(token.count for token in x.tokens)),
+    ev.TokensStayed: lambda x: _stayed(x),
+    ev.MatchClosed: lambda x: text(f"story.{x.how}"),
+    ev.HoppersLoaded: lambda x: text("story.carried" if x.carried else "story.loaded"),
+    ev.HopperSwitched: lambda x: text(f"story.hopper_{'on' if x.on else 'off'}", hopper=x.number + 1),
+    ev.Recounted: lambda x: text("story.recounted", count=x.content),
+}
+"""The lines that take more than an event's own number, count and seat."""
+
+
 def tell(event: Event) -> Text | None:
-    if isinstance(event, ev.TokensReturned):
-        return text("story.returned", count=sum(token.count for token in event.tokens))
-    if isinstance(event, ev.TokensStayed):
-        count = sum(token.count for token in event.tokens if not token.later)
-        return text("story.stayed", count=count) if count else None
-    if isinstance(event, ev.MatchClosed):
-        return text(f"story.{event.how}")
-    if isinstance(event, ev.HoppersLoaded):
-        return text("story.carried" if event.carried else "story.loaded")
-    if isinstance(event, ev.HopperSwitched):
-        return text(f"story.hopper_{'on' if event.on else 'off'}", hopper=event.number + 1)
-    if isinstance(event, ev.Recounted):
-        return text("story.recounted", count=event.content)
+    if (special := SPECIAL.get(type(event))) is not None:
+        return special(event)
     key = LINES.get(type(event))
     if key is None or (isinstance(event, ev.DispenserLost) and event.restart):
         return None
@@ -52,3 +55,9 @@ def tell(event: Event) -> Text | None:
     if seat is not None:
         told["seat"] = text(f"seat.{seat}")
     return text(key, **told)
+
+
+def _stayed(event: ev.TokensStayed) -> Text | None:
+    """Say it of a round's tokens, and not of each that comes back meanwhile."""
+    count = sum(token.count for token in event.tokens if not token.later)
+    return text("story.stayed", count=count) if count else None

@@ -34,8 +34,7 @@ def held(ledger: Ledger) -> Held:
 
 def marked(state: MatchState[Any], event: ev.Answered) -> MatchState[Any]:
     """Remember the match before an answer. A proposal to undo another answer is void."""
-    ledger = state.ledger
-    mark = UndoPoint(state.events - 1, event.seat, state.game, held(ledger), state.told, ledger.trays)
+    mark = UndoPoint(state.events - 1, event.seat, state.game, state.ledger, state.told)
     return replace(state, marks=(*state.marks, mark)[-MOST_MARKS:], undo=None)
 
 
@@ -83,7 +82,7 @@ def settled(state: MatchState[Any]) -> tuple[Event, ...]:
     Tokens that came since are called back, or lie in their trays again, and tokens that went are handed out again.
     """
     mark = state.marks[-1]
-    then, now = _tally(mark.held), _tally(held(state.ledger))
+    then, now = _tally(held(mark.ledger)), _tally(held(state.ledger))
     waiting = {(token.seat, token.kind): token.count for token in state.ledger.called_back}
     back, kept, out = [], [], []
     for seat, kind in sorted(then.keys() | now.keys()):
@@ -98,7 +97,7 @@ def settled(state: MatchState[Any]) -> tuple[Event, ...]:
     return (
         ev.Undone(mark.events),
         *((ev.TokensKept(tuple(kept)),) if kept else ()),
-        *trays.laid_aside(state.ledger, mark.trays, tuple(back)),
+        *trays.laid_aside(state.ledger, mark.ledger.trays, tuple(back)),
         *payouts.owed(state.id, state.ledger, out),
     )
 

@@ -1,6 +1,7 @@
 """A match of Infinity for tests, to be read like the rules: `table.blue.spends("guts", trooper="Ranger 1")`."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from table.games.infinity.rules.game import Infinity
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
@@ -15,12 +16,12 @@ from tests.rules.played import Loaded, Played, Seated
 WINDOWS = ("procedural", "logistical", "strategic", "executive", "use")
 
 
-def trooper(name: str, group: int = 1, order: Order | None = Order.REGULAR, **more: object) -> Trooper:
-    return Trooper("", name, group, order, **more)  # type: ignore[arg-type]
+def trooper(name: str, group: int = 1, order: Order | None = Order.REGULAR, **more: Any) -> Trooper:
+    return Trooper("", name, group, order, **more)
 
 
-def troop(count: int, group: int = 1, name: str = "Ranger") -> tuple[Trooper, ...]:
-    return tuple(trooper(f"{name} {n}", group) for n in range(1, count + 1))
+def troop(count: int, group: int = 1, name: str = "Ranger", **more: Any) -> tuple[Trooper, ...]:
+    return tuple(trooper(f"{name} {n}", group, **more) for n in range(1, count + 1))
 
 
 def force(*troopers: Trooper, bonus: bool | None = False, lieutenant_orders: int | None = 1) -> Force:
@@ -30,13 +31,14 @@ def force(*troopers: Trooper, bonus: bool | None = False, lieutenant_orders: int
         Trooper(
             ids[each.name], each.name, each.group, each.order, each.tactical,
             ids.get(each.peripheral_of, each.peripheral_of), ids.get(each.proxy_of, each.proxy_of),
+            each.hidden, each.reinforcement, each.impetuous, each.points, each.wip,
         )
         for each in troopers
     )  # fmt: skip
     return Force("A force", numbered, bonus=bonus, lieutenant_orders=lieutenant_orders)
 
 
-RANGERS = force(*troop(6), *troop(4, 2, "Gunner"), trooper("Berserker", 2, Order.IRREGULAR))
+RANGERS = force(*troop(6), *troop(4, 2, "Gunner"), trooper("Berserker", 2, Order.IRREGULAR, impetuous=True))
 """Eleven orders: ten Regular, one Irregular."""
 DOCKERS = force(*troop(5, name="Docker"), trooper("Corsair", 1, Order.IRREGULAR))
 
@@ -88,8 +90,14 @@ class Player(Seated):
             return tuple(ids[name] for name in value)
         return ids.get(value, value) if isinstance(value, str) else value
 
-    def loses(self, name: str) -> None:
+    def appears(self, slot: str, where: str) -> None:
+        """A hidden trooper that is not in the list."""
+        self.answers("arrive", slot)
+        self.answers("arrive.where", where)
+
+    def loses(self, name: str, fate: str = "unconscious") -> None:
         self.answers("lost", self.member(name).id)
+        self.answers("fate", fate)
 
 
 class Tabletop(Played[Mission]):
@@ -145,7 +153,8 @@ class Tabletop(Played[Mission]):
             case ChooseOne(key="first"):
                 return "blue"
             case ChooseOne():
-                return prompt.options[-1].id
+                ids = [option.id for option in prompt.options]
+                return "none" if "none" in ids else ids[-1]
         return None
 
 

@@ -102,10 +102,15 @@ def test_the_skill_counts_for_the_lieutenant_alone(lieutenant: str, bonus: bool)
 
 @pytest.mark.rule("TB-100")
 @pytest.mark.rule("TB-114")
-def test_a_hidden_trooper_is_unknown_to_the_table_even_as_the_lieutenant() -> None:
+@pytest.mark.rule("IA-04")
+def test_a_hidden_trooper_is_shown_to_nobody_even_as_the_lieutenant() -> None:
     force = brought(written("Captain", hidden="Captain"))
-    assert [trooper.name for trooper in force.troopers] == ["Sergeant", "Private", "Gunner", "Medic", "Scout"]
+    shown = [trooper.name for trooper in force.troopers if not trooper.hidden]
+    assert shown == ["Sergeant", "Private", "Gunner", "Medic", "Scout"]
     assert force.bonus is True
+    begun, *others = everything(force)
+    assert b"Captain" in begun, "its owner's list is in the journal"
+    assert not [said for said in others if b"Captain" in said and b"MissionBegun" not in said]
 
 
 @pytest.mark.rule("TB-100")

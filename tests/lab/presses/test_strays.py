@@ -20,25 +20,25 @@ def _chance(played: RandomMatch) -> SecretChance:
     return SecretChance(bytes(32), played.state.numbers)
 
 
-def _at_orders() -> tuple[RandomMatch, ChooseOne]:
+def _at_the_window() -> tuple[RandomMatch, ChooseOne]:
     played = _match()
     while True:
         for prompt in played.match.prompts(played.state):
-            if prompt.key == "order" and isinstance(prompt, ChooseOne):
+            if prompt.key == "executive" and isinstance(prompt, ChooseOne):
                 return played, prompt
         played.turn()
 
 
 @pytest.mark.slow
-def test_an_order_that_nobody_can_give_back_is_one() -> None:
-    played, order = _at_orders()
+def test_a_window_that_nobody_can_open_again_is_one() -> None:
+    played, window = _at_the_window()
     unforgiving = UnforgivingMatch(played.match.game)
-    assert order.seat is not None
-    slips = list(strays(unforgiving, played.state, _chance(played), order.seat, Focus("order", 0)))
-    assert slips == ["order"]
+    assert window.seat is not None
+    slips = list(strays(unforgiving, played.state, _chance(played), window.seat, Focus("executive", 0)))
+    assert slips == ["executive"]
 
 
 def test_a_press_of_who_is_not_asked_answers_nothing() -> None:
-    played, order = _at_orders()
-    assert order.seat is not None
-    assert list(strays(played.match, played.state, _chance(played), order.seat.opponent, None)) == []
+    played, window = _at_the_window()
+    assert window.seat is not None
+    assert list(strays(played.match, played.state, _chance(played), window.seat.opponent, None)) == []

@@ -38,8 +38,8 @@ def test_import_shows_what_was_matched_to_what(lists: Path) -> None:
     assert result.exit_code == 0
     lines = [" ".join(line.split()) for line in result.output.splitlines()]
     assert "2 │ Rebel Troopers │ Rebel Troopers │ unit │" in lines
-    assert "1 fleet-trooper Fleet Troopers unit spelled differently: is it the same?" in lines
-    assert "1 Push Push command card" in lines
+    assert "1 │ fleet-trooper │ Fleet Troopers │ unit │ spelled differently: is it the same?" in lines
+    assert "1 │ Push │ Push │ command card │" in lines
     assert "Echo line: army of the Rebels, 11 units, 7 command cards in hand." in lines
     assert lines[-1] == "The hand keeps rules LC-01 to LC-06."
 

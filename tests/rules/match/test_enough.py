@@ -53,7 +53,7 @@ def ran_out(new: list[Event]) -> set[str]:
 def test_no_hopper_runs_empty_in_a_round_without_a_word_before(system: System) -> None:
     """But for tokens that were asked back and still lie on the table: putting them back is asked for already."""
     empty = 0
-    for match in matches(system, range(4)):
+    for match in matches(system, range(6)):
         for _ in range(DEEDS):
             before, known = match.state, len(match.events)
             if not match.turn():

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from table.games.files.list_format import Columns, ReportLine, ReportRow, StoredFile, Tone, Understood
-from table.games.infinity.lists.army_codes import is_code
+from table.games.infinity.lists.codes.code_finding import is_code
 from table.games.infinity.lists.force_list import ForceResult, for_all_eyes, is_infinity, read_force
 from table.games.infinity.lists.stored import FOLDER, store, stored_forces
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
@@ -60,10 +60,20 @@ def _shown(result: ForceResult, problems: tuple[Refusal, ...]) -> Iterator[Repor
 
 def _troopers(force: Force, ids: tuple[str, ...]) -> Columns:
     titles = ("trooper", "group", "order", *(("in_code",) if ids else ()))
-    rows: list[tuple[str | Text, ...]] = [(t.name, str(t.group), _order(t)) for t in force.troopers]
+    hidden = [trooper.id for trooper in force.troopers if trooper.hidden and not trooper.follows]
+    rows: list[tuple[str | Text, ...]] = [(t.name, _group(t, hidden), _order(t)) for t in force.troopers]
     if ids:
         rows = [(*row, id) for row, id in zip(rows, ids, strict=True)]
     return Columns(tuple(text(f"import.{title}") for title in titles), tuple(ReportRow(row) for row in rows))
+
+
+def _group(trooper: Trooper, hidden: list[str]) -> str | Text:
+    """Return its combat group, and whether it begins off the table; its owner is told the number it appears under."""
+    if trooper.id in hidden:
+        return text("import.group.hidden", group=trooper.group, number=1 + hidden.index(trooper.id))
+    if trooper.hidden:
+        return text("import.group.follows", group=trooper.group)
+    return text("import.group.reinforcement", group=trooper.group) if trooper.reinforcement else str(trooper.group)
 
 
 def _order(trooper: Trooper) -> Text:

@@ -6,7 +6,8 @@ from collections import Counter
 from msgspec import Struct
 
 from table.games.files.raw_list import ListError, decoded
-from table.games.infinity.lists.army_codes import ArmyCode, find_code, is_code, read_code
+from table.games.infinity.lists.codes.army_code import ArmyCode, read_code
+from table.games.infinity.lists.codes.code_finding import find_code, is_code
 from table.games.infinity.lists.plain_list import QUOTES, read_plain
 from table.games.infinity.rules.model.forces import Force, Trooper
 from table.games.infinity.rules.side_checks import force_problems
@@ -49,14 +50,14 @@ def of_code(code: ArmyCode) -> ForceResult:
 
     The option stays out of the name: a unit's Lieutenant is an option of its own, and names are shown (TB-100).
     """
-    members = [(group.number, m) for group in code.groups for m in group.members]
+    members = [(group, m) for group in code.groups for m in group.members]
     seen: Counter[str] = Counter()
     troopers = []
     for number, (group, member) in enumerate(members, 1):
         name = f"{member.unit}.{member.profile}"
         seen[name] += 1
         called = name if seen[name] == 1 else f"{name} ({seen[name]})"
-        troopers.append(Trooper(str(number), called, group, order=None, tactical=None))
+        troopers.append(Trooper(str(number), called, group.number, None, None, reinforcement=group.reinforcement))
     force = Force(
         code.name or code.slug,
         tuple(troopers),
@@ -65,8 +66,8 @@ def of_code(code: ArmyCode) -> ForceResult:
         bonus=None,
         lieutenant_orders=None,
     )
-    warnings = (*code.warnings, text("code.ids_only", count=len(troopers)))
-    ids = tuple(f"{member.unit}.{member.profile}.{member.option}" for _, member in members)
+    warnings = (text("code.ids_only", count=len(troopers)),)
+    ids = tuple(member.id for _, member in members)
     return ForceResult(force, warnings, source="code", ids=ids)
 
 

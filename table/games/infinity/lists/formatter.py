@@ -29,6 +29,16 @@ def _trooper(force: Force, trooper: Trooper) -> Iterator[str]:
         yield f'order = "{trooper.order}"'
     if trooper.tactical:
         yield "tactical = true"
+    if trooper.reinforcement:
+        yield "reinforcement = true"
+    if trooper.hidden:
+        yield "hidden = true"
+    if trooper.impetuous:
+        yield "impetuous = true"
+    if trooper.points:
+        yield f"points = {trooper.points}"
+    if trooper.wip:
+        yield f"wip = {trooper.wip}"
     names = {each.id: each.name for each in force.troopers}
     if trooper.peripheral_of:
         yield f"peripheral_of = {_quoted(names[trooper.peripheral_of])}"

@@ -5,8 +5,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from table.games.infinity.rules.evolve_around import FOLD as AROUND
+from table.games.infinity.rules.evolve_around import wips_told
 from table.games.infinity.rules.model import events as e
-from table.games.infinity.rules.model.forces import Force, Order, Trooper
+from table.games.infinity.rules.model.forces import MOST_TROOPERS, Force, Order, Trooper
 from table.games.infinity.rules.model.state import (
     InfinitySide,
     Member,
@@ -44,13 +46,24 @@ def evolve(mission: Mission | None, event: Event) -> Mission:
 
 
 def _muster(force: Force) -> InfinitySide:
-    members = tuple(_member(trooper) for trooper in force.troopers)
-    return InfinitySide(force.name, members, force.bonus, force.lieutenant_orders)
+    hidden = tuple(trooper for trooper in force.troopers if trooper.hidden)
+    coming = tuple(trooper for trooper in force.troopers if trooper.reinforcement and not trooper.hidden)
+    there = tuple(trooper for trooper in force.troopers if not trooper.hidden and not trooper.reinforcement)
+    slots = {trooper.id: slot for slot, trooper in enumerate((t for t in hidden if not t.follows), 1)}
+    return InfinitySide(
+        force.name,
+        tuple(_member(trooper) for trooper in there),
+        force.bonus,
+        force.lieutenant_orders,
+        slots=max(MOST_TROOPERS - sum(not trooper.follows for trooper in there), 0),
+        away=tuple(_member(trooper, slots.get(trooper.id, 0)) for trooper in hidden),
+        coming=tuple(_member(trooper) for trooper in coming),
+    )
 
 
-def _member(trooper: Trooper) -> Member:
+def _member(trooper: Trooper, slot: int = 0) -> Member:
     """Return the trooper in its first state. A peripheral or a proxy without an order in the list gives none."""
-    follows = bool(trooper.peripheral_of or trooper.proxy_of)
+    follows = trooper.follows
     return Member(
         trooper.id,
         trooper.name,
@@ -59,6 +72,9 @@ def _member(trooper: Trooper) -> Member:
         False if follows and trooper.tactical is None else trooper.tactical,
         trooper.peripheral_of,
         trooper.proxy_of,
+        slot=slot,
+        impetuous=trooper.impetuous,
+        points=trooper.points,
     )
 
 
@@ -114,7 +130,7 @@ def _counted(mission: Mission, event: e.OrdersCounted) -> Mission:
 def _order_spent(mission: Mission, event: e.OrderSpent) -> Mission:
     match event.kind:
         case "regular":
-            return with_order(mission, event.seat, event.group, -1)
+            return with_turn(with_order(mission, event.seat, event.group, -1), group=event.group)
         case "lieutenant":
             return with_side(mission, event.seat, lieutenant_left=mission.side(event.seat).lieutenant_left - 1)
         case "tactical":
@@ -186,6 +202,7 @@ def _exchanged(mission: Mission, event: e.OrderExchanged) -> Mission:
 
 
 def _reroll(mission: Mission, event: e.RerollBought) -> Mission:
+    mission = with_side(mission, event.seat, wips=wips_told(mission, event))
     return replace(mission, reroll=Reroll(event.seat, event.use, event.trooper, event.wip))
 
 
@@ -193,15 +210,6 @@ def _rolled(mission: Mission, event: e.WipRolled) -> Mission:
     rolled = Rolled("d20", event.face, event.seat, event.question, event.by_hand)
     reroll = None if event.passed or mission.reroll is None else replace(mission.reroll, rolled=True)
     return replace(mission, rolled=rolled, reroll=reroll, questions=mission.questions + 1)
-
-
-def _arrived(mission: Mission, event: e.TrooperArrived) -> Mission:
-    """Add the trooper. Its order is its own in the turn in which it is revealed."""
-    turn = mission.turn
-    spendable = event.seat is mission.active and turn.counted is not None and not turn.orders_done
-    orders = spendable and event.order is not Order.NONE
-    member = Member(event.trooper, event.name, event.group, event.order, tactical=False, apart=orders, own_order=orders)
-    return with_side(mission, event.seat, members=(*mission.side(event.seat).members, member))
 
 
 FOLD: dict[type[Event], Callable[[Mission, Any], Mission]] = {
@@ -253,9 +261,7 @@ FOLD: dict[type[Event], Callable[[Mission, Any], Mission]] = {
     e.WipRolled: _rolled,
     e.RerollsEnded: lambda m, _: replace(m, reroll=None),
     e.FireteamCreated: lambda m, x: with_members(m, x.seat, (x.trooper,), leader=True),
-    e.TrooperLost: lambda m, x: with_members(m, x.seat, (x.trooper,), lost=True, suppressive=False, leader=False),
-    e.TrooperBack: lambda m, x: with_members(m, x.seat, (x.trooper,), lost=False),
-    e.TrooperArrived: _arrived,
+    **AROUND,
     CorrectionSaid: lambda m, x: replace(m, correction=x.correction),
     CorrectionDropped: lambda m, _: replace(m, correction=None),
     Corrected: lambda m, x: replace(corrected(m, x), correction=None),

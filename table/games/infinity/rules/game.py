@@ -10,7 +10,17 @@ from table.games.infinity.rules.evolve import evolve
 from table.games.infinity.rules.model.events import EVENTS, MissionBegun
 from table.games.infinity.rules.model.state import Mission
 from table.games.infinity.rules.side_checks import problems
-from table.games.infinity.rules.steps import casualties, deployment, orders, rerolls, setup, tactical, token_use
+from table.games.infinity.rules.steps import (
+    arrivals,
+    casualties,
+    deployment,
+    initiative,
+    orders,
+    rerolls,
+    setup,
+    tactical,
+    token_use,
+)
 from table.games.infinity.rules.steps.corrections import CORRECTING
 from table.games.infinity.rules.steps.use_limits import why_not_chosen
 from table.games.infinity.rules.story import tell
@@ -28,12 +38,12 @@ from table.rules.view import View
 
 SETUP, TACTICAL, IMPETUOUS, ORDERS, STATES = "setup", "tactical", "impetuous", "orders", "states"
 
-USING = (*token_use.PARTS, token_use.DROP, *rerolls.QUESTIONS)
+USING = (casualties.FATE, arrivals.WHERE, *token_use.PARTS, token_use.DROP, *rerolls.QUESTIONS)
 """The questions of every step in which a token can be spent. While a use is described its step is not over (TB-102)."""
 
 TABLE = (
     StepOfTable("facts", SETUP, setup.facts_due, setup.FACTS),
-    StepOfTable("initiative", SETUP, setup.initiative_due, (setup.FIRST,)),
+    StepOfTable("initiative", SETUP, initiative.initiative_due, initiative.QUESTIONS),
     StepOfTable("deploy", SETUP, questions=(deployment.DEPLOY, token_use.SET_ASIDE, *USING)),
     StepOfTable("reserve", SETUP, questions=(deployment.RESERVE,)),
     StepOfTable("logistical", SETUP, questions=(token_use.LOGISTICAL, *USING)),
@@ -41,17 +51,20 @@ TABLE = (
     StepOfTable("executive", TACTICAL, questions=(token_use.EXECUTIVE, token_use.OPERATIONAL, *USING)),
     StepOfTable("checks", TACTICAL, questions=(tactical.CHECKS, token_use.OPERATIONAL, *USING)),
     StepOfTable(
-        "count", TACTICAL, tactical.count_due, (tactical.APART, tactical.IRREGULAR, token_use.OPERATIONAL, *USING)
+        "count",
+        TACTICAL,
+        tactical.count_due,
+        (*tactical.COUNTED, token_use.OPERATIONAL, *USING),
     ),
     StepOfTable("recount", TACTICAL, questions=(token_use.STRATEGIC, *USING)),
-    StepOfTable("impetuous", IMPETUOUS, questions=(orders.IMPETUOUS, token_use.OPERATIONAL, *USING)),
-    StepOfTable("orders", ORDERS, questions=(orders.ORDER, orders.ORDERS_END, token_use.OPERATIONAL, *USING)),
+    StepOfTable("impetuous", IMPETUOUS, orders.impetuous_due, (orders.IMPETUOUS, token_use.OPERATIONAL, *USING)),
+    StepOfTable("orders", ORDERS, questions=(*orders.SPENDING, token_use.OPERATIONAL, *USING)),
     StepOfTable("states", STATES, questions=(orders.STATES, token_use.OPERATIONAL, *USING)),
     StepOfTable("end", STATES, orders.end_due),
 )
 """The set-up, then player turns. The last step begins the next turn with its first one (TB-112)."""
 
-STEPS = Steps(TABLE, casualties.QUESTIONS, evolve)
+STEPS = Steps(TABLE, (*casualties.QUESTIONS, *arrivals.QUESTIONS), evolve)
 
 
 @dataclass(frozen=True)
@@ -62,7 +75,7 @@ class Infinity:
     rolls_by_hand: bool = False
 
     system = "infinity"
-    revision = 1
+    revision = 2
     lock_rule = "TB-01"
     events = EVENTS
 
@@ -73,7 +86,7 @@ class Infinity:
         if refusals := problems(setup):
             return refusals
         begun = MissionBegun(setup[BLUE], setup[RED], self.rounds, self.rolls_by_hand)
-        return (begun, *STEPS.settle(evolve(None, begun), (StepBegan(TABLE[0].id),)))
+        return (begun, *STEPS.settle(STEPS.evolve(None, begun), (StepBegan(TABLE[0].id),)))
 
     def prompts(self, state: Mission) -> tuple[AnyPrompt, ...]:
         return CORRECTING.prompts(state, STEPS)
@@ -90,7 +103,7 @@ class Infinity:
         return decided
 
     def evolve(self, state: Mission | None, event: Event) -> Mission:
-        return evolve(state, event)
+        return STEPS.evolve(state, event)
 
     def view(self, state: Mission) -> View:
         return view.view(self.system, TABLE, state)

@@ -37,10 +37,13 @@ def _of(who: Text | str, force: object) -> Iterator[Text]:
     for id, times in ids.items():
         if times > 1 or not id:
             yield text("infinity.muster.twice", who=who, id=id)
-    alone = [t for t in force.troopers if not t.peripheral_of and not t.proxy_of]
+    alone = [t for t in force.troopers if not t.follows and not t.reinforcement]
+    if force.troopers and not alone:
+        yield text("infinity.muster.nobody_begins", who=who)
     if len(alone) > MOST_TROOPERS:
         yield text("infinity.muster.too_many", who=who, found=len(alone), limit=MOST_TROOPERS)
     yield from _groups(who, force.troopers)
+    yield from _reinforcements(who, force.troopers)
     by_id = {trooper.id: trooper for trooper in force.troopers}
     for trooper in force.troopers:
         yield from _belonging(who, trooper, by_id)
@@ -49,10 +52,17 @@ def _of(who: Text | str, force: object) -> Iterator[Text]:
 
 
 def _groups(who: Text | str, troopers: tuple[Trooper, ...]) -> Iterator[Text]:
-    for group, size in Counter(t.group for t in troopers if not t.proxy_of).items():
+    for group, size in Counter(t.group for t in troopers if not t.follows).items():
         if size > GROUP_SIZE:
             yield text("infinity.muster.group_full", who=who, group=group, found=size, limit=GROUP_SIZE)
     yield from _group_numbers(who, troopers)
+
+
+def _reinforcements(who: Text | str, troopers: tuple[Trooper, ...]) -> Iterator[Text]:
+    """A group is one of reinforcements as a whole (IA-08)."""
+    begins = {t.group for t in troopers if not t.reinforcement}
+    for group in sorted(begins & {t.group for t in troopers if t.reinforcement}):
+        yield text("infinity.muster.mixed_group", who=who, group=group)
 
 
 def _group_numbers(who: Text | str, troopers: tuple[Trooper, ...]) -> Iterator[Text]:
@@ -70,6 +80,8 @@ def _belonging(who: Text | str, trooper: Trooper, by_id: Mapping[str, Trooper]) 
         yield text("infinity.muster.owner", who=who, name=trooper.name)
     elif owner.group != trooper.group:
         yield text("infinity.muster.other_group", who=who, name=trooper.name, owner=owner.name)
+    elif (owner.hidden, owner.reinforcement) != (trooper.hidden, trooper.reinforcement):
+        yield text("infinity.muster.apart", who=who, name=trooper.name, owner=owner.name)
     yield from _orders(who, trooper)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from table.games.infinity.rules.model import around_events as a
 from table.games.infinity.rules.model import events as e
 from table.rules import corrections
 from table.rules.game import Event
@@ -53,6 +54,12 @@ def _rolled(x: e.WipRolled) -> Text:
     return text(key, seat=_seat(x), face=x.face)
 
 
+def _decided(x: a.InitiativeDecided) -> Text:
+    if x.winner is None:
+        return text("infinity.tell.initiative_again")
+    return text("infinity.tell.initiative_won", seat=text(f"seat.{x.winner}"))
+
+
 def _checked(x: e.ForceChecked) -> Text | None:
     found = "retreat" if x.retreat else "lieutenant_lost" if x.lieutenant_lost else ""
     return text(f"infinity.tell.{found}", seat=_seat(x)) if found else None
@@ -90,7 +97,13 @@ LINES: dict[type[Event], Callable[[Any], Text | None]] = {
     e.RerollBought: _line("reroll"),
     e.WipRolled: _rolled,
     e.FireteamCreated: _line("fireteam"),
-    e.TrooperLost: _line("lost"),
+    e.TrooperLost: lambda x: _line("dead" if x.dead else "lost")(x),
+    a.TrooperRevealed: _line("arrived", "group"),
+    a.ReinforcementsArrived: _line("reinforced", "group"),
+    a.LieutenantNamed: _line("named"),
+    a.InitiativeDieRolled: lambda x: _line("initiative_by_hand" if x.by_hand else "initiative_rolled", "face")(x),
+    a.InitiativeDecided: _decided,
+    a.InitiativeGivenOn: _line("deployment"),
     e.TrooperBack: _line("back"),
     e.TrooperArrived: _line("arrived", "group"),
 }  # fmt: skip

@@ -7,6 +7,7 @@ from table.games.infinity.rules.model.events import (
     CommandTokensReceived,
     OrderExchanged,
     OrdersCounted,
+    OrdersTaken,
     SpeedballsGained,
     SpeedballUsed,
     TurnEnded,
@@ -46,11 +47,14 @@ def hand_outs(event: Event) -> tuple[HandOut, ...]:
 def hand_backs(before: Mission, event: Event) -> tuple[HandBack, ...]:
     """Return the tokens that an event takes back.
 
-    Spent Regular Orders stay beside the pool until the turn is over, and go back with the unused ones.
+    Spent Regular Orders stay beside the pool until the turn is over, and go back with the unused ones. Those that the
+    opponent takes come off the table at once (IA-10).
     """
     match event:
         case CommandTokenSpent(seat=seat):
             return (HandBack(seat, COMMAND, 1, later=True),)
+        case OrdersTaken(seat=seat, groups=groups):
+            return (HandBack(seat, REGULAR, len(groups)),)
         case SpeedballUsed(seat=seat):
             return (HandBack(seat, SPEEDBALL, 1, later=True),)
         case TurnEnded(seat=seat) if before.side(seat).regular_out:

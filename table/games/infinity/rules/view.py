@@ -83,7 +83,7 @@ def _standing(member: Member) -> PieceState:
 
     Only troopers with an order of their own stand out; a Regular Order belongs to the whole group.
     """
-    if member.lost:
+    if member.lost or member.cut:
         return PieceState.GONE
     return PieceState.ORDERED if member.own_order or member.tactical_order else PieceState.READY
 
@@ -96,8 +96,10 @@ def _headline(mission: Mission) -> Text:
         return text("infinity.headline.use", seat=_name(mission.using.seat), use=use)
     if mission.active is None:
         return text(f"infinity.headline.{mission.step}")
-    left = orders_left(mission.side(mission.active)) - mission.side(mission.active).lieutenant_left
-    return text(f"infinity.headline.{mission.step}", seat=_name(mission.active), left=left)
+    side = mission.side(mission.active)
+    if mission.step == "orders" and side.lieutenant_left:
+        return text("infinity.headline.orders_too", seat=_name(mission.active), left=orders_left(side))
+    return text(f"infinity.headline.{mission.step}", seat=_name(mission.active), left=orders_left(side))
 
 
 def _name(seat: Seat) -> Text:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from table.games.legion.rules.model import events as e
 from table.games.legion.rules.model import phase_events as p
 from table.games.legion.rules.model.activations import Activation
-from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.armies import RANKS, Rank
 from table.games.legion.rules.model.state import LegionBattle, with_play, with_side, with_troop
 from table.games.legion.rules.model.turns import beginner
 from table.rules.counts import change
@@ -22,11 +22,11 @@ def still_begun_early(battle: LegionBattle, event: Event) -> bool:
 
 
 def change_pool(battle: LegionBattle, seat: Seat, rank: str, by: int) -> LegionBattle:
-    return with_play(battle, seat, pool=change(battle.play(seat).pool, rank, by, tuple(Rank)))
+    return with_play(battle, seat, pool=change(battle.play(seat).pool, rank, by, RANKS))
 
 
 def change_parked(battle: LegionBattle, seat: Seat, rank: str, by: int) -> LegionBattle:
-    return with_play(battle, seat, parked=change(battle.play(seat).parked, rank, by, tuple(Rank)))
+    return with_play(battle, seat, parked=change(battle.play(seat).parked, rank, by, RANKS))
 
 
 def _activated(battle: LegionBattle, x: e.UnitActivated) -> LegionBattle:

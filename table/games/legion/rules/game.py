@@ -62,15 +62,11 @@ class Legion:
             setup[BLUE], setup[RED], self.rounds, self.roller, self.edition.name,
             self.rolls_by_hand, self.draws_by_hand,
         )  # fmt: skip
-        return (begun, *self.steps.settle(evolve(None, begun), (RoundBegan(1),)))
+        return (begun, *self.steps.settle(self.steps.evolve(None, begun), (RoundBegan(1),)))
 
     def prompts(self, state: LegionBattle) -> tuple[AnyPrompt, ...]:
-        return tuple(
-            self._named(prompt)
-            for prompt in consent.prompts(state)
-            or card_rereading.prompts(state)
-            or CORRECTING.prompts(state, self.steps)
-        )
+        asked = consent.prompts(state) or card_rereading.prompts(state) or CORRECTING.prompts(state, self.steps)
+        return tuple(map(self._named, asked)) if self.ids else asked
 
     def decide(self, state: LegionBattle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
         decided = self._decided(state, command, chance)
@@ -95,7 +91,7 @@ class Legion:
         return replace(said, rule=self.ids[said.rule]) if said.rule in self.ids else said
 
     def evolve(self, state: LegionBattle | None, event: Event) -> LegionBattle:
-        return evolve(state, event)
+        return self.steps.evolve(state, event)
 
     def view(self, state: LegionBattle) -> View:
         return picture.view(self.system, self.steps.table, state)

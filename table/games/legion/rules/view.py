@@ -1,6 +1,6 @@
 """The public view of a match. The only fact about a hand in it is the number of its cards."""
 
-from table.games.legion.rules.model.armies import CommandCard, Rank
+from table.games.legion.rules.model.armies import RANKS, CommandCard
 from table.games.legion.rules.model.labels import plain, unit_icon
 from table.games.legion.rules.model.state import ADVANTAGE, LegionBattle, LegionSide, RoundPlay, Troop, played
 from table.games.legion.rules.steps.card_reading import orders_line
@@ -76,7 +76,7 @@ def _in_pool(play: RoundPlay) -> Counts:
     """
     pool = play.pool
     for rank in (*((play.looked_at,) if play.looked_at else ()), *play.aside):
-        pool = change(pool, rank, 1, tuple(Rank))
+        pool = change(pool, rank, 1, RANKS)
     return pool
 
 

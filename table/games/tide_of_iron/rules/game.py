@@ -62,7 +62,7 @@ class TideOfIron:
         if refusals := side_checks.problems(setup):
             return refusals
         begun = ScenarioBegun(setup[BLUE].scenario, setup[BLUE].side, setup[RED].side)
-        return (begun, *STEPS.settle(evolve(None, begun), (StepBegan("setup"),)))
+        return (begun, *STEPS.settle(STEPS.evolve(None, begun), (StepBegan("setup"),)))
 
     def prompts(self, state: TideBattle) -> tuple[AnyPrompt, ...]:
         return CORRECTING.prompts(state, STEPS)
@@ -83,7 +83,7 @@ class TideOfIron:
         return decided
 
     def evolve(self, state: TideBattle | None, event: Event) -> TideBattle:
-        return evolve(state, event)
+        return STEPS.evolve(state, event)
 
     def view(self, state: TideBattle) -> View:
         return view.view(self.system, TABLE, state)

@@ -17,6 +17,7 @@ from table.records.open_match import OpenMatch
 from table.rules.cards import KnownCard
 from table.rules.match.commands import Opening
 from table.rules.match.state import MatchState
+from table.rules.match.undo import held
 from table.session.dispenser import MatchDispenser
 from table.session.due import Deadline
 from table.session.faults import Faults
@@ -168,7 +169,7 @@ def _hashed(game: Hashable, hashes: Hashes) -> Hashed:
 
 def _stands(match: MatchState[Any], hashes: Hashes) -> Hashable:
     """Return the state without the commitments and without what only grows: counts and the story."""
-    marks = tuple((mark.seat, _hashed(mark.game, hashes), mark.held) for mark in match.marks)
+    marks = tuple((mark.seat, _hashed(mark.game, hashes), held(mark.ledger)) for mark in match.marks)
     seals = frozenset(seat for seat, _ in match.seals)
     frozen = (
         _hashed(match.game, hashes),

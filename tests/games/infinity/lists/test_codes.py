@@ -9,8 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from table.games.files.raw_list import ListError
-from table.games.infinity.lists.army_codes import CodeGroup, CodeMember, find_code, is_code, read_code
+from table.games.infinity.lists.codes.army_code import read_code
+from table.games.infinity.lists.codes.code_finding import find_code, is_code
+from table.games.infinity.lists.codes.layouts import CodeGroup, CodeMember
 from table.games.infinity.lists.force_list import read_force
+from table.rules.text import text
 
 Members = tuple[tuple[int, int, int], ...]
 GROUPS: tuple[tuple[int, Members], ...] = ((1, ((283, 1, 2), (283, 1, 2), (9, 1, 130))), (2, ((500, 2, 1),)))
@@ -20,8 +23,8 @@ def integer(n: int) -> bytes:
     return bytes([n]) if n < 0x80 else bytes([0x80 | n >> 8, n & 0xFF])
 
 
-def words(text: str) -> bytes:
-    return integer(len(text.encode())) + text.encode()
+def words(said: str) -> bytes:
+    return integer(len(said.encode())) + said.encode()
 
 
 def packed(groups: tuple[tuple[int, Members], ...] = GROUPS, name: str = "Mein Zug", points: int = 300) -> bytes:
@@ -46,7 +49,7 @@ def test_a_code_says_ids_and_counts() -> None:
     code = read_code(CODE)
     assert (code.sectorial, code.slug, code.name, code.points) == (1201, "kestrel", "Mein Zug", 300)
     assert code.groups == tuple(CodeGroup(n, tuple(CodeMember(*m) for m in members)) for n, members in GROUPS)
-    assert code.warnings == ()
+    assert code.layout == "a"
 
 
 def test_a_force_of_a_code_is_called_by_its_ids_and_everything_else_is_open() -> None:
@@ -108,7 +111,7 @@ def test_a_code_that_goes_on_is_another_version() -> None:
 def test_huge_counts_are_not_believed() -> None:
     head = integer(1201) + words("kestrel") + words("x") + integer(300)
     assert why(b64encode(head + b"\xff\xff").decode()) == "code.too_many"
-    assert why(b64encode(head + b"\x01\x01\x01\x00\xff\xff").decode()) == "code.too_many"
+    assert why(b64encode(head + b"\x02\x01\x01\x01\xff\xff" + b"\x00" * 50).decode()) == "code.too_many"
     assert why(b64encode(head + b"\x02\x01\x01\x00\x14" + b"\x00" * 50).decode()) == "code.cut_short"
     assert why(b64encode(integer(1201) + b"\xff\xff" + b"a" * 40).decode()) == "code.cut_short"
     assert why("A" * 5000) == "code.too_long"
@@ -122,12 +125,13 @@ def test_what_is_no_base64_or_no_words_is_said() -> None:
     assert why(b64encode(packed(groups=())).decode()) == "code.empty"
 
 
-def test_marks_that_nobody_knows_are_read_over_and_said() -> None:
+def test_marks_that_nobody_knows_are_damage() -> None:
     data = bytearray(packed())
     data[data.index(b"\x01\x01\x00\x03") + 2] = 7
-    code = read_code(b64encode(bytes(data)).decode())
-    assert [warning.key for warning in code.warnings] == ["code.odd"]
-    assert len(code.groups) == 2
+    with pytest.raises(ListError) as caught:
+        read_code(b64encode(bytes(data)).decode())
+    (why,) = caught.value.problems
+    assert why == text("code.odd", found=7, usual="0/1", at=data.index(b"\x01\x01\x07\x03") + 2)
 
 
 @pytest.mark.rule("TB-101")
@@ -151,7 +155,9 @@ def test_whatever_bytes_come_they_are_a_force_or_a_problem(data: bytes) -> None:
 @settings(max_examples=100, deadline=None)
 @given(
     groups=st.lists(
-        st.lists(st.tuples(*[st.integers(0, 0x7FFF)] * 3), min_size=1, max_size=10), min_size=1, max_size=4
+        st.lists(st.tuples(st.integers(1, 0x7FFF), *[st.integers(0, 0x7FFF)] * 2), min_size=1, max_size=10),
+        min_size=1,
+        max_size=4,
     ),
     name=st.text(max_size=40),
 )

@@ -102,7 +102,7 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
             ["infinity.muster.peripheral_order", "plain.unknown_key"],
         ),
         ("lieutenant = true", ["plain.lieutenants", "plain.unknown_key"]),
-        ("orders = true\npoints = 3", ["plain.kind.int", "plain.unknown_key", "plain.unknown_key"]),
+        ("orders = true\ncost = 3", ["plain.kind.int", "plain.unknown_key", "plain.unknown_key"]),
     ],
 )
 def test_a_trooper_with_a_bad_key_is_judged_on(more: str, expected: list[str]) -> None:

@@ -111,7 +111,7 @@ def test_the_headline_says_what_is_going_on() -> None:
     assert seen(table.state).headline.key == "infinity.headline.deploy"
     table.to("orders")
     headline = seen(table.state).headline
-    assert headline.key == "infinity.headline.orders"
+    assert headline.key == "infinity.headline.orders_too"
     assert dict(headline.args)["left"] == 11, "without those of the Lieutenant"
     assert WORDS.say(headline).startswith("Blue")
     using = replace(table.state, using=UnfinishedUse(RED, "guts"))

@@ -21,16 +21,16 @@ def says(table: Tabletop, what: str, to: str) -> int:
 @pytest.mark.rule("TB-76")
 @pytest.mark.rule("TB-108")
 def test_an_order_that_is_a_troopers_own_in_this_turn_stays_so_whatever_its_kind() -> None:
-    table = opened("count")
-    table.blue.answers("count.apart", ("1",))
-    table.to("orders")
-    assert table.blue.pools == {1: 5, 2: 4}
+    table = opened(blue=force(*troop(6), trooper("Scout", 1, hidden=True)))
+    table.blue.answers("arrive", "1")
+    scout = f"order.{table.blue.member('Scout').id}"
+    assert table.blue.pools == {1: 6}
     for kind in ("irregular", "regular"):
-        assert says(table, "order.1", kind) == 0
-        assert table.blue.member("Ranger 1").own_order
-    assert says(table, "order.1", "none") == 0
-    assert not table.blue.member("Ranger 1").own_order
-    assert table.state.turn.counted == 10, "it was not counted before"
+        assert says(table, scout, kind) == 0
+        assert table.blue.member("Scout").own_order
+    assert says(table, scout, "none") == 0
+    assert not table.blue.member("Scout").own_order
+    assert table.state.turn.counted == 6, "it was not counted before"
 
 
 @pytest.mark.rule("TB-76")
@@ -38,14 +38,12 @@ def test_an_order_that_is_a_troopers_own_in_this_turn_stays_so_whatever_its_kind
 def test_so_does_one_that_is_irregular_since_the_lieutenant_is_lost() -> None:
     table = opened("checks")
     table.blue.answers("checks", ("lieutenant_lost",))
-    table.blue.answers("count.apart", ())
-    table.blue.answers("count.irregular", ("1",))
     table.to("orders")
     assert says(table, "order.1", "irregular") == 0
     assert says(table, "order.1", "regular") == 0
     assert table.blue.member("Ranger 1").own_order
     assert says(table, "group.1", "2") == 0
-    assert table.blue.pools == {1: 5, 2: 4}, "it was in no pool"
+    assert table.blue.pools == {}, "it was in no pool"
 
 
 @pytest.mark.rule("TB-76")

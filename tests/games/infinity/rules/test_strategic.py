@@ -66,7 +66,7 @@ def test_one_procedural_and_one_logistical_use_a_player() -> None:
     assert table.blue.asked("procedural") is None
     assert table.blue.tries("procedural", "set_aside").rule == "IN-10"
     table.to("logistical")
-    table.blue.begins("logistical", "speedballs", sure="yes")
+    table.blue.begins("logistical", "speedballs")
     assert table.blue.tries("logistical", "speedballs").rule == "IN-10"
     assert table.blue.tokens == 2
 
@@ -128,7 +128,7 @@ def test_the_window_is_the_opponents_first_tactical_phase() -> None:
 @pytest.mark.rule("IN-12")
 def test_it_opens_again_right_after_the_order_count_and_never_again() -> None:
     table = opened("window").to("recount")
-    assert table.red.offered("strategic") == ["take_orders", "limit", "suppress", "none"]
+    assert table.red.offered("strategic") == ["none", "take_orders", "limit", "suppress"]
     table.red.answers("strategic", "none")
     seen = 0
     while not table.state.over:
@@ -163,7 +163,7 @@ def test_both_can_come_from_one_group_if_it_has_two() -> None:
 def test_not_at_the_start_of_the_phase() -> None:
     table = opened("window")
     assert table.red.tries("strategic", "take_orders").rule == "IN-13"
-    assert table.red.offered("strategic") == ["limit", "suppress", "none"]
+    assert table.red.offered("strategic") == ["none", "limit", "suppress"]
 
 
 @pytest.mark.rule("IN-13")
@@ -181,9 +181,8 @@ def test_only_if_more_than_ten_orders_of_all_three_kinds_were_counted(
 
 @pytest.mark.rule("IN-13")
 def test_hidden_and_airborne_troopers_are_not_counted() -> None:
-    table = opened("count")
-    table.blue.answers("count.apart", table.blue.ids("Gunner 4"))
-    assert table.step == "recount"
+    lurking = force(*troop(6), *troop(4, 2, "Gunner"), trooper("Scout", 2, hidden=True))
+    table = opened("recount", blue=lurking)
     assert table.state.turn.counted == 10
     assert table.red.tries("strategic", "take_orders").rule == "IN-13"
 
@@ -199,7 +198,7 @@ def test_two_must_be_there_to_be_taken() -> None:
 @pytest.mark.rule("IN-14")
 def test_the_opponent_uses_one_token_at_most_in_that_turn() -> None:
     table = opened("window")
-    table.red.begins("strategic", "limit", sure="yes")
+    table.red.begins("strategic", "limit")
     assert table.last(TokensLimited).seat is BLUE
     table.to("orders")
     table.blue.spends("guts", trooper="Ranger 1", result="passed")
@@ -214,9 +213,9 @@ def test_the_opponent_uses_one_token_at_most_in_that_turn() -> None:
 @pytest.mark.rule("IN-14")
 def test_an_executive_use_counts_and_tokens_spent_before_the_turn_do_not() -> None:
     table = Tabletop().to("logistical")
-    table.blue.begins("logistical", "speedballs", sure="yes")
+    table.blue.begins("logistical", "speedballs")
     table.to("window")
-    table.red.begins("strategic", "limit", sure="yes")
+    table.red.begins("strategic", "limit")
     table.blue.begins("executive", "regroup", trooper="Ranger 1", group="2")
     assert table.step != "executive", "no second one is possible"
     assert table.blue.tries("executive", "regroup").rule == "IN-20"
@@ -250,7 +249,7 @@ def test_each_may_spend_one_for_two_speedballs_in_initiative_order() -> None:
     table.to("logistical")
     assert table.blue.asked("logistical") is None
     assert table.blue.tries("logistical", "speedballs").rule == "IN-16", "red has the initiative"
-    table.red.begins("logistical", "speedballs", sure="yes")
+    table.red.begins("logistical", "speedballs")
     assert (table.red.side.speedballs, table.red.tokens) == (2, 3)
     assert table.outs[-1] == HandOut(RED, "speedball", 2)
     assert table.backs[-1] == HandBack(RED, "command", 1, later=True)

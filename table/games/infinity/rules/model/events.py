@@ -1,5 +1,6 @@
 """The events of a match of Infinity. Names stand beside ids, so that a journal can be read by itself."""
 
+from table.games.infinity.rules.model import around_events
 from table.games.infinity.rules.model.forces import Force, Order
 from table.games.infinity.rules.model.state import Pools, Said
 from table.rules import corrections
@@ -287,9 +288,12 @@ class FireteamCreated(Event, frozen=True, tag=True):
 
 
 class TrooperLost(Event, frozen=True, tag=True):
+    """A trooper is unconscious or out, or dead for good. Events of revision 1 do not tell which."""
+
     seat: Seat
     trooper: str
     name: str
+    dead: bool = False
 
 
 class TrooperBack(Event, frozen=True, tag=True):
@@ -306,6 +310,7 @@ class TrooperArrived(Event, frozen=True, tag=True):
     name: str
     group: int
     order: Order
+    slot: int = 0
 
 
 EVENTS: tuple[type[Event], ...] = (
@@ -316,5 +321,6 @@ EVENTS: tuple[type[Event], ...] = (
     CommandTokenSpent, TrooperSetAside, OrdersTaken, TokensLimited, SuppressiveFireBegan, SpeedballsGained,
     SpeedballUsed, Regrouped, PossessionCancelled, OrderCoordinated, GutsSettled, OrderExchanged, RetreatIgnored,
     RerollBought, WipRolled, RerollsEnded, FireteamCreated, TrooperLost, TrooperBack, TrooperArrived,
+    *around_events.EVENTS,
     *corrections.EVENTS,
 )  # fmt: skip

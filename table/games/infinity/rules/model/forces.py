@@ -5,9 +5,9 @@ from enum import StrEnum
 from msgspec import Struct
 
 GROUP_SIZE = 10
-"""The most members of a combat group."""
+"""The most members of a combat group. Peripherals and proxies are not counted (IA-01, IN-22)."""
 MOST_TROOPERS = 15
-"""The most troopers in a list. Peripherals and proxies are not counted."""
+"""The most troopers in a list, hidden ones included (IA-02). Peripherals, proxies, reinforcements are not counted."""
 MOST_GROUPS = 4
 MOST_LIEUTENANT_ORDERS = 2
 TOKENS = 4
@@ -35,10 +35,24 @@ class Trooper(Struct, frozen=True):
     """The id of its controller."""
     proxy_of: str = ""
     """The id of the trooper whose proxy this is. Together they are one trooper."""
+    hidden: bool = False
+    """True if it is off the table, hidden or airborne, and its owner alone knows of it (IA-02, IA-04)."""
+    reinforcement: bool = False
+    """True if it comes with a group of reinforcements (IA-08)."""
+    impetuous: bool = False
+    points: int = 0
+    """Its cost; 0 if the list does not say it."""
+    wip: int = 0
+    """Its WIP; 0 if the list does not say it."""
+
+    @property
+    def follows(self) -> bool:
+        """True if it belongs to another trooper."""
+        return bool(self.peripheral_of or self.proxy_of)
 
 
 class Force(Struct, frozen=True):
-    """A force, without the troopers in hidden deployment. The table learns of them when they are revealed."""
+    """A force. Troopers that are off the table stand behind those on it, so that no id tells of them."""
 
     name: str
     troopers: tuple[Trooper, ...]

@@ -28,6 +28,10 @@ class Member(Struct, frozen=True):
     proxy_of: str = ""
     lost: bool = False
     """True if it is dead, unconscious, or in another state in which it gives no order."""
+    dead: bool = False
+    """True if it is lost for good. It belongs to no combat group (IA-03)."""
+    cut: bool = False
+    """True for a peripheral whose controller is lost: it is disconnected (IA-01)."""
     apart: bool = False
     """True if it was off the table or hidden at the order count. Its order is its own, and is not counted."""
     own_order: bool = False
@@ -40,6 +44,10 @@ class Member(Struct, frozen=True):
     """True if it is not affected by Retreat! (IN-35)."""
     leader: bool = False
     """True if it leads a fireteam (IN-38)."""
+    slot: int = 0
+    """Its number among those that were not on the table at the beginning, under which it is revealed; 0 for others."""
+    impetuous: bool = False
+    points: int = 0
 
     @property
     def root(self) -> str:
@@ -57,6 +65,7 @@ class SpentToken(Struct, frozen=True):
 class InfinitySide(Struct, frozen=True):
     name: str
     members: tuple[Member, ...]
+    """The troopers on the table, and those that were there."""
     bonus: bool | None
     lieutenant_orders: int | None
     tokens: int | None = None
@@ -75,6 +84,18 @@ class InfinitySide(Struct, frozen=True):
     lieutenant_left: int = 0
     regular_out: int = 0
     """The Regular order tokens that lie on the table."""
+    slots: int = 0
+    """The troopers that can be off the table at the beginning, as far as everybody can tell: those up to fifteen."""
+    away: tuple[Member, ...] = ()
+    """The hidden and airborne troopers that their owner alone knows of. Nothing that is shown or counted has them."""
+    coming: tuple[Member, ...] = ()
+    """The reinforcements that have not arrived."""
+    falling: str = ""
+    """The trooper of which its player is asked what became of it."""
+    revealing: int = 0
+    """The slot of a hidden trooper that its list does not have, and of which its player is asked."""
+    wips: tuple[tuple[str, int], ...] = ()
+    """The WIP that was said last, by use and by use and trooper."""
 
     def member(self, id: str) -> Member:
         """Return this trooper. Raises KeyError if this side does not have it."""
@@ -89,8 +110,19 @@ class InfinitySide(Struct, frozen=True):
         return (member for member in self.members if member.root == root)
 
     def size(self, group: int) -> int:
-        """Return the number of members of a combat group. A proxy counts together with its trooper (IN-22)."""
-        return sum(member.group == group and not member.proxy_of for member in self.members)
+        """Return the number of troopers that have a place in a combat group.
+
+        A proxy counts together with its trooper (IN-22), a peripheral does not count (IA-01), and neither does a dead
+        trooper (IA-03). One that is off the table does (IA-02).
+        """
+        return sum(
+            member.group == group and not (member.dead or member.proxy_of or member.peripheral_of)
+            for member in (*self.members, *self.away)
+        )
+
+    def controls(self, id: str) -> bool:
+        """True if the trooper has peripherals."""
+        return any(member.peripheral_of == id for member in self.members)
 
 
 class UnfinishedUse(Struct, frozen=True):
@@ -130,10 +162,26 @@ class Turn(Struct, frozen=True):
     """The troopers whose order is Irregular in this turn only."""
     counted: int | None = None
     """The number of orders at the order count."""
+    group: int = 0
+    """The combat group whose order was spent last, or that was chosen to go on with; 0 before the first."""
     impetuous_done: bool = False
     orders_done: bool = False
     states_done: bool = False
+    named: bool = False
+    """True if a new Lieutenant is named, at the end of the turn."""
     closed: bool = False
+
+
+class Initiative(Struct, frozen=True):
+    """The face-to-face roll for the initiative (IA-11)."""
+
+    wips: tuple[tuple[Seat, int], ...] = ()
+    """The WIP of each seat, as its player said it."""
+    faces: tuple[tuple[Seat, int], ...] = ()
+    """What players rolled with dice of their own."""
+    winner: Seat | None = None
+    turns: bool = True
+    """False if the winner takes the choice of the deployment, and the other has that of the turns."""
 
 
 class Mission(Struct, frozen=True):
@@ -153,6 +201,8 @@ class Mission(Struct, frozen=True):
     reroll: Reroll | None = None
     questions: int = 0
     rolled: Rolled | None = None
+    initiative: Initiative | None = None
+    """The initiative roll, once somebody wanted one."""
     correction: Correction | None = None
     """The correction that is under way, or None. No other question is open meanwhile."""
     over: bool = False
@@ -162,8 +212,15 @@ class Mission(Struct, frozen=True):
 
     @property
     def busy(self) -> bool:
-        """True while a use is being described, or a roll repeated. No other question is open meanwhile (TB-102)."""
-        return self.using is not None or self.reroll is not None
+        """True while a use is being described, a roll repeated, or it is asked what became of a trooper (TB-102).
+
+        No other question is open meanwhile.
+        """
+        return (
+            self.using is not None
+            or self.reroll is not None
+            or any(side.falling or side.revealing for side in (self.blue, self.red))
+        )
 
 
 def with_side(mission: Mission, seat: Seat, **changes: Any) -> Mission:

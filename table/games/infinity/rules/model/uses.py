@@ -23,7 +23,10 @@ class TokenUse(Struct, frozen=True):
     """The proper name in the rules, as it stands on a reference card."""
     window: UseWindow
     parts: tuple[str, ...]
-    """The questions before the token is spent, in order (`table.games.infinity.rules.steps.parts`)."""
+    """The questions before the token is spent, in order (`table.games.infinity.rules.steps.parts`).
+
+    A use without any is spent as it is chosen.
+    """
 
     @property
     def card(self) -> str:
@@ -33,9 +36,9 @@ class TokenUse(Struct, frozen=True):
 
 SET_ASIDE = TokenUse("set_aside", "IN-11", "Set Aside", UseWindow.PROCEDURAL, ("trooper",))
 TAKE_ORDERS = TokenUse("take_orders", "IN-13", "Remove Orders", UseWindow.STRATEGIC, ("taken", "taken_too"))
-LIMIT = TokenUse("limit", "IN-14", "Limit Command Tokens", UseWindow.STRATEGIC, ("sure",))
+LIMIT = TokenUse("limit", "IN-14", "Limit Command Tokens", UseWindow.STRATEGIC, ())
 SUPPRESS = TokenUse("suppress", "IN-15", "Suppressive Fire", UseWindow.STRATEGIC, ("trooper",))
-SPEEDBALLS = TokenUse("speedballs", "IN-16", "Request Speedball", UseWindow.LOGISTICAL, ("sure",))
+SPEEDBALLS = TokenUse("speedballs", "IN-16", "Request Speedball", UseWindow.LOGISTICAL, ())
 REGROUP = TokenUse("regroup", "IN-21", "Change Combat Group", UseWindow.EXECUTIVE, ("trooper", "group"))
 RELEASE = TokenUse("release", "IN-23", "Cancel Possessed", UseWindow.EXECUTIVE, ("trooper", "possessed"))
 COORDINATE = TokenUse("coordinate", "IN-32", "Coordinated Order", UseWindow.OPERATIONAL, ("pool", "troopers"))

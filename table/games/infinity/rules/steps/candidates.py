@@ -25,21 +25,29 @@ COORDINATED = 4
 def other_groups(side: InfinitySide, member: Member) -> tuple[int, ...]:
     """Return the groups to which the trooper could go with all that belongs to it (IN-21, IN-22).
 
-    None holds more than ten.
+    None holds more than ten, and what belongs to the trooper takes no place of its own (IA-01).
     """
-    moved = sum(not one.proxy_of for one in side.family(member.id))
     groups = {one.group for one in side.members} | {1, 2}
-    return tuple(g for g in sorted(groups) if g != member.group and side.size(g) + moved <= GROUP_SIZE)
+    return tuple(g for g in sorted(groups) if g != member.group and side.size(g) < GROUP_SIZE)
+
+
+def coordinable(side: InfinitySide, group: int) -> list[Member]:
+    """Return the troopers of a group that can take part in a coordinated order: no peripheral or controller (IA-01)."""
+    return [
+        member
+        for member in side.members
+        if member.group == group and not (member.lost or member.peripheral_of or side.controls(member.id))
+    ]
 
 
 def could_take(mission: Mission, seat: Seat, group: int) -> bool:
     """True if a coordinated order is possible: a Regular Order, and a trooper to take part (IN-32)."""
     side = mission.side(seat)
-    return pool_of(side, group) > 0 and any(m.group == group and not m.lost for m in side.members)
+    return pool_of(side, group) > 0 and bool(coordinable(side, group))
 
 
 def _standing(_: Mission, _side: InfinitySide, member: Member) -> bool:
-    return not member.lost
+    return not member.lost and not member.cut
 
 
 def _anybody(_: Mission, _side: InfinitySide, _member: Member) -> bool:

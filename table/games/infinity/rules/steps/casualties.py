@@ -1,39 +1,41 @@
-"""The changes at any time: troopers are lost and come back, hidden ones appear, speedballs are used."""
+"""The changes of troopers at any time: they fall unconscious, die, and come back; speedballs are used."""
 
 from collections.abc import Callable, Sequence
 
-from table.games.infinity.rules.model.events import SpeedballUsed, TrooperArrived, TrooperBack, TrooperLost
-from table.games.infinity.rules.model.forces import GROUP_SIZE, MOST_TROOPERS, Order
-from table.games.infinity.rules.model.labels import member_options
-from table.games.infinity.rules.model.state import InfinitySide, Mission
+from table.games.infinity.rules.model.around_events import CasualtyBegan, CasualtyDropped
+from table.games.infinity.rules.model.events import SpeedballUsed, TrooperBack, TrooperLost
+from table.games.infinity.rules.model.labels import member_options, word_option
+from table.games.infinity.rules.model.state import Member, Mission
 from table.rules.chance import Chance
 from table.rules.game import Event
-from table.rules.prompts import ChooseOne, Confirm, Option, Value
+from table.rules.prompts import ChooseOne, Confirm, Value
 from table.rules.seats import Seat
 from table.rules.steps import Question
 from table.rules.text import text
 
+UNCONSCIOUS, DEAD, BACK, NOTHING = "unconscious", "dead", "back", "nothing"
 
-def _choose(key: str, rule: str, lost: bool) -> Callable[[Mission, Seat], ChooseOne | None]:
+
+def playing(mission: Mission) -> bool:
+    return mission.active is not None and not mission.busy
+
+
+def _choose(key: str, fits: Callable[[Member], bool]) -> Callable[[Mission, Seat], ChooseOne | None]:
     ask = text(f"infinity.ask.{key}")
 
     def prompt(mission: Mission, seat: Seat) -> ChooseOne | None:
-        members = [m for m in mission.side(seat).members if m.lost is lost] if _playing(mission) else []
+        members = [m for m in mission.side(seat).members if fits(m)] if playing(mission) else []
         if not members:
             return None
         options = member_options(members)
-        return ChooseOne(key=key, seat=seat, ask=ask, rule=rule, options=options, standing=True)
+        return ChooseOne(key=key, seat=seat, ask=ask, rule="TB-113", options=options, standing=True)
 
     return prompt
 
 
-def _playing(mission: Mission) -> bool:
-    return mission.active is not None and not mission.busy
-
-
-def _lose(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _hit(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     member = mission.side(seat).member(str(value))
-    return (TrooperLost(seat, member.id, member.name),)
+    return (CasualtyBegan(seat, member.id, member.name),)
 
 
 def _back(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -41,33 +43,31 @@ def _back(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Eve
     return (TrooperBack(seat, member.id, member.name),)
 
 
-def _room(side: InfinitySide) -> list[int]:
-    alone = sum(not m.peripheral_of and not m.proxy_of for m in side.members)
-    groups = sorted({m.group for m in side.members}) if alone < MOST_TROOPERS else []
-    return [group for group in groups if side.size(group) < GROUP_SIZE]
-
-
-def _ask_arrive(mission: Mission, seat: Seat) -> ChooseOne | None:
-    groups = _room(mission.side(seat)) if _playing(mission) else []
-    if not groups:
-        return None
-    options = tuple(
-        Option(f"{group}.{order}", text(f"infinity.arrive.{order}", group=group)) for group in groups for order in Order
-    )
-    ask = text("infinity.ask.arrive")
-    return ChooseOne(key="arrive", seat=seat, ask=ask, rule="TB-114", options=options, standing=True, hold=True)
-
-
-def _arrive(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    group, _dot, order = str(value).partition(".")
+def _ask_fate(mission: Mission, seat: Seat) -> ChooseOne | None:
+    """Ask what became of a trooper: an unconscious one keeps its place in the group, a dead one does not (IA-03)."""
     side = mission.side(seat)
-    number = 1 + sum(member.id.startswith("+") for member in side.members)
-    return (TrooperArrived(seat, f"+{number}", f"+{number}", int(group), Order(order)),)
+    if not side.falling:
+        return None
+    member = side.member(side.falling)
+    words = (DEAD, BACK, NOTHING) if member.lost else (UNCONSCIOUS, DEAD, NOTHING)
+    options = tuple(word_option("fate", word) for word in words)
+    ask = text("infinity.ask.fate", name=member.name)
+    return ChooseOne(key="fate", seat=seat, ask=ask, rule="IA-03", options=options)
+
+
+def _fate(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    side = mission.side(seat)
+    member = side.member(side.falling)
+    if value == NOTHING:
+        return (CasualtyDropped(seat),)
+    if value == BACK:
+        return (TrooperBack(seat, member.id, member.name),)
+    return (TrooperLost(seat, member.id, member.name, dead=value == DEAD),)
 
 
 def _ask_speedball(mission: Mission, seat: Seat) -> Confirm | None:
     left = mission.side(seat).speedballs
-    if not left or not _playing(mission):
+    if not left or not playing(mission):
         return None
     ask = text("infinity.ask.speedball", left=left)
     return Confirm(key="speedball", seat=seat, ask=ask, rule="TB-115", standing=True, hold=True)
@@ -77,9 +77,10 @@ def _speedball(_mission: Mission, seat: Seat, _value: Value, _chance: Chance) ->
     return (SpeedballUsed(seat),)
 
 
+FATE = Question[Mission]("fate", "IA-03", _ask_fate, _fate)
+"""While it is open no other question is, so that it stands in every step of a player turn."""
 QUESTIONS = (
-    Question[Mission]("lost", "TB-113", _choose("lost", "TB-113", lost=False), _lose),
-    Question[Mission]("back", "TB-113", _choose("back", "TB-113", lost=True), _back),
-    Question[Mission]("arrive", "TB-114", _ask_arrive, _arrive),
+    Question[Mission]("lost", "TB-113", _choose("lost", lambda member: not member.dead), _hit),
+    Question[Mission]("back", "TB-113", _choose("back", lambda member: member.lost), _back),
     Question[Mission]("speedball", "TB-115", _ask_speedball, _speedball),
 )

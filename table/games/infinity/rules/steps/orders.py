@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from table.games.infinity.rules.model.around_events import LieutenantNamed, OrderGroupChosen
 from table.games.infinity.rules.model.events import (
     ImpetuousEnded,
     MissionOver,
@@ -11,7 +12,7 @@ from table.games.infinity.rules.model.events import (
     TurnBegan,
     TurnEnded,
 )
-from table.games.infinity.rules.model.labels import icon_of
+from table.games.infinity.rules.model.labels import group_option, icon_of, word_option
 from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, Turn, pool_of
 from table.rules.chance import Chance
 from table.rules.game import Event
@@ -19,8 +20,12 @@ from table.rules.prompts import ChooseOne, Confirm, Option, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.steps import Question
-from table.rules.text import text
+from table.rules.text import Text, text
 
+NEW_LIEUTENANT = 1
+"""The orders of a new Lieutenant: it has the skill and no additional ones (IA-05)."""
+ANY = "any"
+"""The option to go on with no group in particular."""
 GROUP, OWN, TACTICAL, LIEUTENANT = "group.", "own.", "tactical.", "lieutenant"
 
 
@@ -32,8 +37,7 @@ def _confirm(
     def ask(mission: Mission, seat: Seat) -> Confirm | None:
         if seat is not mission.active or mission.busy or done(mission.turn):
             return None
-        left = orders_left(mission.side(seat))
-        return Confirm(key=key, seat=seat, ask=text(f"infinity.ask.{key}", left=left), rule=rule, hold=hold)
+        return Confirm(key=key, seat=seat, ask=_said(key, mission.side(seat)), rule=rule, hold=hold)
 
     def answer(mission: Mission, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
         return (event(mission, seat),)
@@ -41,8 +45,30 @@ def _confirm(
     return Question(key, rule, ask, answer)
 
 
+def _said(key: str, side: InfinitySide) -> Text:
+    """Return the words of a question that ends a phase, with what is left or to be remembered in it."""
+    if key == "impetuous":
+        names = ", ".join(member.name for member in impetuous(side))
+        return text("infinity.ask.impetuous", names=names)
+    if key == "orders.end" and side.lieutenant_left:
+        return text("infinity.ask.orders.end_too", left=orders_left(side), lieutenant=side.lieutenant_left)
+    if key == "states" and (marked := _marked(side)):
+        return text("infinity.ask.states.of", names=", ".join(marked))
+    return text(f"infinity.ask.{key}", left=orders_left(side))
+
+
+def impetuous(side: InfinitySide) -> list[Member]:
+    return [member for member in side.members if member.impetuous and not member.lost]
+
+
+def _marked(side: InfinitySide) -> list[str]:
+    """Return the names of those whose states end or are checked in the States Phase."""
+    return [member.name for member in side.members if member.suppressive or (member.lost and not member.dead)]
+
+
 def orders_left(side: InfinitySide) -> int:
-    return sum(n for _, n in side.pools) + len(_own(side)) + len(_tactical(side)) + side.lieutenant_left
+    """Return the number of orders as both players see and count them (IA-09): without the Lieutenant's own."""
+    return sum(n for _, n in side.pools) + len(_own(side)) + len(_tactical(side))
 
 
 def _own(side: InfinitySide) -> list[Member]:
@@ -57,10 +83,11 @@ def _trooper_option(prefix: str, key: str, member: Member, icon: str) -> Option:
     return Option(f"{prefix}{member.id}", text(f"infinity.order.{key}", name=member.name), icon)
 
 
-def _options(side: InfinitySide) -> tuple[Option, ...]:
+def _options(side: InfinitySide, last: int) -> tuple[Option, ...]:
+    """Return every order that can be spent, those of the group `last` first."""
     pools = tuple(
         Option(f"{GROUP}{group}", text("infinity.order.regular", group=group, left=n), "token.order")
-        for group, n in side.pools
+        for group, n in sorted(side.pools, key=lambda pool: pool[0] != last)
     )
     own = tuple(_trooper_option(OWN, "own", member, icon_of(member)) for member in _own(side))
     tactical = tuple(_trooper_option(TACTICAL, "tactical", m, "order.tactical") for m in _tactical(side))
@@ -71,9 +98,32 @@ def _options(side: InfinitySide) -> tuple[Option, ...]:
 def _ask_order(mission: Mission, seat: Seat) -> ChooseOne | None:
     if seat is not mission.active or mission.busy or mission.turn.orders_done:
         return None
-    options = _options(mission.side(seat))
-    ask = text("infinity.ask.order")
-    return ChooseOne(key="order", seat=seat, ask=ask, rule="TB-110", options=options) if options else None
+    options = _options(mission.side(seat), mission.turn.group)
+    if not options:
+        return None
+    return ChooseOne(key="order", seat=seat, ask=text("infinity.ask.order"), rule="TB-110", options=options, hold=True)
+
+
+def _exhausted(mission: Mission, seat: Seat) -> bool:
+    """True if the group whose orders were spent has none left, and another one has."""
+    side, group = mission.side(seat), mission.turn.group
+    if seat is not mission.active or mission.busy or mission.turn.orders_done:
+        return False
+    return bool(group and side.pools) and not pool_of(side, group)
+
+
+def _ask_next_group(mission: Mission, seat: Seat) -> ChooseOne | None:
+    """Ask with which group it goes on, so that no press spends another group's order by mistake (TB-118)."""
+    if not _exhausted(mission, seat):
+        return None
+    others = tuple(group_option(group) for group, _ in mission.side(seat).pools)
+    options = (*others, word_option("order", ANY))
+    ask = text("infinity.ask.order.group", group=mission.turn.group)
+    return ChooseOne(key="order.group", seat=seat, ask=ask, rule="TB-118", options=options)
+
+
+def _next_group(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+    return (OrderGroupChosen(seat, 0 if value == ANY else int(str(value))),)
 
 
 def _spend(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -101,6 +151,8 @@ def end_due(mission: Mission) -> Event | None:
     """End the turn; then begin the opponent's turn, or the first of the next round, or end the match."""
     if mission.active is None or mission.first is None:
         return None
+    if mission.turn.lieutenant_lost and not mission.turn.named:
+        return LieutenantNamed(mission.active, min(NEW_LIEUTENANT, mission.side(mission.active).lieutenant_orders or 0))
     if not mission.turn.closed:
         return TurnEnded(mission.active, mission.round)
     if mission.active is mission.first:
@@ -108,7 +160,16 @@ def end_due(mission: Mission) -> Event | None:
     return TurnBegan(mission.first, mission.round + 1) if mission.round < mission.rounds else MissionOver(mission.round)
 
 
+def impetuous_due(mission: Mission) -> Event | None:
+    """End the phase where no trooper on the table is impetuous."""
+    seat = mission.active
+    if seat is None or mission.turn.impetuous_done or impetuous(mission.side(seat)):
+        return None
+    return ImpetuousEnded(seat)
+
+
 IMPETUOUS = _confirm("impetuous", "TB-109", lambda turn: turn.impetuous_done, lambda _, seat: ImpetuousEnded(seat))
+NEXT_GROUP = Question[Mission]("order.group", "TB-118", _ask_next_group, _next_group)
 ORDER = Question[Mission]("order", "TB-110", _ask_order, _spend, _refuse)
 ORDERS_END = _confirm(
     "orders.end",
@@ -118,3 +179,5 @@ ORDERS_END = _confirm(
     hold=True,
 )
 STATES = _confirm("states", "TB-112", lambda turn: turn.states_done, lambda _, seat: StatesEnded(seat))
+SPENDING = (NEXT_GROUP, ORDER, ORDERS_END)
+"""The questions of the Orders Phase."""

@@ -8,12 +8,13 @@ from collections.abc import Callable
 from table.games.infinity.rules.model.labels import group_option, member_options, word_option
 from table.games.infinity.rules.model.state import InfinitySide, Mission, Said, UnfinishedUse
 from table.games.infinity.rules.model.uses import USES, TokenUse
-from table.games.infinity.rules.steps.candidates import COORDINATED, could_take, other_groups, troopers_for
+from table.games.infinity.rules.steps.candidates import COORDINATED, coordinable, could_take, other_groups, troopers_for
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Option
 from table.rules.text import Text, text
 
 D20 = 20
 LEAST_WIP, MOST_WIP = 1, 19
+USUAL_WIP = 13
 """The range of a WIP with modifiers. A roll above the WIP has failed."""
 
 MET = {"isolated": "no", "cube": "yes", "remote": "yes", "chart": "yes", "possessed": "yes", "sure": "yes"}
@@ -25,8 +26,12 @@ def said(using: UnfinishedUse) -> dict[str, Said]:
 
 
 def next_part(using: UnfinishedUse) -> str | None:
-    told = said(using)
-    return next((part for part in USES[using.use].parts if part not in told), None)
+    """Return the next part to ask for; None if all is said.
+
+    A use without parts that is not over was begun by rules of revision 1, which asked whether it is meant.
+    """
+    told, parts = said(using), USES[using.use].parts or ("sure",)
+    return next((part for part in parts if part not in told), None)
 
 
 def prompt(mission: Mission, using: UnfinishedUse) -> AnyPrompt | None:
@@ -66,8 +71,7 @@ def _pool(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> A
 
 
 def _troopers(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
-    group = int(str(said(using)["pool"]))
-    able = [m for m in mission.side(using.seat).members if m.group == group and not m.lost]
+    able = coordinable(mission.side(using.seat), int(str(said(using)["pool"])))
     return ChooseSome(
         key=f"use.{part}", seat=using.seat, ask=_ask(mission, using, use, part), rule=use.rule,
         options=member_options(able), least=1, most=min(COORDINATED, len(able)),
@@ -93,8 +97,13 @@ def _words(*words: str) -> Callable[[Mission, UnfinishedUse, TokenUse, str], Any
 
 
 def _wip(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
+    """Ask for the WIP. The dial begins at what was said for this trooper, else for this use, else at the usual one."""
     ask = _ask(mission, using, use, part)
-    return Number(key=f"use.{part}", seat=using.seat, ask=ask, rule=use.rule, least=LEAST_WIP, most=MOST_WIP)
+    known = dict(mission.side(using.seat).wips)
+    start = known.get(f"{use.id}.{said(using).get('trooper')}", known.get(use.id, USUAL_WIP))
+    return Number(
+        key=f"use.{part}", seat=using.seat, ask=ask, rule=use.rule, least=LEAST_WIP, most=MOST_WIP, start=start
+    )  # fmt: skip
 
 
 def _failed(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:

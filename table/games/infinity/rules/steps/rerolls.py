@@ -42,7 +42,7 @@ def _ask_roll(mission: Mission, seat: Seat) -> Roll | Number | None:
     return Roll(key="reroll", seat=seat, ask=ask, rule=rule, die=DIE.name, faces=DIE.faces)
 
 
-def _refuse_roll(mission: Mission, _seat: Seat, value: Value) -> Refusal | None:
+def typed_alone(mission: Mission, _seat: Seat, value: Value) -> Refusal | None:
     """Refuse to roll while the table's own die is switched off."""
     return Refusal("TB-75", text("refused.by_hand")) if mission.rolls_by_hand and value is None else None
 
@@ -86,6 +86,6 @@ def _again(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Ev
 
 
 QUESTIONS = (
-    Question[Mission]("reroll", "TB-103", _ask_roll, _rolled, _refuse_roll),
+    Question[Mission]("reroll", "TB-103", _ask_roll, _rolled, typed_alone),
     Question[Mission]("reroll.again", "TB-103", _ask_again, _again),
 )

@@ -1,4 +1,4 @@
-"""The set-up before deployment: facts that the lists do not have, the command tokens, and the first turn."""
+"""The set-up before deployment: facts that the lists do not have, and the command tokens."""
 
 from collections.abc import Callable, Sequence
 
@@ -8,7 +8,7 @@ from table.games.infinity.rules.model.labels import member_options, word_option
 from table.games.infinity.rules.model.state import InfinitySide, Member, Mission
 from table.rules.chance import Chance
 from table.rules.game import Event
-from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Option, Value
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import text
@@ -73,24 +73,6 @@ def _lieutenant(_mission: Mission, seat: Seat, value: Value, _chance: Chance) ->
     return (e.LieutenantOrdersSaid(seat, int(str(value))),)
 
 
-def initiative_due(mission: Mission) -> Event | None:
-    blue, red = mission.blue.first_says, mission.red.first_says
-    if mission.first is not None or blue is None or red is None:
-        return None
-    return e.FirstTurnGiven(blue) if blue is red else e.FirstTurnDisputed()
-
-
-def _ask_first(mission: Mission, seat: Seat) -> ChooseOne | None:
-    if mission.first is not None or mission.side(seat).first_says is not None:
-        return None
-    options = tuple(Option(each, text(f"seat.{each}"), f"seat.{each}") for each in SEATS)
-    return ChooseOne(key="first", seat=seat, ask=text("infinity.ask.first"), rule="TB-105", options=options)
-
-
-def _first(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
-    return (e.FirstTurnSaid(seat, Seat(str(value))),)
-
-
 FACTS = (
     Question[Mission]("facts.bonus", "IN-02", _ask_bonus, _bonus),
     Question[Mission]("facts.lieutenant", "TB-104", _ask_lieutenant, _lieutenant),
@@ -113,4 +95,3 @@ FACTS = (
         _chosen(e.TacticalSaid),
     ),
 )
-FIRST = Question[Mission]("first", "TB-105", _ask_first, _first)

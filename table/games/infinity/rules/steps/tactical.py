@@ -1,24 +1,27 @@
 """The Tactical Phase: the checks of the active player, and the order count (TB-107 to TB-109)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from table.games.infinity.rules.model.events import (
     ApartSaid,
     ForceChecked,
     IrregularThisTurnSaid,
     OrdersCounted,
+    RetreatIgnored,
     TurnBegan,
 )
 from table.games.infinity.rules.model.forces import Order
-from table.games.infinity.rules.model.labels import member_options, word_option
-from table.games.infinity.rules.model.state import Member, Mission
+from table.games.infinity.rules.model.labels import member_options, name_of, word_option
+from table.games.infinity.rules.model.state import InfinitySide, Member, Mission
 from table.rules.chance import Chance
 from table.rules.game import Event
-from table.rules.prompts import AnyPrompt, ChooseSome, Value
+from table.rules.prompts import AnyPrompt, ChooseSome, Option, Value
 from table.rules.seats import Seat
 from table.rules.steps import Question
 from table.rules.text import text
 
+RETREAT_AT = 4
+"""Retreat! holds where a quarter of the points or less is left (IA-06)."""
 RETREAT, LIEUTENANT = "retreat", "lieutenant_lost"
 
 
@@ -34,9 +37,32 @@ def _active(mission: Mission, seat: Seat) -> bool:
 def _ask_checks(mission: Mission, seat: Seat) -> ChooseSome | None:
     if not _active(mission, seat) or mission.turn.checked:
         return None
-    options = tuple(word_option("check", check) for check in (RETREAT, LIEUTENANT))
+    options = tuple(_checks(mission.side(seat)))
     ask = text("infinity.ask.checks")
-    return ChooseSome(key="checks", seat=seat, ask=ask, rule="TB-107", options=options, least=0, most=2)
+    return ChooseSome(key="checks", seat=seat, ask=ask, rule="TB-107", options=options, least=0, most=len(options))
+
+
+def _checks(side: InfinitySide) -> Iterator[Option]:
+    """Yield what can be so. Where the points are known the table counts them for Retreat!, and proposes it (IA-06)."""
+    left = points_left(side)
+    if left is None:
+        yield word_option("check", RETREAT)
+    elif left * RETREAT_AT <= points_of(side):
+        yield Option(RETREAT, text("infinity.check.retreat_counted"))
+    yield word_option("check", LIEUTENANT)
+
+
+def points_of(side: InfinitySide) -> int:
+    """Return the points with which the force began. Reinforcements are no part of them."""
+    return sum(member.points for member in (*side.members, *side.away))
+
+
+def points_left(side: InfinitySide) -> int | None:
+    """Return the points of those who are not lost; None where the list does not say what each costs."""
+    counted = [member for member in (*side.members, *side.away) if member.root == member.id]
+    if not all(member.points for member in counted):
+        return None
+    return sum(member.points for member in (*side.members, *side.away) if not member.lost)
 
 
 def _checked(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
@@ -56,19 +82,29 @@ def _regular(mission: Mission) -> list[Member]:
 
 
 def _could_be_apart(mission: Mission) -> list[Member]:
-    return [] if mission.turn.apart_said else _giving(mission)
+    """Return those of whom a match of revision 1 may still wait to hear. Today the list says who is off the table."""
+    turn = mission.turn
+    settled = turn.counted is not None or turn.apart_said or _not_affected(mission)
+    return [] if settled else _giving(mission)
+
+
+def _not_affected(mission: Mission) -> list[Member]:
+    """Return the troopers of which it is asked whether Retreat! changes nothing for them: they may have a skill."""
+    turn = mission.turn
+    if not turn.retreat or turn.lieutenant_lost or turn.irregular_said or turn.counted is not None:
+        return []
+    return [member for member in _regular(mission) if not member.steady]
 
 
 def _could_be_irregular(mission: Mission) -> list[Member]:
-    """Return the troopers whose order may be Irregular this turn: only after Retreat! or the loss of the Lieutenant.
+    """Return the troopers whose order may be Irregular after the loss of the Lieutenant, by rules of revision 1.
 
-    Retreat! alone changes nothing for a trooper that is not affected by it (IN-35).
+    By today's rules all of them are, and nobody is asked (IA-05): only a match of then can wait for the answer.
     """
     turn = mission.turn
-    failed = turn.retreat or turn.lieutenant_lost
-    if not failed or not turn.apart_said or turn.irregular_said:
+    if not turn.lieutenant_lost or not turn.apart_said or turn.irregular_said or turn.counted is not None:
         return []
-    return [m for m in _regular(mission) if turn.lieutenant_lost or not m.steady]
+    return _regular(mission)
 
 
 def _some(key: str, rule: str, which: Callable[[Mission], list[Member]]) -> Callable[..., AnyPrompt | None]:
@@ -88,6 +124,14 @@ def _apart(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequ
     return (ApartSaid(seat, value if isinstance(value, tuple) else ()),)
 
 
+def _unaffected(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    """Make the others Irregular. Those who are not affected are remembered as such (IN-35)."""
+    steady = value if isinstance(value, tuple) else ()
+    ignoring = tuple(RetreatIgnored(seat, id, name_of(mission, seat, id)) for id in steady)
+    others = tuple(member.id for member in _not_affected(mission) if member.id not in steady)
+    return (*ignoring, IrregularThisTurnSaid(seat, others))
+
+
 def _irregular(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
     return (IrregularThisTurnSaid(seat, value if isinstance(value, tuple) else ()),)
 
@@ -96,7 +140,9 @@ def count_due(mission: Mission) -> Event | None:
     seat, turn = mission.active, mission.turn
     if seat is None or turn.counted is not None or mission.busy:
         return None
-    if _could_be_apart(mission) or _could_be_irregular(mission):
+    if turn.lieutenant_lost and not turn.irregular_said:
+        return IrregularThisTurnSaid(seat, tuple(member.id for member in _regular(mission)))
+    if _not_affected(mission):
         return None
     regular = [m for m in _regular(mission) if m.id not in turn.irregular]
     groups = sorted({m.group for m in regular})
@@ -107,8 +153,11 @@ def count_due(mission: Mission) -> Event | None:
     return OrdersCounted(seat, pools, own, tactical, counted)
 
 
+STEADY = Question[Mission]("count.steady", "IA-06", _some("count.steady", "IA-06", _not_affected), _unaffected)
 CHECKS = Question[Mission]("checks", "TB-107", _ask_checks, _checked)
 APART = Question[Mission]("count.apart", "TB-108", _some("count.apart", "TB-108", _could_be_apart), _apart)
 IRREGULAR = Question[Mission](
     "count.irregular", "TB-107", _some("count.irregular", "TB-107", _could_be_irregular), _irregular
 )
+COUNTED = (STEADY, APART, IRREGULAR)
+"""The questions before the order count."""

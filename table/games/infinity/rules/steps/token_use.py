@@ -44,14 +44,18 @@ def _window(window: UseWindow) -> Question[Mission]:
             return None
         options = tuple(use_option(use) for use in uses)
         if window in PASSED:
-            options = (*options, word_option("word", NONE))
+            options = (word_option("word", NONE), *options)  # the first one spends nothing
         return OpenCard(
             key=window.value, seat=seat, ask=text(f"infinity.ask.window.{window}"), rule=rule, options=options,
             standing=window not in PASSED,
         )  # fmt: skip
 
-    def answer(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
-        return (PASSED[window](seat),) if value == NONE else (UseBegan(seat, str(value)),)
+    def answer(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+        if value == NONE:
+            return (PASSED[window](seat),)
+        use = USES[str(value)]
+        begun = UseBegan(seat, use.id)
+        return (begun,) if use.parts else (begun, *effect(mission, UnfinishedUse(seat, use.id)))
 
     def refuse(mission: Mission, seat: Seat, value: Value) -> Refusal | None:
         return why_not_chosen(mission, seat, window, value)

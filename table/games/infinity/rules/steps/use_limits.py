@@ -12,6 +12,7 @@ from table.rules.text import text
 FULL_COUNT = 10
 """The most orders that may be counted without two of them being taken (IN-13)."""
 BEFORE, EXECUTIVE_STEP, RECOUNT = "window", "executive", "recount"
+ORDERS_STEP = "orders"
 ACTIVE_STEPS = (EXECUTIVE_STEP, "checks", "count", "impetuous", "orders", "states")
 """The steps of a player turn in which its player decides. The opponent's windows belong to the opponent."""
 
@@ -74,6 +75,8 @@ def _unable(mission: Mission, seat: Seat, use: TokenUse) -> Refusal | None:
     """Return the refusal of a use that lacks something it needs itself, or None."""
     if use is TAKE_ORDERS:
         return _cannot_take(mission, seat)
+    if use is COORDINATE and mission.step != ORDERS_STEP:
+        return Refusal("IA-07", text("infinity.refused.orders_phase"))
     if use is COORDINATE and not any(could_take(mission, seat, group) for group, _ in mission.side(seat).pools):
         return Refusal("IN-32", text("infinity.refused.no_order"))
     if "trooper" in use.parts and not troopers_for(mission, seat, use):

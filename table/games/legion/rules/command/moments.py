@@ -4,6 +4,7 @@ from table.games.legion.rules.command.card_orders import eligible
 from table.games.legion.rules.command.keyword_orders import offers
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.state import LegionBattle, played
+from table.rules.kept import once_a_state
 from table.rules.seats import SEATS, Seat
 
 
@@ -15,6 +16,7 @@ def nominating(battle: LegionBattle, seat: Seat) -> bool:
     return not battle.edition.in_turn or seat is ordering_seat(battle)
 
 
+@once_a_state
 def ordering_seat(battle: LegionBattle) -> Seat | None:
     """Return the seat that issues the next orders: the player with priority, then the other.
 
@@ -27,6 +29,7 @@ def ordering_seat(battle: LegionBattle) -> Seat | None:
     return None
 
 
+@once_a_state
 def issuing_seat(battle: LegionBattle) -> Seat | None:
     """Return the seat that issues orders now, or None while somebody is to be nominated."""
     return None if any(nominating(battle, seat) for seat in SEATS) else ordering_seat(battle)

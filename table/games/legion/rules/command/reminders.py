@@ -10,8 +10,7 @@ from table.rules.seats import Seat
 def due(battle: LegionBattle) -> Event | None:
     """Remind each player once, the player with priority first, of the units that may gain something now."""
     for seat in (battle.priority, battle.priority.opponent) if battle.priority else ():
-        gains = _gains(battle, seat)
-        if gains and not battle.play(seat).reminded:
+        if not battle.play(seat).reminded and (gains := _gains(battle, seat)):
             return IndependentReminded(seat, gains)
     return None
 

@@ -1,6 +1,7 @@
 """Units, command cards and armies of Legion as the rules see them: frozen facts, without any data file."""
 
 from enum import StrEnum
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,6 +19,15 @@ class Rank(StrEnum):
     SPECIAL = "special"
     SUPPORT = "support"
     HEAVY = "heavy"
+
+
+RANKS = tuple(Rank)
+
+
+@lru_cache(maxsize=256)
+def words(unit_type: str) -> frozenset[str]:
+    """Return the words of a unit type, worked out once for all units of that type."""
+    return frozenset(unit_type.split())
 
 
 class Slot(Struct, frozen=True):
@@ -146,6 +156,11 @@ class Unit(Struct, frozen=True):
 
     def has(self, keyword: Keyword) -> bool:
         return any(each.keyword is keyword for each in self.keywords)
+
+    @property
+    def types(self) -> frozenset[str]:
+        """The words of its type: `clone trooper` is a `trooper`, too."""
+        return words(self.unit_type)
 
 
 class Army(Struct, frozen=True):

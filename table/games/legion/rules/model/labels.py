@@ -1,11 +1,15 @@
 """The options for units, cards and tokens: one kind each, the same wherever they are chosen."""
 
 from functools import lru_cache
+from types import MappingProxyType
 
-from table.games.legion.rules.model.armies import Army, CommandCard, Unit
+from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Unit
 from table.games.legion.rules.model.state import Troop
 from table.rules.prompts import Option
 from table.rules.text import Text
+
+ICONS = MappingProxyType[Rank | None, str]({None: "piece.counterpart", **{rank: f"rank.{rank}" for rank in Rank}})
+"""The icon of a unit, by its rank. A counterpart has no rank, and has an icon of its own."""
 
 
 def plain(name: str) -> Text:
@@ -14,29 +18,30 @@ def plain(name: str) -> Text:
 
 
 def unit_icon(troop: Troop) -> str:
-    """Return the icon of the unit's rank. A counterpart has no rank, and has an icon of its own."""
-    return f"rank.{troop.rank}" if troop.rank else "piece.counterpart"
+    return ICONS[troop.rank]
 
 
 def unit_option(troop: Troop) -> Option:
     """Return the option of a unit. Laying the unit's own tagged card chooses it."""
-    return _option(troop.unit.id, troop.name, unit_icon(troop), troop.unit.card)
+    unit = troop.unit
+    return _option(unit.id, troop.name, ICONS[troop.rank], unit.card)
 
 
-@lru_cache(maxsize=256)
-def _option(unit: str, name: str, icon: str, card: str) -> Option:
-    """Return one option, the same each time: a seat's units stand in a dozen prompts at once."""
-    return Option(unit, plain(name), icon, card)
+@lru_cache(maxsize=512)
+def _option(id: str, name: str, icon: str, card: str) -> Option:
+    """Return one option, the same each time: a seat's units and cards stand in a dozen prompts at once."""
+    return Option(id, plain(name), icon, card)
 
 
 def card_option(card: CommandCard) -> Option:
-    return Option(card.id, plain(card.name), "sign.card", card.id)
+    return _option(card.id, card.name, "sign.card", card.id)
 
 
 def token(kind: str) -> Text:
     return Text(f"legion.token.{kind}")
 
 
+@lru_cache(maxsize=64)
 def token_option(kind: str, prefix: str = "") -> Option:
     return Option(f"{prefix}{kind}", token(kind), f"rank.{kind}")
 

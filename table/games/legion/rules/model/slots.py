@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from table.games.legion.rules.model.armies import Slot
+from table.games.legion.rules.model.armies import Slot, words
 from table.games.legion.rules.model.state import Troop
 
 
@@ -15,11 +15,10 @@ def fits(slot: Slot, troop: Troop) -> bool:
         return False
     if slot.affiliations and unit.affiliation.casefold() not in slot.affiliations:
         return False
-    words = set(unit.unit_type.split())
     parts = [
         unit.name in slot.names if slot.names else None,
         troop.rank in slot.ranks if slot.ranks else None,
-        any(words.issuperset(each.split()) for each in slot.types) if slot.types else None,
+        any(words(each) <= unit.types for each in slot.types) if slot.types else None,
         any(unit.has(keyword) for keyword in slot.keywords) if slot.keywords else None,
     ]
     said = [part for part in parts if part is not None]

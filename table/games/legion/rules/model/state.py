@@ -242,7 +242,7 @@ class LegionBattle(Struct, frozen=True):
         return self.blue if seat is BLUE else self.red
 
     def play(self, seat: Seat) -> RoundPlay:
-        return self.side(seat).play
+        return (self.blue if seat is BLUE else self.red).play
 
 
 def with_side(battle: LegionBattle, seat: Seat, **changes: Any) -> LegionBattle:
@@ -262,19 +262,23 @@ def with_troop(battle: LegionBattle, seat: Seat, unit: str, **changes: Any) -> L
 
 def card_of(battle: LegionBattle, seat: Seat, card: str) -> CommandCard:
     """Return the card with the facts that were read off it. Raises KeyError if this seat never had it."""
-    each = _in_army(battle, seat, card)
+    return read_off(battle, _in_army(battle, seat, card))
+
+
+def read_off(battle: LegionBattle, card: CommandCard) -> CommandCard:
+    """Return the card with the facts that were read off it; as it is in the army if none were."""
     for known in battle.facts:
-        if known.card == card:
-            orders = each.orders if known.slots == each.slots else ""
+        if known.card == card.id:
+            orders = card.orders if known.slots == card.slots else ""
             return replace(
-                each,
+                card,
                 priority_pips=known.pips,
                 timing=known.timing,
                 later=known.later,
                 slots=known.slots,
                 orders=orders,
             )
-    return each
+    return card
 
 
 def bare_card(battle: LegionBattle, seat: Seat, card: str) -> CommandCard:

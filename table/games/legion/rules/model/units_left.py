@@ -3,6 +3,7 @@
 from table.games.legion.rules.model.phase_events import TokensCleared
 from table.games.legion.rules.model.state import LegionBattle, RoundPlay, Troop
 from table.rules.counts import Counts, of
+from table.rules.kept import once_a_state
 from table.rules.seats import Seat
 
 
@@ -15,9 +16,15 @@ def waiting(troop: Troop) -> int:
     return 0 if troop.defeated or troop.rank is None else troop.left - troop.face_up
 
 
+@once_a_state
+def to_activate(battle: LegionBattle, seat: Seat) -> tuple[Troop, ...]:
+    """Return the units of which an activation still depends on a token in the pool."""
+    return tuple(troop for troop in battle.side(seat).troops if waiting(troop) > 0)
+
+
 def usable(battle: LegionBattle, seat: Seat, rank: str) -> list[Troop]:
     """Return the units that a drawn token of this rank can activate (TB-29)."""
-    return [troop for troop in battle.side(seat).troops if troop.rank == rank and waiting(troop) > 0]
+    return [troop for troop in to_activate(battle, seat) if troop.rank == rank]
 
 
 def known_pool(play: RoundPlay) -> Counts:
@@ -34,16 +41,18 @@ def in_pool(battle: LegionBattle, seat: Seat) -> list[Troop]:
     if not pool:
         return []
     ranks = {rank for rank, _ in pool}
-    return [troop for troop in battle.side(seat).troops if troop.rank in ranks and waiting(troop) > 0]
+    return [troop for troop in to_activate(battle, seat) if troop.rank in ranks]
 
 
+@once_a_state
 def can_activate(battle: LegionBattle, seat: Seat) -> bool:
     """True if the seat has a unit to activate: by its face-up token, by a draw, or by a token on a card (LA-05)."""
     side = battle.side(seat)
     if any(troop.face_up for troop in side.troops) or side.play.looked_at:
         return True
-    ranks = {rank for rank, _ in (*side.play.pool, *side.play.parked)}.union(side.play.aside)
-    return bool(ranks) and any(troop.rank in ranks and waiting(troop) > 0 for troop in side.troops)
+    play = side.play
+    ranks = {*(rank for rank, _ in play.pool), *(rank for rank, _ in play.parked), *play.aside}
+    return any(troop.rank in ranks for troop in to_activate(battle, seat))
 
 
 def cleared(battle: LegionBattle, seat: Seat) -> TokensCleared | None:

@@ -16,7 +16,7 @@ from table.games.legion.rules.model.events import (
 )
 from table.games.legion.rules.model.labels import card_option, plain
 from table.games.legion.rules.model.state import LegionBattle, Troop, card_of
-from table.games.legion.rules.model.units_left import known_pool, waiting, with_orders
+from table.games.legion.rules.model.units_left import known_pool, to_activate, waiting, with_orders
 from table.games.legion.rules.steps.casualties import choose_unit
 from table.games.legion.rules.steps.consent import by_consent
 from table.games.legion.rules.steps.token_looked_at import LOOK, after_look
@@ -44,7 +44,7 @@ def _orderable(battle: LegionBattle, seat: Seat) -> list[Troop]:
     if battle.step not in (*AT_HAND, *BEFORE):
         return []
     side = battle.side(seat)
-    able = [troop for troop in side.troops if not troop.ordered and waiting(troop) > 0]
+    able = [troop for troop in to_activate(battle, seat) if not troop.ordered]
     pool = known_pool(side.play)
     return [troop for troop in able if not side.play.pooled or (troop.rank and of(pool, troop.rank))]
 

@@ -18,7 +18,7 @@ from table.rules.text import text
 
 def prompts(battle: LegionBattle) -> tuple[AnyPrompt, ...]:
     """Return the prompts in place of all others while a card is read off again; otherwise none."""
-    if not any(battle.play(seat).rereading for seat in SEATS):
+    if not (battle.blue.play.rereading or battle.red.play.rereading):
         return ()
     asked = (question.prompt(battle, seat) for question in card_reading.QUESTIONS for seat in SEATS)
     return tuple(prompt for prompt in asked if prompt is not None)

@@ -12,6 +12,7 @@ from table.games.legion.rules.steps.consent import by_consent
 from table.games.legion.rules.steps.token_looked_at import after_look
 from table.rules.chance import Chance
 from table.rules.game import Event
+from table.rules.kept import Alike
 from table.rules.prompts import ChooseOne, Option, Value
 from table.rules.seats import Seat
 from table.rules.steps import Question
@@ -27,11 +28,12 @@ def choose_unit(
     """Return a standing prompt over some of a seat's units. It is not open if there are none."""
     ask = text(f"legion.{key}.ask")
 
-    def prompt(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-        options = tuple(unit_option(troop) for troop in which(battle, seat))
+    def among(seat: Seat, units: Sequence[Troop]) -> ChooseOne | None:
+        options = tuple(map(unit_option, units))
         return ChooseOne(key=key, seat=seat, ask=ask, rule=rule, options=options, standing=True) if options else None
 
-    return prompt
+    kept = Alike(among)
+    return lambda battle, seat: kept(seat, which(battle, seat))
 
 
 def _standing(battle: LegionBattle, seat: Seat) -> list[Troop]:

@@ -14,6 +14,7 @@ from table.games.legion.rules.steps.selection import sealing
 from table.rules.chance import Chance
 from table.rules.commands import Answer
 from table.rules.game import Event
+from table.rules.kept import once_a_state
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
@@ -44,8 +45,7 @@ def by_consent(question: Question[LegionBattle], says: Says, needed: Needed = la
     """Return the question with consent, closed while a card is to be locked: nothing may interrupt that."""
 
     def prompt(battle: LegionBattle, seat: Seat) -> AnyPrompt | None:
-        laying = battle.step in LAYING and any(sealing(battle, each) for each in SEATS)
-        return None if laying else question.prompt(battle, seat)
+        return None if battle.step in LAYING and _laying(battle) else question.prompt(battle, seat)
 
     def answer(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
         if not needed(battle, seat, value):
@@ -56,6 +56,11 @@ def by_consent(question: Question[LegionBattle], says: Says, needed: Needed = la
     return ByConsent(
         question.key, question.rule, prompt, answer, question.refuse, question.closed, agreed=question.answer
     )
+
+
+@once_a_state
+def _laying(battle: LegionBattle) -> bool:
+    return any(sealing(battle, seat) for seat in SEATS)
 
 
 def prompts(battle: LegionBattle) -> tuple[AnyPrompt, ...]:

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from table.games.legion.rules.model.state import (
     ADVANTAGE,
     LegionBattle,
+    LegionSide,
     Reading,
-    bare_card,
-    card_of,
+    read_off,
     with_play,
     with_side,
 )
@@ -22,38 +22,41 @@ from table.rules.text import text
 MOST_PASSES = 20
 MOST_POINTS = 40
 ROLLER, CARD, POINTS = "roller", "card.", "points"
+PASSES_NAMED, POINTS_NAMED = text("legion.correct.passes"), text("legion.correct.points")
 READ, AGAIN = "read", "again"
+AMONG = text("legion.correct.card.which")
+WORDS = tuple(Option(word, text(f"legion.correct.card.{word}")) for word in (READ, AGAIN))
+SEATED = tuple(Option(each, text(f"seat.{each}"), f"seat.{each}") for each in SEATS)
 OPEN = ("priority", "orders", "activation", "end")
 """The steps in which they can be made. Before these, cards may lie locked, and nothing may interrupt that."""
 
 
 def points(battle: LegionBattle, seat: Seat) -> Sequence[CorrectablePoint]:
-    return tuple(_points(battle, seat))
+    if battle.step not in OPEN:
+        return ()
+    side, edition = battle.side(seat), battle.edition
+    found: list[CorrectablePoint] = []
+    if battle.step == "activation" and edition.passes:
+        now = side.play.passes
+        found.append(CorrectablePoint(ADVANTAGE, PASSES_NAMED, now, most=max(MOST_PASSES, now)))
+    if edition.scores:
+        now = side.victory
+        found.append(CorrectablePoint(POINTS, POINTS_NAMED, now, most=max(MOST_POINTS, now)))
+    roller_named = text(f"legion.correct.roller.{edition.name}")
+    return (*found, *_read_off(battle, side), CorrectablePoint(ROLLER, roller_named, str(roller(battle)), SEATED))
 
 
-def _points(battle: LegionBattle, seat: Seat) -> Iterator[CorrectablePoint]:
-    if battle.step == "activation" and battle.edition.passes:
-        now = battle.play(seat).passes
-        yield CorrectablePoint(ADVANTAGE, text("legion.correct.passes"), now, most=max(MOST_PASSES, now))
-    if battle.step in OPEN and battle.edition.scores:
-        now = battle.side(seat).victory
-        yield CorrectablePoint(POINTS, text("legion.correct.points"), now, most=max(MOST_POINTS, now))
-    if battle.step in OPEN:
-        yield from _read_off(battle, seat)
-        seats = tuple(Option(each, text(f"seat.{each}"), f"seat.{each}") for each in SEATS)
-        yield CorrectablePoint(ROLLER, text(f"legion.correct.roller.{battle.edition.name}"), str(roller(battle)), seats)
-
-
-def _read_off(battle: LegionBattle, seat: Seat) -> Iterator[CorrectablePoint]:
+def _read_off(battle: LegionBattle, side: LegionSide) -> Iterator[CorrectablePoint]:
     """Return the cards with facts that were read off, now or earlier, except those hidden in a hand (TB-48)."""
-    side = battle.side(seat)
-    options = tuple(Option(word, text(f"legion.correct.card.{word}")) for word in (READ, AGAIN))
-    for card in (card_of(battle, seat, each.id) for each in side.army.hand):
-        bare = bare_card(battle, seat, card.id)
-        seen = card.id not in side.hand or card.id == side.play.card
-        if seen and (card.priority_pips, card.timings, card.slots) != (bare.priority_pips, bare.timings, bare.slots):
+    for each in side.army.hand:
+        if each.id in side.hand and each.id != side.play.card:
+            continue
+        card, bare = read_off(battle, each), each.bare
+        if card is not bare and (card.priority_pips, card.timings, card.slots) != (
+            bare.priority_pips, bare.timings, bare.slots,
+        ):  # fmt: skip
             name = text("legion.correct.card", card=card.name)
-            yield CorrectablePoint(f"{CARD}{card.id}", name, READ, options, among=text("legion.correct.card.which"))
+            yield CorrectablePoint(f"{CARD}{card.id}", name, READ, WORDS, among=AMONG)
 
 
 CORRECTING = CorrectionSteps[LegionBattle](points)

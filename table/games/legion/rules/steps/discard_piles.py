@@ -42,7 +42,7 @@ def _ask_from_hand(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if battle.step not in USED or not battle.edition.keywords or any(sealing(battle, each) for each in SEATS):
         return None
     side = battle.side(seat)
-    used = (card for card in side.army.hand if card.acts_of(Act.DISCARD_FROM_HAND) and card.id in side.hand)
+    used = (card for card in side.army.hand if card.id in side.hand and card.acts_of(Act.DISCARD_FROM_HAND))
     cards = tuple(card_option(card) for card in used)
     if not cards:
         return None

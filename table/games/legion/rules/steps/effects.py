@@ -20,6 +20,7 @@ from table.games.legion.rules.steps import replaced_cards, selection
 from table.games.legion.rules.steps.card_reading import NO, YES, all_read
 from table.rules.chance import Chance
 from table.rules.game import Event
+from table.rules.kept import once_a_state
 from table.rules.prompts import ChooseOne, Confirm, Option, Value
 from table.rules.seats import BLUE, SEATS, Seat
 from table.rules.steps import Question
@@ -48,6 +49,7 @@ def order(timing: Timing | None, priority: Seat | None) -> tuple[Seat, Seat]:
     return (first, first.opponent)
 
 
+@once_a_state
 def next_effect(battle: LegionBattle) -> tuple[Seat, Timing] | None:
     """Return the seat and the timing of the effect to be resolved now, or None."""
     for seat in SEATS:
@@ -82,6 +84,7 @@ def is_due(battle: LegionBattle, seat: Seat, timing: Timing) -> bool:
     return timing is not Timing.ISSUING or acts_on_issuing(battle, seat)
 
 
+@once_a_state
 def unsettled(battle: LegionBattle) -> bool:
     """True if a card is still to be read off, sealed again, or agreed about. No effect is resolved before that."""
     waiting = any(battle.play(seat).sent_back or selection.sealing(battle, seat) for seat in SEATS)
@@ -144,11 +147,12 @@ def ask_send_back(battle: LegionBattle, seat: Seat) -> Confirm | None:
 
     It is asked only where the table does not know what the card does: with its acts there are questions of its own.
     """
+    if next_effect(battle) != (seat, Timing.REVEAL):
+        return None
     card, own = played(battle, seat.opponent), played(battle, seat)
     if own is not None and own.acts:
         return None
-    following = next_effect(battle)
-    if card is None or following != (seat, Timing.REVEAL) or returning(battle, seat) or unsettled(battle):
+    if card is None or returning(battle, seat) or unsettled(battle):
         return None
     ask = text("legion.back.ask", card=card.name)
     return Confirm(key="card.back", seat=seat, ask=ask, rule="TB-23", standing=True)

@@ -56,7 +56,7 @@ def verdict(how: str, troop: Troop, facts: Sequence[str]) -> tuple[bool, str]:
         return False, "LC-54"
     if how == ATTACK and ARSENAL in facts:
         return False, "LC-52"
-    trooper = "trooper" in troop.unit.unit_type.split()
+    trooper = "trooper" in troop.unit.types
     if UNABLE in facts or (trooper and ENGAGED in facts and RANGED in facts and VERSATILE not in facts):
         return False, "LC-53"
     return True, "LC-51" if how == GAINED else "LC-52"

@@ -27,11 +27,12 @@ def _ask(battle: LegionBattle, seat: Seat) -> AnyPrompt | None:
     """
     if next_effect(battle) is not None:
         return AT_THE_START.prompt(battle, seat)
+    if (card := played(battle, seat)) is None or not is_due(battle, seat, Timing.ACTIVATION):
+        return None
     priority = None if battle.edition.blue_first else battle.priority
     left = [each for each in order(Timing.ACTIVATION, priority) if is_due(battle, each, Timing.ACTIVATION)]
     ending = _ending(battle)
-    card = played(battle, seat)
-    if card is None or seat not in (left[:1] if ending else left):
+    if ending and seat is not left[0]:
         return None
     ask = text(f"legion.effect.{Timing.ACTIVATION.value}", card=card.name)
     return Confirm(key="effect", seat=seat, ask=ask, rule="TB-50", standing=not ending)

@@ -1,6 +1,6 @@
 """Create the order pool and the pass pool (LG-50, LG-60), and return cards at the end of the Command Phase."""
 
-from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.armies import RANKS
 from table.games.legion.rules.model.events import CardReturned, PassPoolCreated, PoolCreated
 from table.games.legion.rules.model.state import LegionBattle, LegionSide, played
 from table.games.legion.rules.steps.effects import order
@@ -22,7 +22,7 @@ def order_pool(side: LegionSide) -> Counts:
         if parked.get(rank):
             parked[rank] -= 1
             ranks.remove(rank)
-    return count(ranks, tuple(Rank))
+    return count(ranks, RANKS)
 
 
 def undefeated(side: LegionSide) -> int:

@@ -38,7 +38,7 @@ def promotable(battle: LegionBattle, seat: Seat) -> list[Troop]:
     return [
         troop
         for troop in battle.side(seat).troops
-        if not troop.defeated and troop.rank not in (None, Rank.COMMANDER) and "trooper" in troop.unit.unit_type.split()
+        if not troop.defeated and troop.rank not in (None, Rank.COMMANDER) and "trooper" in troop.unit.types
     ]
 
 

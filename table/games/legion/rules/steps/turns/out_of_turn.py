@@ -12,6 +12,7 @@ from table.games.legion.rules.steps.consent import by_consent
 from table.games.legion.rules.steps.token_looked_at import after_look
 from table.rules.chance import Chance
 from table.rules.game import Event
+from table.rules.kept import once_a_state
 from table.rules.prompts import ChooseOne, Option, Value
 from table.rules.seats import Seat
 from table.rules.steps import Question
@@ -29,13 +30,14 @@ def _chosen(battle: LegionBattle, seat: Seat, value: Value) -> tuple[Troop, bool
     return battle.side(seat).troop(word.removeprefix(POOL)), word.startswith(POOL)
 
 
-def _options(battle: LegionBattle, seat: Seat) -> list[Option]:
+@once_a_state
+def _options(battle: LegionBattle, seat: Seat) -> tuple[Option, ...]:
     going_on = [now.unit for now in battle.going_on if now.seat is seat]
     options = [unit_option(troop) for troop in with_orders(battle, seat) if troop.unit.id not in going_on]
     if battle.step == "activation" and not battle.drawn:
         pooled = (troop for troop in in_pool(battle, seat) if troop.unit.id not in going_on)
         options += [_out_of_pool(troop.unit.id, troop.name, str(troop.rank)) for troop in pooled]
-    return options
+    return tuple(options)
 
 
 @lru_cache(maxsize=256)
@@ -45,7 +47,7 @@ def _out_of_pool(unit: str, name: str, rank: str) -> Option:
 
 
 def _choice(battle: LegionBattle, seat: Seat, key: str, rule: str) -> ChooseOne | None:
-    options = tuple(_options(battle, seat))
+    options = _options(battle, seat)
     ask = text(f"legion.{key}.ask")
     return ChooseOne(key=key, seat=seat, ask=ask, rule=rule, options=options, standing=True) if options else None
 

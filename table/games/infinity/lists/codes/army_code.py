@@ -1,0 +1,103 @@
+"""What an army code says, and how it is read: whole, or refused whole with the place.
+
+The code says: sectorial id, its slug, the list's name, points, combat groups. How a group is written differs between
+the layouts in use (`layouts`). Time and memory are bounded by the code's own length: no count is believed before there
+are bytes enough for it.
+"""
+
+import re
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from table.games.files.raw_list import ListError, clean
+from table.games.infinity.lists.codes.code_bytes import CodeBytes, bytes_of
+from table.games.infinity.lists.codes.layouts import LAYOUTS, CodeGroup, CodeLayout, read_groups
+from table.rules.text import Text, text
+
+MOST_MEMBERS = 40
+_SLUG = re.compile(r"[a-z0-9-]{2,}")
+
+
+class CodeHead(Struct, frozen=True):
+    """What stands before the groups, the same in each layout."""
+
+    sectorial: int
+    slug: str
+    name: str
+    points: int
+
+
+class ArmyCode(CodeHead, frozen=True):
+    layout: str
+    groups: tuple[CodeGroup, ...]
+
+
+class _Fault(Struct, frozen=True):
+    """Where a layout does not fit, and why."""
+
+    at: int
+    why: Text
+
+
+def read_code(code: str) -> ArmyCode:
+    """Read a code. Raises `ListError` for everything that is not a whole code, in exactly one layout.
+
+    Nobody knows a layout by a mark alone. All are tried to the last byte, with each zero and each running number that
+    the layout requires. Where none fits, the one that gets furthest says what is wrong.
+    """
+    data = bytes_of(code)
+    head, at = head_of(data)
+    read = [_read(layout, data, at) for layout in LAYOUTS]
+    fitting = [(layout, each) for layout, each in zip(LAYOUTS, read, strict=True) if not isinstance(each, _Fault)]
+    if not fitting:
+        raise ListError(max((each for each in read if isinstance(each, _Fault)), key=lambda fault: fault.at).why)
+    if len({groups for _, groups in fitting}) > 1:
+        raise ListError(_several(fitting))
+    layout, groups = fitting[0]
+    found = sum(len(group.members) for group in groups)
+    if not found:
+        raise ListError(text("code.empty"))
+    if found > MOST_MEMBERS:
+        raise ListError(text("code.too_many", field="members", found=found, at=len(data)))
+    return ArmyCode(head.sectorial, clean(head.slug), clean(head.name), head.points, layout.id, groups)
+
+
+def begins_like_one(code: str) -> bool:
+    """True if it begins like a code: with a number, and a sectorial's slug."""
+    try:
+        reader = CodeBytes(bytes_of(code))
+        reader.integer()
+        return _SLUG.fullmatch(reader.words()) is not None
+    except ListError:
+        return False
+
+
+def head_of(data: bytes) -> tuple[CodeHead, int]:
+    """Return what stands before the groups, and the byte at which these begin. Raises `ListError`."""
+    reader = CodeBytes(data)
+    sectorial, at = reader.integer(), reader.at
+    slug = reader.words()
+    if _SLUG.fullmatch(slug) is None:
+        raise ListError(text("code.version", at=at))
+    return CodeHead(sectorial, slug, reader.words(), reader.integer()), reader.at
+
+
+def _read(layout: CodeLayout, data: bytes, at: int) -> tuple[CodeGroup, ...] | _Fault:
+    reader = CodeBytes(data, at)
+    try:
+        groups = read_groups(layout, reader)
+    except ListError as error:
+        return _Fault(reader.at, error.problems[0])
+    if reader.left:
+        return _Fault(reader.at, text("code.more", left=reader.left, at=reader.at))
+    return groups
+
+
+def _several(fitting: Sequence[tuple[CodeLayout, tuple[CodeGroup, ...]]]) -> Text:
+    (_, first), (_, second) = fitting[:2]
+    return text("code.several", first=_told(first), second=_told(second))
+
+
+def _told(groups: tuple[CodeGroup, ...]) -> str:
+    return "; ".join(f"{group.number}: {', '.join(member.id for member in group.members)}" for group in groups)

@@ -1,0 +1,118 @@
+"""From the entries of a plain list to a force: those that stand on the table first, then those that do not.
+
+Names and ids of the troopers on the table must not tell how many are off it (IA-04). So the others come behind them.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from table.games.files.raw_list import clean
+from table.games.infinity.rules.model.forces import Force, Order, Trooper
+from table.games.infinity.rules.side_checks import lone_problems
+from table.rules.text import Text, text
+
+
+class ListedTrooper(NamedTuple):
+    """A `[[trooper]]`, judged: what is right in it counts, so that one mistake hides no other."""
+
+    kept: dict[str, Any]
+    """Its keys that are right by themselves."""
+    sound: bool
+    placed: bool
+    """What is wrong leaves no doubt where it stands."""
+    place: Callable[[str], Text | str]
+    """Returns where a key of it stands in the file."""
+
+    @property
+    def away(self) -> bool:
+        """True if it is off the table, and nobody but its owner knows (IA-02)."""
+        return bool(self.kept.get("hidden") or self.kept.get("airborne"))
+
+
+def mustered(
+    content: Mapping[str, Any], listed: list[ListedTrooper], problems: list[Text]
+) -> tuple[Force, tuple[Text, ...]]:
+    """Check the entries that have a place together. The others are judged by themselves."""
+    warnings: list[Text] = []
+    expanded = [one for one in listed for _ in range(one.kept.get("times", 1))]
+    lieutenants = [one.kept for one in expanded if one.kept.get("lieutenant")]
+    if len(lieutenants) > 1:
+        problems.append(text("plain.lieutenants", found=len(lieutenants)))
+    if not lieutenants:
+        warnings.append(text("plain.no_lieutenant"))
+    placed = _in_order([one for one in expanded if one.placed])
+    names = _names(placed)
+    owners = _Owners(names, tuple(one.kept["name"] for one in listed if not one.sound))
+    troopers = tuple(_trooper(one, number, names, owners, problems) for number, one in enumerate(placed, 1))
+    for one in listed:
+        if not one.placed:
+            problems.extend(lone_problems(_trooper(one, 1, [one.kept["name"]], owners, problems)))
+    if undecided := sum(trooper.order is None and not trooper.follows for trooper in troopers):
+        warnings.append(text("plain.asked", count=undecided))
+    force = Force(
+        clean(content.get("name", "")),
+        troopers,
+        sectorial=clean(content.get("sectorial", "")),
+        points=content.get("points", 0),
+        bonus=any(entry.get("command_token", False) for entry in lieutenants) if lieutenants else None,
+        lieutenant_orders=lieutenants[0].get("orders", 1) if lieutenants else None,
+    )
+    return force, tuple(warnings)
+
+
+def _in_order(entries: list[ListedTrooper]) -> list[ListedTrooper]:
+    return sorted(entries, key=lambda one: (one.away, bool(one.kept.get("reinforcement"))))
+
+
+def _names(entries: list[ListedTrooper]) -> list[str]:
+    """Return a name for each that no other has. One that is off the table changes no name of those on it."""
+    plain = [clean(one.kept["name"]) for one in entries]
+    shown = Counter(name for name, one in zip(plain, entries, strict=True) if not one.away)
+    away = Counter(name for name, one in zip(plain, entries, strict=True) if one.away)
+    seen = Counter[str]()
+    called = []
+    for name, one in zip(plain, entries, strict=True):
+        seen[name] += 1
+        single = (shown[name] == 1) if not one.away else (away[name] == 1 and not shown[name])
+        called.append(name if single else f"{name} {seen[name]}")
+    return called
+
+
+class _Owners(NamedTuple):
+    names: list[str]
+    damaged: tuple[str, ...]
+    """Names as entries with mistakes have them: what they will be called in the end is not known."""
+
+    def of(self, one: ListedTrooper, key: str, problems: list[Text]) -> str:
+        """Return the id of the trooper that is named there."""
+        wanted = clean(one.kept.get(key, ""))
+        if not wanted:
+            return ""
+        if wanted not in self.names and not wanted.startswith(self.damaged):
+            problems.append(text("plain.owner", where=one.place(key), field=key, value=wanted))
+        return str(self.names.index(wanted) + 1) if wanted in self.names else ""
+
+
+def _trooper(one: ListedTrooper, number: int, names: list[str], owners: _Owners, problems: list[Text]) -> Trooper:
+    """Return the trooper; nothing of it depends on who the Lieutenant is.
+
+    Nobody is asked of a trooper that is off the table: without an order in the list it gives a Regular one.
+    """
+    entry = one.kept
+    order = entry.get("order", Order.REGULAR if one.away else None)
+    told = order is not None
+    return Trooper(
+        str(number),
+        names[number - 1],
+        entry.get("group", 1),
+        Order(order) if order is not None else None,
+        entry.get("tactical", False if told else None),
+        owners.of(one, "peripheral_of", problems),
+        owners.of(one, "proxy_of", problems),
+        hidden=one.away,
+        reinforcement=entry.get("reinforcement", False),
+        impetuous=entry.get("impetuous", False),
+        points=entry.get("points", 0),
+        wip=entry.get("wip", 0),
+    )

@@ -1,0 +1,49 @@
+"""Where in a plain list something stands: the line of a trooper's key, under whichever spelling."""
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from table.rules.text import Text, text
+from table.toml.keys import Key, KeyLines
+
+_SAME = MappingProxyType(
+    {"troopers": "trooper", "combat_group": "group", "controller": "peripheral_of", "count": "times"}
+)
+"""What people write, and what it is called."""
+
+
+def spelled(key: str) -> str:
+    """Return a key as it is meant: case, dashes and a plural say nothing."""
+    plain = re.sub(r"[\s-]+", "_", key.strip().lower())
+    return _SAME.get(plain, plain)
+
+
+class PlainPlaces:
+    """The lines of one file. What is in no line by itself, in an inline table, has that of the table around it."""
+
+    def __init__(self, words: str, content: Mapping[str, Any]) -> None:
+        self._lines = KeyLines(words)
+        self._content = content
+        self._troopers = next((key for key in content if spelled(key) == "trooper"), "trooper")
+
+    def of_list(self, key: str = "") -> Text:
+        """Return the list as a place, with the line of this key of it."""
+        line = self._lines.of((_written(self._content, key),)) if key else None
+        return _at(text("plain.the_list"), line)
+
+    def of_trooper(self, number: int, name: str, key: str = "") -> Text | str:
+        """Return a trooper as a place; `number` counts the entries from 1."""
+        entry = self._content[self._troopers][number - 1]
+        whole: Key = (self._troopers, number)
+        line = self._lines.of((*whole, _written(entry, key)) if key else whole)
+        return _at(name or text("plain.nameless"), line)
+
+
+def _written(table: Mapping[str, Any], key: str) -> str:
+    return next((each for each in table if spelled(each) == key), key)
+
+
+def _at(name: Text | str, line: int | None) -> Text:
+    return text("plain.place", name=name) if line is None else text("plain.at", name=name, line=line)

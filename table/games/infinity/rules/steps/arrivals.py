@@ -1,0 +1,115 @@
+"""Troopers that come onto the table during the match: hidden and airborne ones (IA-02, IA-04), reinforcements (IA-08).
+
+What is offered must not tell how many troopers are hidden. So there is a number for each trooper that a list of fifteen
+could still have, whether it has it or not; a list's owner knows which number is whose. Of one that is not in the list
+the player says group and order.
+"""
+
+from collections.abc import Sequence
+
+from table.games.infinity.rules.model.around_events import (
+    ReinforcementsArrived,
+    RevealBegan,
+    RevealDropped,
+    TrooperRevealed,
+)
+from table.games.infinity.rules.model.events import TrooperArrived
+from table.games.infinity.rules.model.forces import GROUP_SIZE, Order
+from table.games.infinity.rules.model.labels import group_option
+from table.games.infinity.rules.model.state import InfinitySide, Member, Mission
+from table.games.infinity.rules.steps.casualties import playing
+from table.rules.chance import Chance
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, Confirm, Option, Value
+from table.rules.seats import Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+
+def _free(side: InfinitySide) -> list[int]:
+    """Return the numbers under which nobody has been revealed yet."""
+    taken = {member.slot for member in side.members}
+    return [slot for slot in range(1, side.slots + 1) if slot not in taken]
+
+
+def _listed(side: InfinitySide, slot: int) -> Member | None:
+    return next((member for member in side.away if member.slot == slot), None)
+
+
+def _ask_arrive(mission: Mission, seat: Seat) -> ChooseOne | None:
+    deploying = mission.step == "deploy" and not mission.busy and not mission.side(seat).deployed
+    slots = _free(mission.side(seat)) if playing(mission) or deploying else []
+    if not slots:
+        return None
+    options = tuple(Option(str(slot), text("infinity.arrive.slot", number=slot)) for slot in slots)
+    ask = text("infinity.ask.arrive")
+    return ChooseOne(key="arrive", seat=seat, ask=ask, rule="TB-114", options=options, standing=True, hold=True)
+
+
+def _arrive(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    slot = int(str(value))
+    member = _listed(mission.side(seat), slot)
+    if member is None:
+        return (RevealBegan(seat, slot),)
+    return (TrooperRevealed(seat, member.id, member.name, member.group),)
+
+
+def _room(side: InfinitySide) -> list[int]:
+    groups = sorted({member.group for member in side.members} | {1, 2})
+    return [group for group in groups if side.size(group) < GROUP_SIZE]
+
+
+def _ask_where(mission: Mission, seat: Seat) -> ChooseOne | None:
+    side = mission.side(seat)
+    if not side.revealing:
+        return None
+    options = tuple(
+        Option(f"{group}.{order}", text(f"infinity.arrive.{order}", group=group))
+        for group in _room(side)
+        for order in Order
+    )
+    ask = text("infinity.ask.arrive.where", number=side.revealing)
+    return ChooseOne(key="arrive.where", seat=seat, ask=ask, rule="IA-02", options=options, hold=True)
+
+
+def _where(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    group, _dot, order = str(value).partition(".")
+    slot = mission.side(seat).revealing
+    return (TrooperArrived(seat, f"+{slot}", f"+{slot}", int(group), Order(order), slot),)
+
+
+def _ask_drop(mission: Mission, seat: Seat) -> Confirm | None:
+    if not mission.side(seat).revealing:
+        return None
+    return Confirm(
+        key="arrive.drop", seat=seat, ask=text("infinity.ask.arrive.drop"), rule="TB-114", standing=True
+    )  # fmt: skip
+
+
+def _drop(_mission: Mission, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    return (RevealDropped(seat),)
+
+
+def _ask_reinforce(mission: Mission, seat: Seat) -> ChooseOne | None:
+    """Offer the groups of reinforcements before the orders of the own turn are counted."""
+    if not playing(mission) or seat is not mission.active or mission.turn.counted is not None:
+        return None
+    groups = sorted({member.group for member in mission.side(seat).coming})
+    if not groups:
+        return None
+    options = tuple(group_option(group) for group in groups)
+    ask = text("infinity.ask.reinforce")
+    return ChooseOne(key="reinforce", seat=seat, ask=ask, rule="IA-08", options=options, standing=True, hold=True)
+
+
+def _reinforce(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+    return (ReinforcementsArrived(seat, int(str(value))),)
+
+
+WHERE = Question[Mission]("arrive.where", "IA-02", _ask_where, _where)
+"""While it is open no other question is."""
+QUESTIONS = (
+    Question[Mission]("arrive", "TB-114", _ask_arrive, _arrive),
+    Question[Mission]("arrive.drop", "TB-114", _ask_drop, _drop),
+    Question[Mission]("reinforce", "IA-08", _ask_reinforce, _reinforce),
+)

@@ -1,0 +1,83 @@
+"""Results that are kept while they are asked for of the very same frozen values, so that each is worked out once.
+
+What is kept says nothing that the values do not say: `work` depends on them alone, and nobody can tell the difference.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Generic, TypeVar, TypeVarTuple
+
+S = TypeVar("S")
+E = TypeVar("E")
+K = TypeVar("K")
+V = TypeVar("V")
+W = TypeVar("W")
+A = TypeVarTuple("A")
+
+A_BATCH = 64
+"""The number of states that a `Chain` keeps: more than the events of almost any batch."""
+
+
+class Memo(Generic[V, W]):
+    """Keeps the result for one value, the last one."""
+
+    def __init__(self, work: Callable[[V], W]) -> None:
+        self._work = work
+        self._done: tuple[V, W] | None = None
+
+    def __call__(self, value: V) -> W:
+        done = self._done
+        if done is None or done[0] is not value:
+            self._done = done = (value, self._work(value))
+        return done[1]
+
+
+class Alike(Generic[K, V, W]):
+    """Keeps the last result for each key, such as a seat, while it is asked about equal values."""
+
+    def __init__(self, work: Callable[[K, V], W]) -> None:
+        self._work = work
+        self._done: dict[K, tuple[V, W]] = {}
+
+    def __call__(self, key: K, value: V) -> W:
+        done = self._done.get(key)
+        if done is None or done[0] != value:
+            self._done[key] = done = (value, self._work(key, value))
+        return done[1]
+
+
+class Chain(Generic[S, E]):
+    """Keeps the states after the last events: whoever decided a batch, and whoever takes it, get the same states."""
+
+    def __init__(self, work: Callable[[S | None, E], S]) -> None:
+        self._work = work
+        self._after: dict[int, tuple[S | None, E, S]] = {}
+        """By the identity of the event, which lives as long as it is kept here."""
+
+    def __call__(self, state: S | None, event: E) -> S:
+        known = self._after.get(id(event))
+        if known is not None and known[0] is state and known[1] is event:
+            return known[2]
+        after = self._work(state, event)
+        if len(self._after) == A_BATCH:
+            self._after.clear()
+        self._after[id(event)] = (state, event, after)
+        return after
+
+
+def once_a_state(work: Callable[[S, *A], W]) -> Callable[[S, *A], W]:
+    """Return the function with its results kept, for each seat or whatever else it is asked, until the next state."""
+    kept: tuple[object, dict[tuple[object, ...], W]] = (None, {})
+
+    @wraps(work)
+    def once(state: S, *asked: *A) -> W:
+        nonlocal kept
+        of, results = kept
+        if of is not state:
+            results = {}
+            kept = (state, results)
+        if asked not in results:
+            results[asked] = work(state, *asked)
+        return results[asked]
+
+    return once
