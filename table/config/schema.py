@@ -152,8 +152,8 @@ def _panels() -> dict[str, PanelConfig]:
 
 
 def _hoppers() -> tuple[HopperConfig, ...]:
-    """Both seats share them. Enough for two full armies of Legion, where every unit takes one token a round; a pile of
-    command; and the Regular Orders of Infinity, of one player at a time.
+    """Return the usual hoppers, which both seats share: enough for two full armies of Legion, where every unit takes
+    one token a round; a pile of command; and the Regular Orders of Infinity, of one player at a time.
     """
     return (
         HopperConfig(number=0, kind="commander", content=8),

@@ -92,7 +92,7 @@ class PreparedSides:
 
 
 class HeadlessParts:
-    """What every headless table of a process shares, for it takes long to read: games and the book of all cards."""
+    """Every headless table of a process shares these, for they take long to read: games and the book of all cards."""
 
     def __init__(self, folder: Path) -> None:
         self.setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder))))
@@ -117,7 +117,7 @@ class HeadlessTable:
         self._rng = random.Random(seed)
         self._restless = restless
         self.system = system
-        """What the next match is of."""
+        """The next match is one of this system."""
         self._wiring = parts.setup.seats
         self._sides = PreparedSides()
         self._replies: deque[Message] = deque()
@@ -147,7 +147,7 @@ class HeadlessTable:
         self.settle()
 
     def turn(self) -> None:
-        """One answer of a player's, and all that follows; a new match when there is none."""
+        """Give a player's answer, with all that follows; begin a new match when there is none."""
         now, play = self.now, self.session.play
         if now is None or play is None:
             self.begin()
@@ -163,7 +163,7 @@ class HeadlessTable:
         self.settle()
 
     def finish(self) -> None:
-        """Both agree that it is over, and go on to the lobby: the match goes into the archive."""
+        """Let both agree that it is over, and go on to the lobby: the match goes into the archive."""
         play = self.session.play
         if play is None:
             return
@@ -187,7 +187,7 @@ class HeadlessTable:
         self.session.step(message)
 
     def sent(self, request: hw.DispenserRequest | hw.LampSetting) -> None:
-        """The dispenser pays out all that it is asked for."""
+        """Pay out all that the dispenser is asked for."""
         if isinstance(request, hw.PayOut):
             self._replies += [hw.TokenPassed(request.job, n) for n in range(1, request.count + 1)]
             self._replies.append(hw.PayoutEnded(request.job, request.count, request.count, hw.Outcome.DONE))

@@ -21,7 +21,7 @@ from table.rules.refusal import Refusal
 from table.rules.seats import BLUE
 
 RESTLESS = 500
-"""One answer in this many is to a standing prompt, so that a match is long."""
+"""A standing prompt gets one answer in so many, so that a match is long."""
 
 
 class JournalledMatch(RandomMatch):

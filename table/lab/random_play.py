@@ -31,7 +31,7 @@ from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 
 UNLAWFUL = 12
-"""One sealed card in this many is any card of the seat, which the game may have to refuse."""
+"""Any card of the seat is sealed once in so many times. The game may have to refuse it."""
 
 
 class UnansweredError(ProgramError, RuntimeError):

@@ -36,8 +36,10 @@ class Game(Protocol[S]):
     system: str
     """The id of the game, such as `legion_2024`."""
     revision: int = 1
-    """Of these rules. Raise it with every change after which a command that was journalled before is decided otherwise,
-    or after which the game journals what it did not before; then say in `at` which earlier revisions are still there.
+    """The number of this state of the rules.
+
+    Raise it with every change after which a command that was journalled before is decided otherwise, or after which the
+    game journals what it did not before; then say in `at` which earlier revisions are still there.
     """
 
     lock_rule: str = "TB-01"

@@ -29,7 +29,7 @@ from table.words import Words
 
 @dataclass(frozen=True)
 class Setup:
-    """What this table is. Any thread may read it; what reads files does so at its first use, and once."""
+    """The set-up says what this table is. Any thread may read it. Files are read at their first use, and once."""
 
     config: Config
     rule_sets: Mapping[str, RuleSet]

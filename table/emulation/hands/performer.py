@@ -149,11 +149,11 @@ class EmulatedPerformer:
             self._world.dispenser.heard = self._tap.line if on else None
 
     def _heard_bus(self, bus: int, at_ns: int, device: int, mosi: Sequence[int], miso: Sequence[int]) -> None:
-        """On the readers' thread: keep it, and think later."""
+        """Keep a transfer, on the readers' thread; it is decoded later."""
         self._tap.carried(bus, Transfer(at_ns, device, tuple(mosi), tuple(miso)))
 
     def close(self, patience_s: float = STOP_S) -> None:
-        """The bots go home. A script's thread may have them get up meanwhile."""
+        """Send the bots home. A script's thread may have them get up meanwhile."""
         patience = JoinDeadline(patience_s, time.monotonic)
         bots = self._bots_within(patience.left_s(patience_s))
         for bot in bots:
@@ -189,7 +189,7 @@ class EmulatedPerformer:
         return replace(card, reader=lies.reader, aside_mm=(lies.x_mm, lies.y_mm), coupling=coupling(lies.aside_mm))
 
     def _owned(self, seat: Seat) -> tuple[BenchCard, ...]:
-        """Each card with its key, `blue/legion.unit.at-rt/2`: cards of the same name are numbered.
+        """Return each card with its key, `blue/legion.unit.at-rt/2`: cards of the same name are numbered.
 
         They lie on the desk still while the table has no power.
         """
@@ -237,7 +237,7 @@ class EmulatedPerformer:
             self.attempt(act)
 
     def attempt(self, act: Act) -> bool:
-        """As `perform`; return False if everything stood so already. Raises CannotError where it makes no sense."""
+        """Perform an act; return False if everything stood so already. Raises CannotError where it makes no sense."""
         with self._guard:
             changed = self._attempt(act)
             for heard in self._listeners if changed else ():
@@ -301,7 +301,7 @@ class EmulatedPerformer:
         return sum(token.count for token in play.state.ledger.called_back)
 
     def _power_table(self, on: bool) -> bool:
-        """The Pico hangs on the same plug."""
+        """Switch table and Pico, which hang on the same plug, on or off. Return False if they stood so already."""
         if on is self._supply.on:
             return False
         if on:

@@ -69,7 +69,7 @@ class BenchPicture:
 
     @property
     def places(self) -> list[tuple[Rect, Place]]:
-        """The places of the last picture, the topmost last."""
+        """Return the places of the last picture, the topmost last."""
         return [place for part in self._places.values() for place in part]
 
     @property

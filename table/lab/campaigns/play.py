@@ -22,7 +22,7 @@ from table.rules.match.events import SpentTokens
 from table.rules.tokens import HandOut
 
 RESTLESS = (3, 10, 50, 500)
-"""How seldom standing prompts are answered: some matches are broken off soon, others are played to their end."""
+"""A standing prompt is answered so seldom: some matches are broken off soon, others are played to their end."""
 SPENT = (*SpentTokens, None)
 """What becomes of tokens that come back, in one match after the other; None as in matches of before."""
 CONTROL_COMMANDS = 1_000

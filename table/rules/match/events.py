@@ -8,7 +8,7 @@ from table.rules.tokens import HandBack
 
 
 class CalledBy(StrEnum):
-    """How the judge was called."""
+    """The way in which the judge was called."""
 
     CARD = "card"
     """Laid on a seat's reader."""
@@ -16,7 +16,7 @@ class CalledBy(StrEnum):
 
 
 class PayoutOutcome(StrEnum):
-    """How a payout ended at the dispenser, where it knows (`Outcome` of `hal.events`, whose values are the same)."""
+    """A payout ended so at the dispenser, where it knows (`Outcome` of `hal.events` has the same values)."""
 
     DONE = "done"
     JAM = "jam"
@@ -56,7 +56,7 @@ class SpentTokens(StrEnum):
 
 
 class EndWay(StrEnum):
-    """How a seat proposes to end a match that is not over by its rules."""
+    """A seat proposes to end a match, which is not over by its rules, in one of these ways."""
 
     FINISH = "finish"
     ABANDON = "abandon"

@@ -1,4 +1,4 @@
-"""One seat's half: title and counters, card, prompt, units, pools."""
+"""A half of the screen belongs to one seat: title and counters, card, prompt, units, pools."""
 
 from pygame import Rect
 

@@ -45,7 +45,7 @@ READER_FAULTS: Mapping[str, str] = MappingProxyType(
         **dict.fromkeys(reader_words.CURES, ENDS),
     }
 )
-"""What happens at each word."""
+"""Each word with the sentence that says what happens at it."""
 
 
 def _hopper(stage: Stage, word: ScriptWord) -> int:

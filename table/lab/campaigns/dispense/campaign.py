@@ -42,7 +42,7 @@ DISC_PAYOUTS = 400
 DISC_PAYOUTS_IN_SMALL = 40
 
 Task = tuple[str, int, int]
-"""What (`random`, `first`, `resend`, `stay`, `return`, or a word to sweep), which (seed, or moment), how many payouts.
+"""A task is a kind (`random`, `first`, `resend`, `stay`, `return`, or a word to sweep), a seed or moment, and a count.
 """
 A_PART = 5
 """One in this many worlds is played once more with tokens that come back, in each setting."""
