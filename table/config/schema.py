@@ -136,7 +136,7 @@ class RulesConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     rolls_by_hand: bool = False
     draws_by_hand: bool = False
     tokens: Literal["stay", "return"] = "stay"
-    """What becomes of tokens that come back: they stay in the seat's tray for the next round, or return."""
+    """Tokens that come back stay in the seat's tray for the next round, or return."""
 
 
 def _readers() -> dict[str, ReaderConfig]:

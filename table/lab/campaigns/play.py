@@ -24,7 +24,7 @@ from table.rules.tokens import HandOut
 RESTLESS = (3, 10, 50, 500)
 """A standing prompt is answered so seldom: some matches are broken off soon, others are played to their end."""
 SPENT = (*SpentTokens, None)
-"""What becomes of tokens that come back, in one match after the other; None as in matches of before."""
+"""The settings of spent tokens, for one match after the other; None is for matches of before."""
 CONTROL_COMMANDS = 1_000
 TOLD = 3
 """The number of findings in a figure's note."""

@@ -47,7 +47,7 @@ class SettledBy(StrEnum):
 
 
 class SpentTokens(StrEnum):
-    """What becomes of the tokens that a game gives back."""
+    """The fate of the tokens that a game gives back."""
 
     STAY = "stay"
     """Those that their seat will need again stay in its tray; the others return."""

@@ -92,7 +92,7 @@ class Ledger(Struct, frozen=True):
     """The tokens on the table, by seat and kind."""
     called_back: tuple[HandBack, ...] = ()
     spent: ev.SpentTokens | None = None
-    """What becomes of tokens that the game gives back; None in a match that nothing was agreed for."""
+    """The fate of tokens that the game gives back; None in a match that nothing was agreed for."""
     trays: tuple[Count, ...] = ()
     """The tokens in the seats' own trays, by seat and kind. They lie there until they are needed again."""
 

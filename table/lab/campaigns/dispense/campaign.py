@@ -45,7 +45,7 @@ Task = tuple[str, int, int]
 """A task is a kind (`random`, `first`, `resend`, `stay`, `return`, or a word to sweep), a seed or moment, and a count.
 """
 A_PART = 5
-"""One in this many worlds is played once more with tokens that come back, in each setting."""
+"""The share of worlds that are played once more with tokens that come back, in each setting: one in this many."""
 TRAYS = MappingProxyType(
     {
         SpentTokens.STAY: "tokens come back and stay in the seat's tray, which serves the next payout",

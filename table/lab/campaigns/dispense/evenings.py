@@ -1,4 +1,4 @@
-"""What tokens cost the players of an evening, in both settings of `[rules] tokens`: sorting, presses, and waiting.
+"""Count what tokens cost the players of an evening, in both settings of `[rules] tokens`: sorting, presses, waiting.
 
 Bots play whole matches of every edition that has samples and hands out tokens each round, at a table in virtual time.
 """
@@ -31,7 +31,7 @@ EVENINGS = 2
 
 @dataclass
 class EveningCost:
-    """What one setting cost, summed over all evenings."""
+    """The cost of one setting, summed over all evenings."""
 
     rounds: int = 0
     sorted_in_play: int = 0
