@@ -135,6 +135,8 @@ class RulesConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     who_rolls: Literal["alternating", "blue", "red"] = "alternating"
     rolls_by_hand: bool = False
     draws_by_hand: bool = False
+    tokens: Literal["stay", "return"] = "stay"
+    """Tokens that come back stay in the seat's tray for the next round, or return."""
 
 
 def _readers() -> dict[str, ReaderConfig]:
