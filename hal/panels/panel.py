@@ -1,4 +1,4 @@
-"""One panel on its pins: three contacts and a lamp, and their changes in time."""
+"""A panel on its pins has three contacts and a lamp. This follows their changes in time."""
 
 from collections.abc import Callable
 from functools import partial
@@ -6,6 +6,7 @@ from typing import Any
 
 from gpiozero import RGBLED, DigitalInputDevice
 
+from hal.closing import close_each
 from hal.events import Button, Held, LampColour, LampPattern, LampSetting, PanelEvent, Pressed
 from hal.panels.gestures import ButtonTiming, Contact, Gesture
 from hal.panels.lamps import Light
@@ -77,7 +78,14 @@ class Panel:
         if setting == self._setting:
             return
         wired = self._settings
-        self._light = Light.shown(setting.colour, setting.pattern, now_s, pwm=wired.pwm, brightness=wired.brightness)
+        self._light = Light.shown(
+            setting.colour,
+            setting.pattern,
+            now_s,
+            pwm=wired.pwm,
+            brightness=wired.brightness,
+            balance=wired.levels,
+        )
         self._setting = setting
         self._light_up(now_s)
 
@@ -87,8 +95,7 @@ class Panel:
 
     def close(self) -> None:
         """Switch the lamp off, and give the pins back."""
-        for device in self._closing:
-            device.close()
+        close_each(device.close for device in self._closing)
         self._closing.clear()
 
     def _closed_later(self, device: Any) -> Any:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from threading import Event
 from typing import Any
 
+from hal.closing import close_each
 from hal.events import Button, LampSetting, PanelEvent
 from hal.panels.panel import Panel
 from hal.panels.settings import PanelSettings
@@ -113,8 +114,7 @@ class Panels:
 
     def close(self) -> None:
         """Switch all lamps off, and give all pins back. Call it after the last `step`."""
-        for panel in self._panels.values():
-            panel.close()
+        close_each(panel.close for panel in self._panels.values())
         self._panels.clear()
 
     def _catcher(self, panel: str) -> Callable[[Button, bool], None]:

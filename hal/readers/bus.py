@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from types import ModuleType
 
+from hal.closing import close_each
 from hal.events import (
     Fault,
     ReaderBack,
@@ -41,9 +42,9 @@ class Readers:
         in_turn: bool = False,
         cross_talk: CrossTalk | None = None,
     ) -> None:
-        """`in_turn`: only one field is on at a time, for readers that stand close enough to hear each other's tags.
+        """`in_turn` has only one field on at a time, for readers that stand close enough to hear each other's tags.
 
-        `sightings`: shared by all buses of a table, whose readers can hear each other's tags as well.
+        `cross_talk` is shared by all buses of a table, whose readers can hear each other's tags as well.
         """
         self._readers = tuple(Reader(spidev, each, in_turn=in_turn) for each in settings)
         self._by_name = {reader.name: reader for reader in self._readers}
@@ -145,10 +146,8 @@ class Readers:
     def close(self) -> None:
         """Let go of the bus and of the readers' pins. Call it after the last `poll`."""
         for reader in self._readers:
-            reader.close()
-            for line in (reader.settings.reset, reader.settings.irq):
-                if line is not None:
-                    line.close()
+            lines = (line for line in (reader.settings.reset, reader.settings.irq) if line is not None)
+            close_each((reader.close, *(line.close for line in lines)))
 
     def _attempt(self, reader: Reader, now_s: float) -> Iterable[ReaderEvent]:
         """Try to set up a reader that does not work, and report it as back, or as gone for a new reason."""

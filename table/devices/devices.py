@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import hal.events as hw
+from hal.closing import close_each
 from hal.dispenser import Link
 from hal.panels.panels import Panels
 from hal.readers import Readers
@@ -30,10 +31,12 @@ class Devices:
         elif self.link is not None:
             self.link.request(request)
 
-    def close(self) -> None:
-        """Let go of buses, pins and the serial port. Call it once, after the threads of the devices have ended."""
-        for close in (*(each.close for each in self.readers), self.panels.close, *self._link_close()):
-            close()
+    def close(self) -> bool:
+        """Let go of buses, pins and the serial port. Call it once, after the threads of the devices have ended.
+
+        Each is tried. Return False if one failed.
+        """
+        return close_each((*(each.close for each in self.readers), self.panels.close, *self._link_close()))
 
     def _link_close(self) -> tuple[Callable[[], None], ...]:
         return () if self.link is None else (self.link.close,)

@@ -10,6 +10,7 @@ import socket
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from math import inf
 from pathlib import Path
 from typing import Literal, Protocol
@@ -17,6 +18,7 @@ from typing import Literal, Protocol
 import msgspec
 from msgspec import Struct
 
+from hal.closing import close_each
 from table.devices.threads import Worker
 from table.devices.watchdog import Heartbeat
 from table.rules.commands import Answer
@@ -136,12 +138,8 @@ class JudgeServer:
 
     def close(self) -> None:
         """Close the socket and remove its file. Call it once `step` is called no more."""
-        for guest in tuple(self._guests):
-            self._let_go(guest)
-        self._ready.close()
-        self._server.close()
-        with suppress(OSError):
-            self._path.unlink()
+        guests = (partial(self._let_go, guest) for guest in tuple(self._guests))
+        close_each((*guests, self._ready.close, self._server.close, partial(self._path.unlink, missing_ok=True)))
 
     def _patience_s(self) -> float:
         soonest_s = min((guest.until_s for guest in self._guests), default=inf)

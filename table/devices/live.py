@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import hal.events as hw
+from hal.closing import close_each
 from hal.dispenser import Link
 from hal.readers import Readers
 from table.devices.clock import TableClock, WallClock
@@ -95,7 +96,7 @@ class LiveTable:
         self._why_not = ""
         self.screen = Heartbeat("screen", time.monotonic)
         """The main thread's pulse, beaten with every turn of its loop."""
-        self._at_inbox = Worker("session", self._step, self._session_failed)
+        self._at_inbox = Worker("session", self._step, self._session_failed, last=self._part)
         self._workers = [self._at_inbox, *self._device_workers()]
         self._views_at_press = ViewsAtPress(lambda: latest.shown)
         """The views at the start of each button press. Only the panels' thread uses it."""
@@ -159,17 +160,13 @@ class LiveTable:
     def stop(self, patience_s: float = STOP_S) -> bool:
         """Stop every thread within `patience_s` seconds together, and close every device.
 
-        Return False if a thread is stuck.
+        Return False if a thread is stuck, or a part failed at its end.
         """
-        for worker in self._workers:
-            worker.stop()
-        self._inbox.put(None)
-        self._devices.panels.wake()
-        if self._devices.link is not None:
-            self._devices.link.wake()
+        link = self._devices.link
+        wakes = (lambda: self._inbox.put(None), self._devices.panels.wake, *(() if link is None else (link.wake,)))
+        told = close_each((*(worker.stop for worker in self._workers), *wakes))
         stopped = joined(self._workers, patience_s, time.monotonic)
-        self._devices.close()
-        return stopped
+        return self._devices.close() and stopped and told
 
     # -- the work of each thread -----------------------------------------------------------------------------------
 
@@ -195,15 +192,14 @@ class LiveTable:
         else:
             self._at_inbox.pulse.beat()
             if message is None:
-                self._part(session)
                 return
             self._take(session, message)
         session.tick(self._clock.now_s())
 
-    def _part(self, session: Session) -> None:
-        """Close the session. It is the last act of its thread."""
-        if not self._killed:
-            session.close()
+    def _part(self) -> None:
+        """Close the session. It is the last act of its thread, whatever it was at when the end was asked for."""
+        if self._session is not None and not self._killed:
+            self._session.close()
 
     def _take(self, session: Session, message: Message | _Awaited) -> None:
         if isinstance(message, _Awaited):

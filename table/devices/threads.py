@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 
+from hal.closing import close_each
 from table.devices.watchdog import Heartbeat
 
 log = logging.getLogger(__name__)
@@ -19,7 +20,7 @@ STOP_S = 1.3
 
 
 class JoinDeadline:
-    """One shared deadline for several waits, for one thread."""
+    """A deadline that several waits of one thread share."""
 
     def __init__(self, seconds: float, now_s: Callable[[], float]) -> None:
         """Begin now, for so many seconds of `now_s`."""
@@ -45,11 +46,16 @@ class Worker:
         work: Callable[[], None],
         failed: Callable[[str, BaseException], None],
         pulse: Heartbeat | None = None,
+        last: Callable[[], None] | None = None,
     ) -> None:
-        """`pulse` is watched already; without it the thread makes its own. This thread calls `failed`."""
+        """`pulse` is watched already; without it the thread makes its own. This thread calls `failed`.
+
+        This thread calls `last`, too, once it was told to stop and its piece of work is done, however that ended.
+        """
         self.name = name
         self._work = work
         self._failed = failed
+        self._last = last
         self.pulse = Heartbeat(name, time.monotonic) if pulse is None else pulse
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
@@ -95,6 +101,8 @@ class Worker:
                 self._stop.wait(pause_s)
                 pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
         self.pulse.rest()
+        if self._last is not None:
+            close_each((self._last,))
 
 
 def joined(workers: Iterable[Worker], patience_s: float, now_s: Callable[[], float]) -> bool:

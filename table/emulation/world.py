@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
+from hal.closing import close_each
 from hal.dispenser import Link, open_serial
 from hal.panels.panels import Panels
 from sim_hardware.clock import Clock
@@ -70,9 +71,10 @@ class EmulatedWorld:
         return None if port == "none" else Link(lambda: open_serial(port))
 
     def close(self, patience_s: float = STOP_S) -> None:
-        if self.dispenser is not None:
-            self.dispenser.close(patience_s)
-            self.tokens.counted(self.dispenser.contents())
+        """End the dispenser, and write down what it holds, however it ended."""
+        dispenser = self.dispenser
+        if dispenser is not None:
+            close_each((lambda: dispenser.close(patience_s), lambda: self.tokens.counted(dispenser.contents())))
 
 
 def emulated_world(setup: Setup) -> EmulatedWorld:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import hal.events as hw
+from hal.closing import close_each
 from table.config import Config
 from table.devices import judge_socket
 from table.devices.device_settings import turned_seats
@@ -46,8 +47,8 @@ HANDS_S = 0.2
 
 
 def run(setup: Setup, opening: TableStart, participants: "Participants | None" = None) -> bool:
-    """The table, until its window is closed, or SIGTERM, SIGINT or SIGHUP comes. False: it did not end in good
-    order.
+    """Run the table until its window is closed, or SIGTERM, SIGINT or SIGHUP comes. Return False if it did not end in
+    good order.
 
     `participants` act at an emulated table beside the players. Without a display a service waits for one, and any other
     program raises `NoDisplayError`; nothing is started before.
@@ -73,7 +74,7 @@ def opened_window(config: Config, manager: Notifier) -> Window:
 
     def opened() -> Window:
         size = (config.screen.width, config.screen.height)
-        return Window(size, "command-table", fullscreen=config.screen.fullscreen)
+        return Window(size, "command-table", fullscreen=config.screen.fullscreen, rotation=config.screen.rotation)
 
     if not manager.listens:
         return opened()
@@ -116,7 +117,7 @@ class Program:
         self._painter = Painter(words, turned=turned_seats(config), rolling=config.screen.die_animation)
         self._bench = self._site.bench(words)
         volume = 0.0 if config.sound.mute else config.sound.volume
-        self._speaker = speaker.Speaker(volume, self._table.failed, self._voice)
+        self._speaker = speaker.Speaker(volume, self._table.failed, self._voice, config.sound.device)
         self._loop = Loop(
             self._window,
             self._painter,
@@ -168,8 +169,8 @@ class Program:
             steps.append(lambda: terminal.close(left_s(judge_socket.LAST_CLIENT_S)))
         steps.append(lambda: self._speaker.close(left_s(speaker.JOIN_S)))
         steps.append(lambda: self._site.close(left_s(STOP_S)))
-        failed = [step for step in steps if not _done(step)]
-        return stopped == [True] and not failed
+        well = close_each(steps)
+        return stopped == [True] and well
 
     def _listening(self) -> judge_socket.JudgeListener | None:
         """Return the thread that listens to a judge's terminal, or None if no socket can be made."""
@@ -222,16 +223,6 @@ class Program:
             signal.signal(number, handler)
         if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as `nohup` has it: the table outlives its terminal
             signal.signal(signal.SIGHUP, handler)
-
-
-def _done(step: Callable[[], object]) -> bool:
-    """Run one step of the end. Return False if it failed; the log has the stack."""
-    try:
-        step()
-    except Exception:
-        log.exception("a step of the program's end failed; the others follow")
-        return False
-    return True
 
 
 def _aloud(play: Callable[[str], None]) -> Callable[[Published, tuple[str, float] | None], None]:

@@ -96,9 +96,11 @@ class Session:
         """Close the journal of the match in play. Nothing may be called afterwards."""
         if self.play is None:
             return
-        if not self._faults.stands(OLDER):
-            self._starter.note_end(self.play)
-        self.play.journal.close()
+        try:
+            if not self._faults.stands(OLDER):
+                self._starter.note_end(self.play)
+        finally:
+            self.play.journal.close()
 
     @property
     def waits_for_disk(self) -> bool:
