@@ -1,4 +1,6 @@
-"""What must hold in every match, whatever its game and whatever the players do. Each game adds its own (`Trial`)."""
+"""These invariants must hold in every match, whatever its game and whatever the players do. Each game adds its own
+(`Trial`).
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -23,7 +25,7 @@ Tally: TypeAlias = Counter[tuple[Seat, str]]
 
 
 class WatchedMatch:
-    """One match that is watched. It reads the events as a journal holds them, and evolves its own state.
+    """A match that is watched. The watch reads the events as a journal holds them, and evolves its own state.
 
     `broken` has a sentence for each broken invariant.
     """

@@ -53,7 +53,7 @@ def of_sources(root: Path) -> Iterator[Figure]:
 
 
 def _contracts(root: Path) -> Figure:
-    """A forbidden import is what must fail: the control is well if each is refused."""
+    """Plant forbidden imports, which must fail: the control is well if each is refused."""
     from table.lab.house.contracts import every_pair, planted_imports, read_contracts
 
     contracts, planted = read_contracts(root), (*planted_imports(), *every_pair(root))

@@ -1,4 +1,4 @@
-"""Who outside `table/games` knows a game by its name, and where games are built."""
+"""These functions find who outside `table/games` knows a game by its name, and where games are built."""
 
 import ast
 import re
@@ -74,7 +74,7 @@ def _calls(nodes: Iterable[ast.AST]) -> list[ast.Call]:
 
 
 def _called(call: ast.Call) -> tuple[str, ...]:
-    """The last two words of what is called: `("catalogue", "load_all")`, `("games",)`."""
+    """Return the last two words of what is called: `("catalogue", "load_all")`, `("games",)`."""
     match call.func:
         case ast.Name(name):
             return (name,)

@@ -92,7 +92,7 @@ def strings(nodes: Collection[ast.AST]) -> Iterator[str]:
 
 
 def _own(name: str, modules: frozenset[str]) -> str:
-    """The module that holds a name: `table.words.Words` lies in `table.words`. Empty for a foreign one."""
+    """Return the module that holds a name: `table.words.Words` lies in `table.words`. Nothing holds a foreign one."""
     while name and name not in modules:
         name = name.rpartition(".")[0]
     return name

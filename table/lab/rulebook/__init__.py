@@ -14,7 +14,7 @@ from table.games.found import shipped
 from table.games.rule_set import GameRules
 
 OWN = {"table": GameRules(Path(__file__).with_name("table.toml"), ("TB-",))}
-"""What the table enforces beyond every rule text."""
+"""The table enforces these rules beyond every rule text."""
 SYSTEMS = MappingProxyType({each.game.system: each.rules for each in shipped() if each.rules is not None} | OWN)
 """System -> the rules that have a page."""
 
@@ -31,7 +31,7 @@ class Rulebook(Struct, frozen=True):
     system: str
     title: str
     notes: tuple[str, ...]
-    """What the rule texts leave open, and how the table reads it."""
+    """The notes say what the rule texts leave open, and how the table reads it."""
     rules: tuple[Rule, ...]
 
 

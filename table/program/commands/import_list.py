@@ -41,7 +41,7 @@ def command(source: str, name: str | None, force: bool, edition: str, folder: Pa
 
 
 def _imported(source: str, name: str | None, force: bool, edition: str, folder: Path, report: ListReport) -> bool:
-    """False: it cannot be played, or not be saved. Raises `ListError` where it cannot be read at all."""
+    """Import a list; return False if it cannot be played or saved. Raises `ListError` if it cannot be read at all."""
     content = list_sources.read_source(source, folder)
     with list_sources.reading():
         of_game = list_sources.recognised(content, edition)

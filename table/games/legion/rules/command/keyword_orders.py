@@ -39,7 +39,7 @@ CHANGED = (Keyword.DIRECT, Keyword.COORDINATE)
 
 
 class OrderOffer(Struct, frozen=True):
-    """One order that may be issued beside those of the card."""
+    """An order that may be issued beside those of the card."""
 
     id: str
     name: str

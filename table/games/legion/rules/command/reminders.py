@@ -1,4 +1,4 @@
-"""What the players are reminded of as the Activation Phase begins: Independent units without an order token (LA-35)."""
+"""As the Activation Phase begins, the players are reminded of Independent units without an order token (LA-35)."""
 
 from table.games.legion.rules.model.command_events import IndependentReminded
 from table.games.legion.rules.model.keywords import Keyword

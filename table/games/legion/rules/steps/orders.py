@@ -202,7 +202,7 @@ def _range_known(battle: LegionBattle, seat: Seat) -> bool:
 
 
 def _ask_offer(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    """OrderOffer an order beside the card's: at any time while there are orders of the card, and awaited after them."""
+    """Offer an order beside the card's: at any time while there are orders of the card, and awaited after them."""
     if (offer := _offer(battle, seat)) is None:
         return None
     now = any(coordinated(battle, seat)) or not eligible(battle, seat)
