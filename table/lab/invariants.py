@@ -20,7 +20,7 @@ from table.rules.seats import Seat
 from table.rules.view import View
 
 SHOWN_EACH = 10
-"""What is shown is held to its types in one state of so many: that takes longer than all else here."""
+"""The view and the prompts are held to their types in one state of so many: that takes longer than all else here."""
 Tally: TypeAlias = Counter[tuple[Seat, str]]
 
 

@@ -1,4 +1,4 @@
-"""What a script's head begins a match with, held against what the table has."""
+"""The game and the lists of a script's head, held against those that the table has."""
 
 from collections.abc import Iterator
 
