@@ -152,8 +152,10 @@ def _panels() -> dict[str, PanelConfig]:
 
 
 def _hoppers() -> tuple[HopperConfig, ...]:
-    """Return the usual hoppers, which both seats share: enough for two full armies of Legion, where every unit takes
-    one token a round; a pile of command; and the Regular Orders of Infinity, of one player at a time.
+    """Return the default hoppers, which both seats share.
+
+    They hold enough for two full armies whose units take one token a round each, a pile of command, and the Regular
+    Orders of one player at a time.
     """
     return (
         HopperConfig(number=0, kind="commander", content=8),
