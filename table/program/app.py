@@ -46,8 +46,8 @@ HANDS_S = 0.2
 
 
 def run(setup: Setup, opening: TableStart, participants: "Participants | None" = None) -> bool:
-    """The table, until its window is closed, or SIGTERM, SIGINT or SIGHUP comes. False: it did not end in good
-    order.
+    """Run the table until its window is closed, or SIGTERM, SIGINT or SIGHUP comes. Return False if it did not end in
+    good order.
 
     `participants` act at an emulated table beside the players. Without a display a service waits for one, and any other
     program raises `NoDisplayError`; nothing is started before.

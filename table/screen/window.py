@@ -83,7 +83,7 @@ class Window:
 
     @property
     def driver(self) -> str:
-        """The name of SDL's display driver."""
+        """Return the name of SDL's display driver."""
         return pygame.display.get_driver()
 
     @property
@@ -98,7 +98,7 @@ class Window:
 
     @property
     def surface(self) -> pygame.Surface:
-        """The surface to draw on. SDL replaces it when the window is resized, so ask for it again for every picture."""
+        """Return the surface to draw on. SDL may replace it, so ask for it again for every picture."""
         display = pygame.display.get_surface()
         if not self._rotation:
             return display
