@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 HEEDED = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-"""What a service manager sends, Ctrl-C, and the end of the terminal."""
+"""The signals of a service manager, of Ctrl-C, and of the terminal's end."""
 
 
 class EndedEarly(BaseException):

@@ -16,7 +16,7 @@ MOST_AT_ONCE = 1024 * 1024
 UNPACKED, TIMES = 256 * 1024 * 1024, 64
 """The most bytes of all members together: so many, or so many times the file itself. Journals pack to a tenth."""
 BROKEN = (tarfile.TarError, gzip.BadGzipFile, EOFError, zlib.error, ValueError, OverflowError, RecursionError)
-"""What the standard library raises over an archive that is none, or is damaged."""
+"""The errors that the standard library raises over an archive that is none, or is damaged."""
 
 
 class ArchiveError(InputError, ValueError):
@@ -29,7 +29,7 @@ class PackedFile(NamedTuple):
     plain: bool
     """True if it is a file as `backup` packs one: no folder, link, device, or file with holes."""
     file: BinaryIO | None
-    """What it holds, until the next member is asked for; None if it is not plain."""
+    """Its content, until the next member is asked for; None if it is not plain."""
 
 
 def members(source: Path, most_bytes: int) -> Iterator[PackedFile]:
@@ -63,7 +63,7 @@ def _members(stream: "_Unpacked", most_bytes: int) -> Iterator[PackedFile]:
 
 
 class _Unpacked:
-    """What is packed in a gzip file, as far as a backup may have it."""
+    """The content of a gzip file, as far as a backup may have it."""
 
     def __init__(self, packed: BinaryIO, most: int) -> None:
         self._gzip = gzip.GzipFile(fileobj=packed, mode="rb")

@@ -26,7 +26,7 @@ SEARCHED = (
     *(f"{room}/*" for room in ROOMS),
     *(f"{room}/{deep}" for room in (LISTS, SCENARIOS) for deep in ("*", "*/*")),
 )
-"""Where files to keep lie, beside those in the state folder itself. `backup_names` says which of them are kept.
+"""The patterns of files to keep, beside those in the state folder itself. `backup_names` says which of them are kept.
 
 The notes of how much of a match was on this disk (`folder.SYNCED`) are left out: an older copy of a match, put back
 beside a newer note, is told as one.

@@ -25,7 +25,7 @@ from table.records.journal import SUFFIX, SqliteJournal, beside
 from table.records.lock import StateInUseError, held
 
 WAYS = {"SIGTERM": signal.SIGTERM, "Ctrl-C": signal.SIGINT, "SIGHUP": signal.SIGHUP, "window": signal.SIGUSR1}
-"""How the program is told to end, and the signal by which this campaign does it."""
+"""The ways to tell the program to end, each with the signal by which this campaign does it."""
 TOLD = 3
 BROKEN = "the program's end was broken on purpose"
 

@@ -1,4 +1,4 @@
-"""What the program is started with: a match, or a script."""
+"""Make what the program is started with: a match, or a script."""
 
 import random
 from pathlib import Path

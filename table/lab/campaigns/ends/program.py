@@ -27,7 +27,7 @@ class SilentError(ProgramError, RuntimeError):
 
 
 class EndedProgram:
-    """What a program was like in the end."""
+    """This program has ended."""
 
     def __init__(self, status: int | None, said: str) -> None:
         """`status` is None if it had to be killed."""
@@ -71,13 +71,13 @@ class LivingProgram:
         self.says(FIRST_PICTURE)
 
     def types(self, line: str) -> None:
-        """Type a line on its console."""
+        """Write a line onto its console."""
         if self._process.stdin is not None:
             self._process.stdin.write(line + "\n")
             self._process.stdin.flush()
 
     def does(self, line: str) -> None:
-        """Type a line, and wait until the console has done it."""
+        """Write a line, and wait until the console has done it."""
         self.types(line)
         self.says("ok")
 

@@ -14,7 +14,7 @@ SOON_S = 0.6
 
 
 class EndStage(NamedTuple):
-    """How the program gets to a stage. `reach` returns while the stage lasts."""
+    """A stage, and the way to it. `reach` returns while the stage lasts."""
 
     reach: Callable[[LivingProgram, random.Random], None]
     script: bool = False

@@ -32,7 +32,7 @@ TOLD = 3
 
 @dataclass
 class HostileTally:
-    """What a number of files did."""
+    """A count of what some files did."""
 
     cases: int = 0
     read: int = 0

@@ -1,4 +1,4 @@
-"""What reads a file that somebody brings, as the campaign calls it; and what came of one file."""
+"""Define a reader of files that somebody brings, as the campaign calls it, and what came of one file."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ LAST_RESORT = ("list.stumbled", "games.broken")
 
 
 class Dialect(StrEnum):
-    """What is known of the grammar of a kind of file, for damage that goes deeper than bytes."""
+    """The grammar of a kind of file, as far as damage that goes deeper than bytes has to know it."""
 
     TEXT = "text"
     JSON = "json"
@@ -29,19 +29,19 @@ class Dialect(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FileOutcome:
-    """What a reader made of a file."""
+    """The outcome of reading one file."""
 
     read: bool
     """True if the file was good for all that it is meant for."""
     told: tuple[str, ...] = ()
-    """What people are told of it, or see out of it, as they see it."""
+    """The lines that people are told of it, as they see them."""
     unexplained: bool = False
     """True if the table fails over the file and says no more than that."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileReader:
-    """One reader of files. `read` may raise nothing."""
+    """A reader of files. `read` may raise nothing."""
 
     name: str
     dialect: Dialect

@@ -1,4 +1,4 @@
-"""What can stand in a file's place: pipes, devices, links to nowhere, folders, files without an end."""
+"""Put something else in a file's place: pipes, devices, links to nowhere, folders, files without an end."""
 
 import os
 import socket

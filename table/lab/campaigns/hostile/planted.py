@@ -38,21 +38,21 @@ def _content(path: Path) -> bytes:
 
 
 def _raises(path: Path) -> FileOutcome:
-    """A parser's error comes through for what no parser expects."""
+    """Let a parser's error through."""
     if _content(path) != SOUND:
         raise KeyError("units")
     return FileOutcome(True)
 
 
 def _greedy(path: Path) -> FileOutcome:
-    """All of a file is taken into memory, as large as it says it is."""
+    """Take all of a file into memory, as large as it says it is."""
     room = bytearray(GREEDY_BYTES if _content(path) != SOUND else 0)
     room[::4096] = b"x" * len(room[::4096])
     return FileOutcome(True)
 
 
 def _slow(path: Path) -> FileOutcome:
-    """A file that is not sound is looked at again and again."""
+    """Look at a file that is not sound again and again."""
     until_s = time.process_time() + (SLOW_S if _content(path) != SOUND else 0)
     while time.process_time() < until_s:
         pass
@@ -60,22 +60,22 @@ def _slow(path: Path) -> FileOutcome:
 
 
 def _waits(path: Path) -> FileOutcome:
-    """What stands there is opened, whatever it is: nobody writes into a pipe."""
+    """Open whatever stands there: nobody writes into a pipe."""
     if path.is_fifo():
         path.read_bytes()
     return FileOutcome(True)
 
 
 def _last_resort(path: Path) -> FileOutcome:
-    """Whatever goes wrong, the table has failed, and that is all that is said."""
+    """Say that the table has failed, whatever goes wrong."""
     return outcome(text("list.stumbled", error="KeyError")) if _content(path) != SOUND else FileOutcome(True)
 
 
 def _repeats(path: Path) -> FileOutcome:
-    """What a file says is shown as it says it."""
+    """Show a file as it is."""
     return FileOutcome(True, (_content(path).decode("utf-8", "replace").strip(),))
 
 
 def _refuses(_: Path) -> FileOutcome:
-    """Nothing is good enough."""
+    """Refuse whatever comes."""
     return FileOutcome(False)

@@ -18,7 +18,7 @@ from table.rules.cards import KnownCard
 from table.setup.setup import Setup
 
 PAGES = Path(__file__).parents[2] / "pages"
-"""Where the scripts of the documents lie."""
+"""The folder of the documents' scripts."""
 TURNS = 12
 """The answers in a match: enough for seals, rolls and tokens, and few enough to be read a thousand times."""
 CONFIGS = (

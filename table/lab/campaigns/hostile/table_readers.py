@@ -63,7 +63,7 @@ def _config(path: Path) -> FileOutcome:
 
 
 def _script(path: Path) -> FileOutcome:
-    """A script is read, and its head laid out; it is not played."""
+    """Read a script and lay out its head; it is not played."""
     try:
         laid_out(read_file(path), path.parent / "state")
     except (ScriptError, OSError) as error:
@@ -99,7 +99,7 @@ def _restore(path: Path) -> tuple[tuple[str, ...], ...]:
 
 
 def _journal(path: Path) -> FileOutcome:
-    """A journal is looked at as the lobby does, read, and salvaged if it is damaged."""
+    """Look at a journal as the lobby does, read it, and salvage it if it is damaged."""
     state = path.parent / "state"
     (state / MATCHES).mkdir(parents=True)
     (state / MATCHES / path.name).symlink_to(path)
@@ -141,14 +141,14 @@ def _key(path: Path) -> FileOutcome:
 
 
 def _enrolling(path: Path) -> FileOutcome:
-    """An enrolment goes on as far as the file is good, and begins anew where it is not."""
+    """Let an enrolment go on as far as the file is good; it begins anew where it is not."""
     progress = EnrolmentProgress(_called(path, ENROLLING))
     known = progress.done("deck")
     return FileOutcome(bool(known))
 
 
 def _notes(setup: Setup, path: Path) -> FileOutcome:
-    """Notes of cards are brought to the cards of an army that is offered, and set aside where they are old."""
+    """Bring notes to the cards of an army that is offered, and set them aside where they are old."""
     state = path.parent
     _called(path, CARDS_READ)
     told = []
@@ -170,7 +170,7 @@ def _in(state: Path) -> Config:
 
 
 def _marks(path: Path) -> FileOutcome:
-    """The version that a folder names, and the match that was played last: what is no name counts as none."""
+    """Read the version that a folder names, and the match that was played last: what is no name counts as none."""
     state = path.parent
     place = _called(path, VERSION)
     version = marked(state)
@@ -180,7 +180,7 @@ def _marks(path: Path) -> FileOutcome:
 
 
 def _words(path: Path) -> FileOutcome:
-    """The words of a game from elsewhere, in a language that it has beside English."""
+    """Read the words of a game from elsewhere, in a language that it has beside English."""
     folder = path.parent / "words"
     folder.mkdir()
     (folder / "en.toml").write_text('"system.chess" = "Chess"\n')
@@ -216,7 +216,7 @@ def _tag_script(path: Path) -> FileOutcome:
 
 
 def _record(made: SampleFiles, path: Path) -> FileOutcome:
-    """What a tag has in its memory, and which card the table takes it for."""
+    """Find the record in a tag's memory, and the card that the table takes it for."""
     record = found_in(path.read_bytes())
     book = CardBook({}, Signer(made.secret), made.known_cards)
     card = None if record is None else book(Tag(made.uid, record))

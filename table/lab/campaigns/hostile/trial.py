@@ -1,4 +1,4 @@
-"""One file for one reader: made, laid where it is read, read within bounds, and what came of it measured."""
+"""Make one file, lay it where its reader looks, have it read within bounds, and measure what came of it."""
 
 import io
 import os
@@ -31,7 +31,7 @@ PROGRAM = "command-table"
 IN_PLACE, BY_COMMAND = 0.06, 0.04
 """The share of cases in which something else than a file is there, and of those that go through the command line."""
 STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
-"""What a terminal obeys in a line; tabs and line feeds are the program's own."""
+"""The letters of a line that a terminal obeys; tabs and line feeds are the program's own."""
 
 
 class HungError(BaseException):
@@ -40,7 +40,7 @@ class HungError(BaseException):
 
 @dataclass(frozen=True, slots=True)
 class HostileTry:
-    """What one file did to one reader."""
+    """A try of one file with one reader."""
 
     what: str
     """The reader, the damage, and the number by which it can be made again."""
