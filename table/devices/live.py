@@ -18,7 +18,7 @@ from table.devices.reader_ticks import next_look_s, told_s
 from table.devices.threads import STOP_S, Worker, joined
 from table.devices.watchdog import LOOK_S, Heartbeat, Watchdog
 from table.records.open_match import OpenMatch
-from table.rules.errors import DiskError
+from table.rules.errors import DiskError, OwnerError
 from table.rules.seats import Seat
 from table.session.ports import InputOnView, Message, PlayerInput
 from table.session.session import Session
@@ -269,6 +269,13 @@ class LiveTable:
             self.failed(name, error)
 
 
+class NoPanelError(OwnerError, LookupError):
+    """A seat has no panel in the configuration."""
+
+
 def panel_of(panels: Mapping[str, Seat], seat: Seat) -> str:
-    """Return the name of the panel at a seat. Raises StopIteration for a seat without one."""
-    return next(name for name, owner in panels.items() if owner is seat)
+    """Return the name of the panel at a seat. Any thread may call. Raises NoPanelError for a seat without one."""
+    for name, owner in panels.items():
+        if owner is seat:
+            return name
+    raise NoPanelError(f"the seat {seat} has no panel: give it one in the configuration")
