@@ -141,6 +141,8 @@ class RulesConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     who_rolls: Literal["alternating", "blue", "red"] = "alternating"
     rolls_by_hand: bool = False
     draws_by_hand: bool = False
+    tokens: Literal["stay", "return"] = "stay"
+    """Tokens that come back stay in the seat's tray for the next round, or return."""
 
 
 def _readers() -> dict[str, ReaderConfig]:
@@ -156,8 +158,10 @@ def _panels() -> dict[str, PanelConfig]:
 
 
 def _hoppers() -> tuple[HopperConfig, ...]:
-    """Return the usual hoppers, which both seats share: enough for two full armies of Legion, where every unit takes
-    one token a round; a pile of command; and the Regular Orders of Infinity, of one player at a time.
+    """Return the default hoppers, which both seats share.
+
+    They hold enough for two full armies whose units take one token a round each, a pile of command, and the Regular
+    Orders of one player at a time.
     """
     return (
         HopperConfig(number=0, kind="commander", content=8),

@@ -91,6 +91,8 @@ class BenchState(Struct, frozen=True):
     speed: float = 1.0
     line_noise: float = 0.0
     """The share of spoilt lines."""
+    asked_back: int = 0
+    """The number of tokens that the table asks for now."""
 
     def lying(self, reader: Seat) -> tuple[BenchCard, ...]:
         """Return the cards on this reader, of both seats."""

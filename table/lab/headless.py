@@ -28,7 +28,7 @@ from table.records.ports import Disk, Matches
 from table.rules.cards import KnownCard
 from table.rules.commands import Answer
 from table.rules.game import Game
-from table.rules.match.events import HopperEntry
+from table.rules.match.events import HopperEntry, SpentTokens
 from table.rules.match.match import AGREE, CLOSE, END
 from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.seats import SEATS, Seat
@@ -65,14 +65,16 @@ def headless_session(
     contents: HopperContents | None = None,
     known: KnownCards = _no_card,
     library: Library | None = None,
+    spent: SpentTokens | None = None,
 ) -> Session:
     """Put a session together over these ports; nothing is started, and no thread is made.
 
     `stock` says what the hoppers hold when a match begins; without it they hold what `hoppers` says.
-    `library` answers in place of the shelf.
+    `library` answers in place of the shelf. `spent` is what becomes of tokens that come back.
     """
-    told = () if contents is None else (contents, contents.late)
-    starter = MatchStarter(games, AtOnce(shelf) if library is None else library, matches, hoppers, entropy, *told)
+    told: dict[str, Any] = {} if contents is None else {"contents": contents, "late": contents.late}
+    lists = AtOnce(shelf) if library is None else library
+    starter = MatchStarter(games, lists, matches, hoppers, entropy, **told, spent=spent)
     return Session(wiring, Ports(send, publish, known, entropy), starter)
 
 
@@ -131,6 +133,7 @@ class HeadlessTable:
             wiring=self._wiring,
             hoppers=parts.setup.hoppers,
             known=parts.book,
+            spent=parts.setup.spent,
         )
 
     def start(self, resume: bool = False) -> None:

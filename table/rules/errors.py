@@ -1,7 +1,7 @@
 """The exceptions of `table`: one root, and below it one class for each side that can be at fault.
 
 A concrete exception derives from one of these and from the builtin, or the library's class, that a caller would
-expect: `JournalError` is a `DiskError` and an `OSError`, `StatementError` a `DiskError` and SQLite's `OperationalError`.
+expect: `JournalError` is a `DiskError` and an `OSError`, `StatementError` a `DiskError` and SQLite's own class.
 A builtin that is raised as it is (`ValueError`, `LookupError`, `TimeoutError`, an `OSError` with the system's number)
 means what it means in Python's own library. A RuntimeError means nothing there, and is never raised as it is.
 

@@ -19,7 +19,7 @@ from table.records.disk import DISK
 from table.records.ports import Disk
 from table.rules.cards import KnownCard
 from table.rules.game import Game
-from table.rules.match.events import HopperEntry
+from table.rules.match.events import HopperEntry, SpentTokens
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
@@ -75,6 +75,11 @@ class Setup:
     def hoppers(self) -> tuple[HopperEntry, ...]:
         """Return the hoppers as a match loads them; none without a dispenser."""
         return hopper_entries(self.config)
+
+    @property
+    def spent(self) -> SpentTokens:
+        """Return what becomes of the tokens that a game gives back."""
+        return SpentTokens(self.config.rules.tokens)
 
     @cached_property
     def hold_s(self) -> Mapping[Seat, float]:

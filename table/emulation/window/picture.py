@@ -148,7 +148,7 @@ class BenchPicture:
         return self._part(
             "store",
             parts.store,
-            (state.hoppers, state.tray, moment.discs, moment.falling),
+            (state.hoppers, state.tray, state.asked_back, moment.discs, moment.falling),
             lambda places: draw_dispenser(self._canvas, parts.store, state, discs, moment.falling, places),
         )
 

@@ -14,9 +14,9 @@ from table.config.schema import StateConfig
 from table.emulation.finger_times import hold_lasts_s
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
-from table.games.found import shipped
 from table.lab.campaigns.leak.outlets import Capture, listening
 from table.lab.not_measured import NotMeasuredError
+from table.lab.systems import all_rule_sets
 from table.lab.temporary_folder import temporary_folder
 from table.rules import fairness
 from table.rules.commands import Answer
@@ -24,7 +24,7 @@ from table.rules.match.payouts import TOKENS_BACK
 from table.rules.seats import BLUE, RED, SEATS
 from table.setup.setup import Setup
 
-ATTACKED = {each.game.system: each for each in shipped() if each.hidden is not None}
+ATTACKED = {each.game.system: each for each in all_rule_sets() if each.hidden is not None}
 """The games whose cards lie face down."""
 SYSTEM, CLASSIC = ATTACKED
 """The first refuses a card that may not be played, and the second replaces it at the reveal."""

@@ -111,7 +111,7 @@ def test_a_token_that_is_looked_at_is_paid_out_and_put_back() -> None:
     pool = table.blue.pool
     (looked,) = table.blue.answers("token.look")
     assert looked == TokenLookedAt(BLUE, Rank.HEAVY, 0)
-    assert table.game.hand_outs(looked) == (HandOut(BLUE, "heavy", 1),)
+    assert table.game.hand_outs(looked) == (HandOut(BLUE, "heavy", 1, fallen=True),)
     assert table.blue.pool == {"operative": 1, "corps": 2}
     assert table.blue.tries("token.look").rule == "TB-40", "one at a time"
     before = table.state
