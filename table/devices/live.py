@@ -16,7 +16,7 @@ from table.devices.devices import Devices
 from table.devices.latest_view import LatestView
 from table.devices.reader_ticks import next_look_s, told_s
 from table.devices.threads import STOP_S, Worker, joined
-from table.devices.watchdog import LOOK_S, Heartbeat, Watchdog
+from table.devices.watchdog import LOOK_S, Pulse, Watchdog
 from table.records.open_match import OpenMatch
 from table.rules.errors import DiskError, OwnerError
 from table.rules.seats import Seat
@@ -64,7 +64,7 @@ class TableCallbacks:
 
     True if the screen takes it and the session must not.
     """
-    pulses: tuple[Heartbeat, ...] = ()
+    pulses: tuple[Pulse, ...] = ()
     """The pulses of the program's other threads, watched with the table's own."""
 
 
@@ -94,7 +94,7 @@ class LiveTable:
         self._killed = False
         self._inbox: queue.SimpleQueue[Message | _Awaited | None] = queue.SimpleQueue()
         self._why_not = ""
-        self.screen = Heartbeat("screen", time.monotonic)
+        self.screen = Pulse("screen", time.monotonic)
         """The main thread's pulse, beaten with every turn of its loop."""
         self._at_inbox = Worker("session", self._step, self._session_failed, last=self._part)
         self._workers = [self._at_inbox, *self._device_workers()]
