@@ -12,7 +12,7 @@ from typing import TypeAlias
 Damage: TypeAlias = Callable[[bytes, random.Random], bytes]
 
 ESCAPES = "Rogue\x1b[2J\x1b[H\x1b]0;mine\x07\x9b31m\u202e\u2066\nEvery check passed.\r\x1b[8m\x7f\u2028\x85\u200f!"
-"""A text that clears the screen, names the window, turns the writing round, and writes a verdict on a line of its own."""
+"""A text that clears the screen, names the window, turns the writing round, and puts a verdict on a line of its own."""
 MOST = 300_000
 """The most bytes of what grows: more than a list may have."""
 BOMB = 50_000_000
