@@ -15,7 +15,6 @@ from table.records.folder import SYNCED
 from table.records.journal import chain_next, chain_start
 from table.records.ports import Disk, Journal, Shortfall
 
-
 MOST_BYTES = 256
 """The most bytes of a note. A longer file is none."""
 
