@@ -30,7 +30,7 @@ class Lay(Struct, frozen=True, tag="lay"):
 
     reader: Seat
     card: str
-    """The card's key, such as `blue/legion.card.ambush/0`: its owner, its id, and its number among equal cards.
+    """The card's key, such as `blue/skirmish.card.charge/0`: its owner, its id, and its number among equal cards.
 
     `tag/KIND:UID` is a tag that the table does not know.
     """

@@ -34,7 +34,7 @@ class Game(Protocol[S]):
     """
 
     system: str
-    """The id of the game, such as `legion_2024`."""
+    """The id of the game, such as `skirmish`."""
     revision: int = 1
     """The number of this state of the rules.
 

@@ -189,7 +189,7 @@ class EmulatedPerformer:
         return replace(card, reader=lies.reader, aside_mm=(lies.x_mm, lies.y_mm), coupling=coupling(lies.aside_mm))
 
     def _owned(self, seat: Seat) -> tuple[BenchCard, ...]:
-        """Return each card with its key, `blue/legion.unit.at-rt/2`: cards of the same name are numbered.
+        """Return each card with its key, `blue/skirmish.unit.rider/2`: cards of the same name are numbered.
 
         They lie on the desk still while the table has no power.
         """

@@ -87,6 +87,7 @@ def _one_match(system: System, seed: int, most: int, tried: PlayResult) -> None:
         tried.commands += 1
         tried.exceptions.append(f"{where}: {type(error).__name__}: {error}")
     else:
+        tried.commands += bool(watched.broken)  # it may have broken before its first command
         tried.broken += [f"{where}: {what}" for what in watched.broken]
 
 

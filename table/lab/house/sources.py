@@ -84,10 +84,9 @@ def imported_names(nodes: Iterable[ast.AST], package: str) -> Iterator[str]:
 
 
 def strings(nodes: Collection[ast.AST]) -> Iterator[str]:
-    """Return the string literals of a module, without its docstrings."""
-    told = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    """Return the string literals of a module, its docstrings among them."""
     for node in nodes:
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
 
 

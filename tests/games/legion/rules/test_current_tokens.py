@@ -193,6 +193,18 @@ def test_a_card_can_give_an_advantage_token() -> None:
 
 
 @pytest.mark.rule("TB-42")
+@pytest.mark.rule("LG-48")
+def test_while_the_die_is_awaited_the_cards_of_the_round_give_already() -> None:
+    table = skirmish()
+    table.both_play("Push", "Push")
+    assert table.blue.asked("roll")
+    table.blue.answers("order.extra", "AT-ST")
+    table.red.with_consent("advantage")
+    assert (table.blue.unit("AT-ST").ordered, table.red.side.play.passes) == (True, 1)
+    assert table.blue.asked("roll")
+
+
+@pytest.mark.rule("TB-42")
 def test_one_gained_before_the_pass_pool_is_made_stays_in_it() -> None:
     table = skirmish()
     table.both_play("Ambush", "Push")

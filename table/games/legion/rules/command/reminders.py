@@ -23,9 +23,7 @@ def _gains(battle: LegionBattle, seat: Seat) -> tuple[tuple[str, str], ...]:
         (troop.name, keyword.says)
         for troop in battle.side(seat).troops
         for keyword in troop.unit.keywords
-        if keyword.keyword is Keyword.INDEPENDENT
-        and troop.left == troop.turns
-        and not (troop.defeated or troop.face_up)
+        if keyword.keyword is Keyword.INDEPENDENT and _without_token(troop)
     )
 
 
