@@ -16,7 +16,9 @@ COLOURS: dict[LampColour, Rgb] = {
     LampColour.GREEN: (0.0, 1.0, 0.1),
     LampColour.AMBER: (1.0, 0.35, 0.0),
 }
-"""The levels of each colour, balanced by eye for common diffused RGB LEDs, whose green and blue outshine red."""
+"""The levels of each colour, for a lamp whose red, green and blue are equally bright. No eye has judged them yet:
+`PanelSettings.levels` is there to set a lamp right.
+"""
 
 SWITCHED: dict[LampColour, Rgb] = {
     LampColour.OFF: (0.0, 0.0, 0.0),
@@ -75,12 +77,19 @@ class Light:
 
     @classmethod
     def shown(
-        cls, colour: LampColour, pattern: LampPattern, since_s: float, *, pwm: bool, brightness: float = 1.0
+        cls,
+        colour: LampColour,
+        pattern: LampPattern,
+        since_s: float,
+        *,
+        pwm: bool,
+        brightness: float = 1.0,
+        balance: Rgb = (1.0, 1.0, 1.0),
     ) -> "Light":
         if not pwm:
             return cls(SWITCHED[colour], SWITCHED_PATTERNS[pattern], since_s)
-        red, green, blue = COLOURS[colour]
-        return cls((red * brightness, green * brightness, blue * brightness), PATTERNS[pattern], since_s)
+        red, green, blue = (level * own * brightness for level, own in zip(COLOURS[colour], balance, strict=True))
+        return cls((red, green, blue), PATTERNS[pattern], since_s)
 
     def levels(self, now_s: float) -> Rgb:
         level = self.pattern.level(now_s - self.since_s)

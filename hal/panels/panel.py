@@ -1,4 +1,4 @@
-"""One panel on its pins: three contacts and a lamp, and their changes in time."""
+"""A panel on its pins has three contacts and a lamp. This follows their changes in time."""
 
 from collections.abc import Callable
 from functools import partial
@@ -78,7 +78,14 @@ class Panel:
         if setting == self._setting:
             return
         wired = self._settings
-        self._light = Light.shown(setting.colour, setting.pattern, now_s, pwm=wired.pwm, brightness=wired.brightness)
+        self._light = Light.shown(
+            setting.colour,
+            setting.pattern,
+            now_s,
+            pwm=wired.pwm,
+            brightness=wired.brightness,
+            balance=wired.levels,
+        )
         self._setting = setting
         self._light_up(now_s)
 

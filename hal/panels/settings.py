@@ -26,6 +26,8 @@ class PanelSettings:
     """If False, each colour is on or off, and costs none of lgpio's threads."""
     brightness: float = 1.0
     """The brightness from 0 to 1, only with `pwm`."""
+    levels: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    """The brightness of red, green and blue against each other, from 0 to 1, only with `pwm`."""
     debounce_s: float = 0.015
     """Seconds for which a contact rests before it counts."""
 

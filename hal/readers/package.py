@@ -8,6 +8,7 @@ import logging
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from threading import Lock
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -16,6 +17,8 @@ from hal.readers.own_access import OwnAccess
 log = logging.getLogger(__name__)
 
 PACKAGE = "mfrc522"
+LOADING = Lock()
+"""Held while `mfrc522` is loaded: each bus has a thread, and all share the modules of the process."""
 
 
 class Spi(Protocol):
@@ -38,7 +41,7 @@ def open_package(spidev: ModuleType, bus: int, device: int, speed_hz: int) -> Pa
     Raises OSError if that cannot be opened; a missing chip goes unnoticed. Each call loads the package anew, so that
     two worlds in one process never share its `spidev`.
     """
-    with _modules(spidev):
+    with LOADING, _modules(spidev):
         try:
             made = importlib.import_module(PACKAGE).MFRC522
         except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""One reader: it keeps its chip in working order, and looks for cards on it."""
+"""A reader keeps its chip in working order, and looks for cards on it."""
 
 import contextlib
 import logging
@@ -15,7 +15,7 @@ from hal.readers.record import read_record
 from hal.readers.self_test import SelfTest, self_test
 from hal.readers.settings import GAINS_DB, ReaderSettings
 from hal.readers.traced_spi import TracedSpi
-from hal.readers.transport import ANTENNA_ON, TX_CONTROL, VERSION, Transport
+from hal.readers.transport import ANTENNA_ON, COMMAND, MODE, POWER_DOWN, TX_ASK, TX_CONTROL, VERSION, Transport
 from hal.readers.type2 import SAK as TYPE2
 
 log = logging.getLogger(__name__)
@@ -23,6 +23,15 @@ log = logging.getLogger(__name__)
 FIELD_GUARD_S = 0.006
 """The seconds from the field's start to a tag's first answer: ISO 14443-3 allows 5 ms."""
 FIELD_OFF_US, FIELD_GUARD_US = 1_000, 6_000
+RESET_US = 2_000
+"""The microseconds for which RST is low, and for which the chip is left alone after it. The data sheet asks for 100 ns
+and for the start of the crystal; boards whose pulse was shorter passed their self-test, and their radio was dead.
+"""
+AWAKE_US, AWAKE_MOST = 1_000, 50
+"""The microseconds between two looks whether the crystal runs, and the most of these looks."""
+FORCE_100_ASK = 0x40
+CRC_PRESET_6363, MODE_BITS = 0x21, 0x23
+"""ModeReg as the package writes it: CRCPreset of ISO 14443-A, and TxWaitRF. The other bits differ between clones."""
 CHECK_INTERVAL_S = 1.0
 """The seconds between two checks whether the chip is still set up, or a missing one is back."""
 REFRESH_INTERVAL_S = 30.0
@@ -68,9 +77,6 @@ class Reader:
         self._check_s = now_s + CHECK_INTERVAL_S
         self.close()
         settings = self.settings
-        if settings.reset is not None:
-            settings.reset.off()
-            settings.reset.on()
         place = f"/dev/spidev{settings.bus}.{settings.device}"
         try:
             return self._begin(place, now_s)
@@ -84,12 +90,20 @@ class Reader:
         settings = self.settings
         self._package = package = open_package(self._spidev, settings.bus, settings.device, settings.speed_hz)
         self.last_frames.add(f"{place}: opened, chip reset")
-        transport = Transport(TracedSpi(package.spi, self.last_frames), settings.speed_hz, settings.irq)
+        spi = TracedSpi(package.spi, self.last_frames)
+        transport = Transport(spi, settings.speed_hz, settings.irq, careful=settings.careful)
+        if settings.reset is not None:
+            settings.reset.off()
+            transport.pause(RESET_US)
+            settings.reset.on()
+            transport.pause(RESET_US)
+            package.MFRC522_Init()
         version = transport.registers(VERSION)[0]
         if version in NO_CHIP:
             return Fault("reader.missing", self.name, place)
+        awake = self._wakes(transport)
         self._set_up(transport, now_s)
-        if not self._is_set_up(transport):
+        if not awake or not self._is_set_up(transport):
             return Fault("reader.deaf", self.name, f"version {version:#04x}")
         self._transport = transport
         if self._in_turn:
@@ -273,5 +287,16 @@ class Reader:
 
     def _is_set_up(self, transport: Transport) -> bool:
         wanted = transport.settings(self._gain)
-        version, antenna, *found = transport.registers(VERSION, TX_CONTROL, *wanted)
-        return version not in NO_CHIP and antenna & ANTENNA_ON == ANTENNA_ON and found == list(wanted.values())
+        version, antenna, ask, mode, *found = transport.registers(VERSION, TX_CONTROL, TX_ASK, MODE, *wanted)
+        heard_by_tags = ask & FORCE_100_ASK and mode & MODE_BITS == CRC_PRESET_6363
+        sends = antenna & ANTENNA_ON == ANTENNA_ON and bool(heard_by_tags)
+        return version not in NO_CHIP and sends and found == list(wanted.values())
+
+    @staticmethod
+    def _wakes(transport: Transport) -> bool:
+        """Wait until the chip's crystal runs after a reset. Return False if it does not start."""
+        for _ in range(AWAKE_MOST):
+            if not transport.registers(COMMAND)[0] & POWER_DOWN:
+                return True
+            transport.pause(AWAKE_US)
+        return False

@@ -3,12 +3,11 @@
 import zlib
 from enum import StrEnum
 
-from hal.readers.transport import COMMAND, FIFO_DATA, FIFO_LEVEL, IDLE, VERSION, Transport
+from hal.readers.transport import COMMAND, FIFO_DATA, FIFO_LEVEL, IDLE, POWER_DOWN, VERSION, Transport
 
 AUTO_TEST = 0x36
 SELF_TEST = 0x09
 MEM, CALC_CRC, SOFT_RESET = 0x01, 0x03, 0x0F
-POWER_DOWN = 0x10
 BYTES = 64
 STEP_US = 1_000
 PATIENCE = 50

@@ -35,4 +35,6 @@ class ReaderSettings:
     reset: ResetLine | None = None
     irq: IrqLine | None = None
     """The chip's IRQ pin if it is wired. Answers are then awaited without reading the chip."""
+    careful: bool = False
+    """True to speak to the chip as public drivers do: slower, and without what a clone may not bear."""
     thresholds: Thresholds = field(default_factory=Thresholds)

@@ -13,11 +13,13 @@ from hal.readers.package import Spi
 from hal.readers.transport import (
     COM_IEN,
     DIV_IEN,
+    MODE,
     RF_CFG,
     T_MODE,
     T_PRESCALER,
     T_RELOAD_H,
     T_RELOAD_L,
+    TX_ASK,
     TX_CONTROL,
     VERSION,
 )
@@ -26,7 +28,9 @@ SHOWN: Mapping[int, str] = MappingProxyType(
     {
         COM_IEN: "ComIEnReg",
         DIV_IEN: "DivIEnReg",
+        MODE: "ModeReg",
         TX_CONTROL: "TxControlReg",
+        TX_ASK: "TxASKReg",
         RF_CFG: "RFCfgReg",
         T_MODE: "TModeReg",
         T_PRESCALER: "TPrescalerReg",

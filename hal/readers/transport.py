@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 COMMAND, COM_IEN, DIV_IEN, COM_IRQ, ERROR, STATUS2 = 1, 2, 3, 4, 6, 8
 FIFO_DATA, FIFO_LEVEL, CONTROL, BIT_FRAMING, COLL = 9, 0x0A, 0x0C, 0x0D, 0x0E
-TX_CONTROL, RF_CFG = 0x14, 0x26
+MODE, TX_CONTROL, TX_ASK, RF_CFG = 0x11, 0x14, 0x15, 0x26
 TX_CONTROL_RESET, ANTENNA_ON = 0x80, 0x03
 T_MODE, T_PRESCALER, T_RELOAD_H, T_RELOAD_L = 0x2A, 0x2B, 0x2C, 0x2D
 VERSION = 0x37
@@ -33,6 +33,10 @@ IRQ_PUSH_PULL = 0x80
 COLL_ERR = 0x08
 RECEIVE_ERRORS = 0x1F
 IDLE, TRANSCEIVE, MF_AUTHENT = 0x00, 0x0C, 0x0E
+POWER_DOWN = 0x10
+"""The bit of CommandReg that stands until the crystal runs."""
+FLUSH = 0x80
+"""FIFOLevelReg.FlushBuffer. Idle does not empty the FIFO."""
 MF_CRYPTO1_ON = 0x08
 
 BIT_US = 128 / 13.56
@@ -97,11 +101,15 @@ def read(*registers: int) -> tuple[int, ...]:
 
 
 class Transport:
-    """One chip. Only one thread may call it. No method sleeps. Every call may raise OSError."""
+    """The frames of one chip. Only one thread may call it. No method sleeps. Every call may raise OSError."""
 
-    def __init__(self, spi: Spi, speed_hz: int, irq: IrqLine | None = None) -> None:
+    def __init__(self, spi: Spi, speed_hz: int, irq: IrqLine | None = None, *, careful: bool = False) -> None:
+        """`careful`: before each frame the chip is idle and its FIFO empty, and of an answer only what is in the FIFO
+        is read.
+        """
         self._transfer = spi.xfer2
         self._irq = irq
+        self._careful = careful
         self._irq_doubts = 0
         self._irq_rests = False
         """True if the line was seen inactive since the requests were cleared."""
@@ -110,6 +118,8 @@ class Transport:
         """True if the chip is in Transceive with an empty FIFO, and waits for the next frame."""
         self._received = False
         """True if the last exchange ended with an answer: the chip keeps its guard before it sends again."""
+        self._stale = False
+        """True if bytes of the last exchange may lie in the FIFO still. They would go out before the next command."""
 
     def write(self, register: int, *values: int) -> None:
         """Write to a register. Several values go to the same register, one after another."""
@@ -168,7 +178,7 @@ class Transport:
             if request & (RX_IRQ | TIMER_IRQ):
                 break
             samples = self._bytes_for(margin_bits * BIT_US)
-            fetched = self._transfer(_wait_and_fetch(samples, answer))
+            fetched = self._fetched(samples, answer)
             request = fetched[samples]
         self._received = bool(request & RX_IRQ)
         if self._received:
@@ -176,6 +186,7 @@ class Transport:
         self._ready = False
         if request & TIMER_IRQ:
             return None
+        self._stale = True
         if not request & TX_IRQ:
             raise ChipLostError("the chip was told to send a frame and did not")
         return TagAnswer(b"", 0, RECEIVE_ERRORS, None)
@@ -184,12 +195,15 @@ class Transport:
         """Wait until an answer is due, and return ComIrq, the fetched bytes, and the place of ComIrq in them."""
         if self._irq is not None and self._irq_rests:
             moved = self._irq.wait_for_active((due_us + TIMER_US) / 1e6)
-            fetched = self._transfer(_wait_and_fetch(1, answer))
+            fetched = self._fetched(1, answer)
             if self._announced(moved, fetched[1]):
                 return fetched[1], fetched, 1
         samples = self._bytes_for(due_us)
-        fetched = self._transfer(_wait_and_fetch(samples, answer))
+        fetched = self._fetched(samples, answer)
         return fetched[samples], fetched, samples
+
+    def _fetched(self, samples: int, answer: int) -> Sequence[int]:
+        return self._transfer(_wait_and_fetch(samples, 0 if self._careful else answer))
 
     def _clear_requests(self, requests: int) -> None:
         self._transfer((COM_IRQ << 1, requests))
@@ -233,12 +247,13 @@ class Transport:
                 self._received = True
                 if samples:
                     return self._answer(fetched, samples, answer)
-                return self._answer(self._transfer(_wait_and_fetch(1, answer)), 1, answer)
+                return self._answer(self._fetched(1, answer), 1, answer)
             if not request & TX_IRQ:
                 raise ChipLostError("the chip was told to send a frame and did not")
             left_us -= wait_us
             wait_us, late_us = late_us, late_us * 1.25
         self._ready = self._received = False
+        self._stale = True
         return None
 
     def _await_slowly(self, wait_us: float, answer: int) -> tuple[int, Sequence[int], int]:
@@ -261,7 +276,7 @@ class Transport:
         """Send MFAuthent with its twelve bytes; return True if the tag knew the key. Otherwise the tag is silent."""
         self._transfer((COMMAND << 1, IDLE))
         self._transfer((COM_IRQ << 1, 0x7F))
-        self._transfer((FIFO_LEVEL << 1, 0x80))
+        self._transfer((FIFO_LEVEL << 1, FLUSH))
         self._transfer((FIFO_DATA << 1, *command))
         self._transfer((COMMAND << 1, MF_AUTHENT))
         self._ready = False
@@ -279,10 +294,17 @@ class Transport:
         self.write(STATUS2, 0)
 
     def _prepare(self) -> None:
-        if not self._ready:
+        if self._careful:
+            self._transfer((COMMAND << 1, IDLE))
+        if self._careful or self._stale:
+            self._transfer((FIFO_LEVEL << 1, FLUSH))
+            self._stale = False
+        if self._careful:
+            self._transfer((COMMAND << 1, TRANSCEIVE))
+        elif not self._ready:
             # Idle first, to end the reception that a silent tag has left open.
             self._transfer((COMMAND << 1, IDLE, TRANSCEIVE))
-            self._ready = True
+        self._ready = True
 
     def _start(self, data: bytes, framing: int) -> None:
         self._transfer((FIFO_DATA << 1, *data))
@@ -290,9 +312,13 @@ class Transport:
 
     def _answer(self, fetched: Sequence[int], samples: int, most: int) -> TagAnswer:
         errors, level, control, coll = fetched[samples + 1 : samples + 5]
+        if self._careful:
+            there = min(level, most)
+            data = bytes(self.registers(*[FIFO_DATA] * there)) if there else b""
+        else:
+            data = bytes(fetched[samples + 5 : samples + 5 + min(level, most)])
         if level > most:
-            self._transfer((FIFO_LEVEL << 1, 0x80))
-        data = bytes(fetched[samples + 5 : samples + 5 + min(level, most)])
+            self._transfer((FIFO_LEVEL << 1, FLUSH))
         errors = errors & RECEIVE_ERRORS | (0 if level <= most else RECEIVE_ERRORS)
         if not errors:
             return TagAnswer(data, control & 0x07, 0, None)

@@ -1,4 +1,4 @@
-"""One reader on a bus of its own, with tags that are called by name, for tests of other programs' drivers."""
+"""A reader on a bus of its own, with tags that are called by name, for tests of other programs' drivers."""
 
 from collections.abc import Callable
 from types import ModuleType

@@ -56,6 +56,8 @@ def _pins(found: ReadValues) -> None:
     for key, pin in _wired(found):
         if pin in taken:
             found.wrong(key, text("config.right.bus_pin", pin=pin, bus=taken[pin]), pin)
+        elif pin in first and key[-1] == first[pin][-1] == "reset_pin":
+            found.wrong(key, text("config.right.one_reset", pin=pin, other=dotted(first[pin])), pin)
         elif pin in first:
             found.wrong(key, text("config.right.other_pin", pin=pin, other=dotted(first[pin])), pin)
         first.setdefault(pin, key)

@@ -35,6 +35,8 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     spi_hz: Annotated[int, Meta(ge=100_000, le=10_000_000)] = 1_000_000
     gain_db: Literal[18, 23, 33, 38, 43, 48] = 33
     """RxGain, MFRC522 data sheet 9.3.3.6."""
+    careful: bool = False
+    """Speak to the chip as public drivers do: to tell a fault of this driver from one of the board."""
     reset_pin: Pin | None = None
     irq_pin: Pin | None = None
 
@@ -61,6 +63,9 @@ class PanelConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     lamp_common: Literal["cathode", "anode"] = "cathode"
     pwm: bool = True
     brightness: Annotated[float, Meta(ge=0.05, le=1.0)] = 1.0
+    red_level: Annotated[float, Meta(ge=0.05, le=1.0)] = 1.0
+    green_level: Annotated[float, Meta(ge=0.05, le=1.0)] = 1.0
+    blue_level: Annotated[float, Meta(ge=0.05, le=1.0)] = 1.0
     debounce_ms: Annotated[int, Meta(ge=1, le=100)] = 15
     hold_ms: Annotated[int, Meta(ge=200, le=5000)] = 800
 
@@ -84,6 +89,8 @@ class ScreenConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     width: Annotated[int, Meta(ge=800, le=7680)] = 1280
     height: Annotated[int, Meta(ge=480, le=4320)] = 720
     fullscreen: bool = False
+    rotation: Literal[0, 90, 180, 270] = 0
+    """Degrees clockwise by which the picture is turned on the display."""
     language: str = "en"
     die_animation: bool = True
 
@@ -91,6 +98,8 @@ class ScreenConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class SoundConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     volume: Annotated[float, Meta(ge=0.0, le=1.0)] = 0.8
     mute: bool = False
+    device: str = ""
+    """The sound device by SDL's name; empty: the system's own choice."""
 
 
 class StateConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -126,6 +135,8 @@ class RulesConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     who_rolls: Literal["alternating", "blue", "red"] = "alternating"
     rolls_by_hand: bool = False
     draws_by_hand: bool = False
+    tokens: Literal["stay", "return"] = "stay"
+    """Tokens that come back stay in the seat's tray for the next round, or return."""
 
 
 def _readers() -> dict[str, ReaderConfig]:
@@ -141,8 +152,10 @@ def _panels() -> dict[str, PanelConfig]:
 
 
 def _hoppers() -> tuple[HopperConfig, ...]:
-    """Both seats share them. Enough for two full armies of Legion, where every unit takes one token a round; a pile of
-    command; and the Regular Orders of Infinity, of one player at a time.
+    """Return the default hoppers, which both seats share.
+
+    They hold enough for two full armies whose units take one token a round each, a pile of command, and the Regular
+    Orders of one player at a time.
     """
     return (
         HopperConfig(number=0, kind="commander", content=8),

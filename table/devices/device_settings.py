@@ -62,6 +62,7 @@ def reader_settings(
             speed_hz=reader.spi_hz,
             reset=None if reader.reset_pin is None else reset_line(reader.reset_pin),
             irq=None if reader.irq_pin is None else irq_line(reader.irq_pin),
+            careful=reader.careful,
             thresholds=thresholds(config),
         )
         buses[reader.bus] = (*buses.get(reader.bus, ()), settings)

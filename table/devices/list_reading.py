@@ -115,7 +115,7 @@ class _First:
 
 
 class _Errand:
-    """One part that is read for one wish. Until it has ended, or if it never began, it is silent."""
+    """A part of the shelf is read by this. Until it has ended, or if it never began, it is silent."""
 
     def __init__(self, part: Part, want: Want, ended: "queue.SimpleQueue[_Errand]") -> None:
         self.part, self._want, self._ended = part, want, ended

@@ -24,6 +24,7 @@ def panel_settings(config: Config) -> tuple[PanelSettings, ...]:
             common_anode=panel.lamp_common == "anode",
             pwm=panel.pwm,
             brightness=panel.brightness,
+            levels=(panel.red_level, panel.green_level, panel.blue_level),
             debounce_s=panel.debounce_ms / 1000,
             hold_s=panel.hold_ms / 1000,
         )

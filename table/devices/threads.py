@@ -20,7 +20,7 @@ STOP_S = 1.3
 
 
 class JoinDeadline:
-    """One shared deadline for several waits, for one thread."""
+    """A deadline that several waits of one thread share."""
 
     def __init__(self, seconds: float, now_s: Callable[[], float]) -> None:
         """Begin now, for so many seconds of `now_s`."""

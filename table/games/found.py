@@ -1,4 +1,4 @@
-"""How rule sets are found: those that the table ships, those that a package brings, and those of a file.
+"""Rule sets are found here: those that the table ships, those that a package brings, and those of a file.
 
 A package names its own in the entry point group `command_table.games`; a file is named by `games` in the configuration
 and has it as `RULE_SET`. Either runs with the rights of this program, like any package that one installs.
@@ -36,7 +36,7 @@ class FoundRuleSets(NamedTuple):
 
     rule_sets: tuple[RuleSet, ...]
     problems: tuple[Text, ...]
-    """Of those that cannot be used: whose, what is wrong, what to do."""
+    """Each rule set that cannot be used has a sentence here: whose it is, what is wrong, what to do."""
 
 
 def shipped() -> tuple[RuleSet, ...]:
@@ -94,7 +94,7 @@ def _shipped(name: str) -> object:
 
 
 def _of_file(path: Path) -> object:
-    """The module of a file, or of a folder with `__init__.py`; loaded once, under a name that nobody else has."""
+    """Return the module of a file, or of a folder with `__init__.py`; load it once, under a name of its own."""
     start = path / "__init__.py" if path.is_dir() else path
     name = f"command_table_game_{sha256(str(start.resolve()).encode()).hexdigest()[:12]}"
     if name not in sys.modules:

@@ -15,13 +15,13 @@ from table.rules.commands import Answer
 from table.rules.fairness import SECRET_BYTES
 from table.rules.game import Event
 from table.rules.match.commands import MatchCommand
-from table.rules.match.events import DispenserFound, HoppersLoaded
+from table.rules.match.events import DispenserFound, HoppersLoaded, SpentTokens
 from table.rules.match.match import AGREE, CLOSE, END
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE
 
 RESTLESS = 500
-"""One answer in this many is to a standing prompt, so that a match is long."""
+"""A standing prompt gets one answer in so many, so that a match is long."""
 
 
 class JournalledMatch(RandomMatch):
@@ -32,11 +32,12 @@ class JournalledMatch(RandomMatch):
         secret = random.Random(seed).randbytes(SECRET_BYTES)
         name = f"random{seed}"
         self.journal = SqliteJournal.create(folder / f"{name}{SUFFIX}", name, system.game.system, secret)
-        begun = OpenMatch.begin(system.game, self.journal, sides, HoppersLoaded(hoppers), DispenserFound())
+        spent = tuple(SpentTokens)[seed % len(SpentTokens)]
+        begun = OpenMatch.begin(system.game, self.journal, sides, HoppersLoaded(hoppers), DispenserFound(), spent)
         if not isinstance(begun, OpenMatch):
             raise ValueError(f"the match was refused: {begun}")
         self._play = begun
-        super().__init__(system.game, sides, hoppers, seed, restless=RESTLESS)
+        super().__init__(system.game, sides, hoppers, seed, restless=RESTLESS, spent=spent)
 
     def _decided(self, command: MatchCommand) -> tuple[Event, ...] | Refusal:
         return self._play.do(command)

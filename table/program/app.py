@@ -47,8 +47,8 @@ HANDS_S = 0.2
 
 
 def run(setup: Setup, opening: TableStart, participants: "Participants | None" = None) -> bool:
-    """The table, until its window is closed, or SIGTERM, SIGINT or SIGHUP comes. False: it did not end in good
-    order.
+    """Run the table until its window is closed, or SIGTERM, SIGINT or SIGHUP comes. Return False if it did not end in
+    good order.
 
     `participants` act at an emulated table beside the players. Without a display a service waits for one, and any other
     program raises `NoDisplayError`; nothing is started before.
@@ -74,7 +74,7 @@ def opened_window(config: Config, manager: Notifier) -> Window:
 
     def opened() -> Window:
         size = (config.screen.width, config.screen.height)
-        return Window(size, "command-table", fullscreen=config.screen.fullscreen)
+        return Window(size, "command-table", fullscreen=config.screen.fullscreen, rotation=config.screen.rotation)
 
     if not manager.listens:
         return opened()
@@ -117,7 +117,7 @@ class Program:
         self._painter = Painter(words, turned=turned_seats(config), rolling=config.screen.die_animation)
         self._bench = self._site.bench(words)
         volume = 0.0 if config.sound.mute else config.sound.volume
-        self._speaker = speaker.Speaker(volume, self._table.failed, self._voice)
+        self._speaker = speaker.Speaker(volume, self._table.failed, self._voice, config.sound.device)
         self._loop = Loop(
             self._window,
             self._painter,

@@ -24,7 +24,7 @@ class StateFolderError(OwnerError, OSError):
     """This program does not use the state folder, and has changed nothing in it."""
 
     fault: Fault
-    """What is wrong, for the words."""
+    """The fault that words are found for."""
 
 
 class StateFileError(StateFolderError):

@@ -1,4 +1,5 @@
-"""How much of a match was on the disk: the count of its batches and the chain's head, kept apart from its journal.
+"""A note says how much of a match was on the disk: the count of its batches and the chain's head. It is kept apart from
+the journal.
 
 The note is written once a round, and only when the journal's batches are on the disk already. So a power cut never
 leaves a note that is ahead of its journal: a journal that lacks what its note names is an older one, or was cut short.

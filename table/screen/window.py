@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import pygame
 
 from table.rules.errors import DeviceError
+from table.screen.turned import PictureTurn
 
 PLAIN = ("x11", "wayland")
 """SDL's drivers that show a picture without OpenGL.
@@ -35,8 +36,10 @@ class NoDisplayError(DeviceError, RuntimeError):
 class Window:
     """This is SDL's window. Main thread only, like everything in SDL."""
 
-    def __init__(self, size: tuple[int, int], title: str, *, fullscreen: bool = False) -> None:
-        self._size, self._fullscreen = size, fullscreen
+    def __init__(self, size: tuple[int, int], title: str, *, fullscreen: bool = False, rotation: int = 0) -> None:
+        """`rotation` turns the picture clockwise, by a multiple of 90 degrees."""
+        self._size, self._fullscreen, self._rotation = size, fullscreen, rotation
+        self._picture: pygame.Surface | None = None
         driver = ""
         try:
             pygame.display.init()
@@ -72,7 +75,7 @@ class Window:
 
     @property
     def driver(self) -> str:
-        """The name of SDL's display driver."""
+        """Return the name of SDL's display driver."""
         return pygame.display.get_driver()
 
     @property
@@ -81,19 +84,39 @@ class Window:
         return tuple(pygame.display.get_desktop_sizes())
 
     @property
+    def display_size(self) -> tuple[int, int]:
+        """Return the size in pixels of what is open on the display, before any turn."""
+        return pygame.display.get_surface().get_size()
+
+    @property
     def surface(self) -> pygame.Surface:
-        """The surface to draw on. SDL replaces it when the window is resized, so ask for it again for every picture."""
-        return pygame.display.get_surface()
+        """Return the surface to draw on. SDL may replace it, so ask for it again for every picture."""
+        display = pygame.display.get_surface()
+        if not self._rotation:
+            return display
+        size = self._turn.picture_size
+        if self._picture is None or self._picture.get_size() != size:
+            self._picture = pygame.Surface(size, depth=display.get_bitsize())
+        return self._picture
+
+    @property
+    def _turn(self) -> PictureTurn:
+        return PictureTurn(self._rotation, self.display_size)
 
     def toggle_fullscreen(self) -> None:
         self._fullscreen = not self._fullscreen
         self._open()
 
     def events(self) -> list[pygame.event.Event]:
-        return pygame.event.get()
+        if not self._rotation:
+            return pygame.event.get()
+        turn = self._turn
+        return [turn.event(event) for event in pygame.event.get()]
 
     def show(self, changed: Sequence[pygame.Rect]) -> None:
         """Bring these parts of the surface to the display."""
+        if self._rotation:
+            changed = self._turn.shown(self.surface, pygame.display.get_surface(), changed)
         pygame.display.update(changed)
 
     def close(self) -> None:

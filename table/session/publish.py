@@ -33,7 +33,7 @@ class ViewParts:
     desks: tuple[SeatState, ...]
     lamps: Mapping[Seat, Lamp]
     told: Mapping[Seat, CardNote | None]
-    """What each seat's half says of the card on its reader."""
+    """Each seat's half says this of the card on its reader."""
     faults: tuple[FaultNote, ...]
     notice: Notice | None
     dispenser_up: bool

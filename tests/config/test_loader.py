@@ -99,7 +99,7 @@ class TestValues:
             '2: feilds = "on": no such key here; did you mean fields? The keys are: world, fields, games, seats, '
             "readers, presence, panels, dispenser, hoppers, screen, sound, state, rules, rounds",
             "4: rules.who_roll = 6: no such key here; did you mean who_rolls? The keys are: who_rolls, rolls_by_hand, "
-            "draws_by_hand",
+            "draws_by_hand, tokens",
             "6: sound.volume = 3: expected a number from 0.0 to 1.0",
             "7: sound.mute = 0: expected true or false",
         ]
@@ -320,3 +320,9 @@ def test_no_bytes_make_it_fail(document: bytes, tmp_path_factory: pytest.TempPat
     file = tmp_path_factory.getbasetemp() / "bytes.toml"
     file.write_bytes(document)
     load(file)
+
+
+def test_two_readers_on_one_reset_line_are_told_how_to_do_without_one(told: Told) -> None:
+    (line,) = told("[readers.blue]\ndevice = 0\nreset_pin = 4\n[readers.red]\ndevice = 1\nreset_pin = 4\n")
+    assert "readers.blue.reset_pin" in line
+    assert "Leave reset_pin out for both" in line

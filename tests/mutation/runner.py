@@ -20,7 +20,7 @@ import msgspec
 import pytest
 
 from tests.mutation import suite
-from tests.mutation.live import Swap, functions, key, swap
+from tests.mutation.live import Swap, forget, functions, key, swap
 from tests.mutation.mutations import Mutant, Source
 
 ROOT = Path(__file__).parents[2]
@@ -163,6 +163,7 @@ class _Loaded:
         self._items = dict(zip((test.id for test in tests), session.items, strict=True))
         self._tests = sorted(tests, key=lambda test: test.cost_s)
         self._live = functions(FILES)
+        forget("table")
         warm: list[Seen] = []
         self._swaps: dict[int, Swap] = {}
         for place, (source, index) in enumerate(self._jobs):

@@ -14,7 +14,7 @@ from table.rules.seats import BLUE, RED
 from table.rules.view import Card
 from table.screen.motion import Motion
 from table.screen.sound.cues import Cues
-from table.screen.sound.speaker import Speaker
+from table.screen.sound.speaker import Speaker, devices, why_silent
 from table.screen.sound.tones import CUES, PEAK, RATE_HZ, samples
 from table.view.published import Desk, FaultNote, Published, ReaderState, Resumed
 from tests.screen import scenes
@@ -203,3 +203,29 @@ def test_a_cue_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     speaker.close(PATIENCE_S)
     assert not speaker.silent
     assert sounding() == before
+
+
+def test_the_configured_device_is_the_one_that_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    asked: list[object] = []
+    tried = threading.Event()
+
+    def opens(*how: object, **_: object) -> None:
+        asked.append(how[4])
+        tried.set()
+        raise pygame.error("no such device")
+
+    monkeypatch.setattr("pygame.mixer.init", opens)
+    for device in ("", "USB speaker"):
+        tried.clear()
+        speaker = Speaker(0.5, device=device)
+        speaker.play("turn")
+        assert tried.wait(PATIENCE_S)
+        speaker.close(PATIENCE_S)
+    assert asked == [None, "USB speaker"]
+
+
+def test_the_doctor_hears_which_devices_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    assert why_silent() == ""
+    assert isinstance(devices(), tuple)

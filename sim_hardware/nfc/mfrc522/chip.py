@@ -51,8 +51,15 @@ class Mfrc522:
         )
         self._on_read = self._read_behaviours()
         self._on_write = self._write_behaviours()
+        self.crystal_ns = WAKE_NS
+        """The nanoseconds that the crystal takes after NRSTPD has risen. Until then what is written is lost."""
+        self.shortest_reset_ns = 0
+        """A shorter pulse on NRSTPD leaves the radio dead, with every register as it should be."""
+        self._reset_since_ns = 0
+        self._radio_dead = False
         self._held_in_reset = False
         self._awake_ns = 0
+        self._deaf_to_writes_ns = 0
         self._powered_down = False
         self._address: int | None = None
         self._reading = False
@@ -109,7 +116,14 @@ class Mfrc522:
         if held == self._held_in_reset:
             return
         self._held_in_reset = held
+        now_ns = self._clock.now_ns
+        if held:
+            self._reset_since_ns = now_ns
+        else:
+            self._radio_dead = now_ns - self._reset_since_ns < self.shortest_reset_ns
         self._soft_reset()
+        if not held and self.crystal_ns > WAKE_NS:
+            self._awake_ns = self._deaf_to_writes_ns = now_ns + self.crystal_ns
 
     # Registers (9)
 
@@ -118,6 +132,8 @@ class Mfrc522:
         return self._fifo.pop() if address == Reg.FIFO_DATA else self._sample(address)
 
     def write(self, address: int, value: int) -> None:
+        if self._clock.now_ns < self._deaf_to_writes_ns:
+            return
         behaviour = self._on_write.get(address)
         if behaviour is None:
             self._registers.store(address, value)
@@ -231,6 +247,7 @@ class Mfrc522:
         """Reset every register, and switch the field off. The internal buffer stays."""
         self._commands.abort()
         self._modem.reset()
+        self._modem.deaf = self._radio_dead
         self._timer.reset()
         self._registers.reset()
         self._registers.latch(Reg.VERSION, self._version)

@@ -25,9 +25,20 @@ PACKAGES="python3-venv python3-pygame python3-spidev python3-lgpio libegl1 libgl
 say() { printf '%s\n' "$*"; }
 die() { printf 'install: %s\n' "$*" >&2; exit 1; }
 
-check() {
+may_run() {
     [ -n "$ROOT" ] || [ "$(id -u)" = 0 ] || die "this needs root: sudo make install"
     command -v apt-get >/dev/null || die "this is for Raspberry Pi OS and Debian (apt-get is not here)"
+}
+
+# Of the libraries there is no ready-made build for 32 bits, and a compiler is not asked for.
+sixty_four_bits() {
+    kind=$(dpkg --print-architecture 2>/dev/null) || kind=""
+    case "$kind" in
+    armhf | armel | i386)
+        die "this is a 32-bit system ($kind), and the table needs a 64-bit one. Nothing was changed. Put Raspberry Pi OS
+         (64-bit) on the card: a Pi 3, 4, 5 or Zero 2 W runs it"
+        ;;
+    esac
 }
 
 # The numbers of a release, of 0.2.0rc1 as well: its first line that has some, of a module or of a state folder's mark.
@@ -158,6 +169,7 @@ desktop() {
     if started && [ "$(systemctl get-default)" = graphical.target ]; then
         say "note: this Pi starts a desktop, which has the display. Let it start to the console instead:"
         say "      sudo raspi-config nonint do_boot_behaviour B1"
+        say "      and start the Pi anew; until then the table's screen stays dark."
     fi
 }
 
@@ -172,7 +184,8 @@ overlay() {
 }
 
 install_all() {
-    check
+    may_run
+    sixty_four_bits
     no_downgrade
     packages
     environment
@@ -186,7 +199,7 @@ install_all() {
 }
 
 remove() {
-    check
+    may_run
     if started; then
         systemctl disable --now command-table.service || true
     fi

@@ -62,9 +62,11 @@ class BotPlayer:
     def asked(self, now: Published) -> AnyPrompt | None:
         """Return the prompt that this player answers first. Blue answers prompts for both seats.
 
-        Tokens that may wait go back before the next card is laid.
+        A chore is done at once. Tokens that may wait go back before the next card is laid.
         """
         mine = [p for p in now.prompts if p.seat is self.seat or (p.seat is None and self.seat is SEATS[0])]
+        if (chore := next((prompt for prompt in mine if prompt.chore), None)) is not None:
+            return chore
         first = next((prompt for prompt in mine if not prompt.standing), None)
         if isinstance(first, SealedCard):
             return next((prompt for prompt in mine if prompt.key == TOKENS_BACK), first)

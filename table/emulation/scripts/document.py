@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-from table.emulation.scripts.lexer import LexerError, RestOfLine, split
+from table.emulation.scripts.lexer import LexerError, RestOfLine, ScriptWord, split
 from table.emulation.scripts.parser import ALL, read_line
 from table.emulation.scripts.verbs.verb import StageAct
 from table.rules.errors import InputError
@@ -19,7 +19,11 @@ HEAD = {
         "The game by its id; a script with another one is told all ids. With `blue` and"
         " `red` the match begins at once; without, the script begins in the lobby.",
     ),
-    "blue": ("blue LIST", "Blue's side by its id: `sample:NAME`, or `own:FILE` for a list of this file."),
+    "blue": (
+        "blue LIST",
+        "Blue's side by its id: `sample:NAME`, or `own:FILE` for a list of this file;"
+        " `command-table lists` has the ids of all samples.",
+    ),
     "red": ("red LIST", "Red's side."),
     "language": ("language XX", "Of the words in this script, `en` without it."),
     "config": ("config", "The lines under it, indented, are a configuration file. Its state folder is not used."),
@@ -76,6 +80,8 @@ class ScriptHead:
     config: str = ""
     config_line: int = 0
     """The number of the line above the configuration."""
+    places: dict[str, tuple[int, ScriptWord]] = field(default_factory=dict)
+    """The line and the word of the game, and of each seat's list."""
     lists: dict[str, str] = field(default_factory=dict)
     scenarios: dict[str, str] = field(default_factory=dict)
 
@@ -158,7 +164,8 @@ def _read_head(head: ScriptHead, line: str, block: str, number: int) -> None:
         case "seed":
             head.seed = rest.count("seed")
         case "system":
-            head.system = rest.word("system").text
+            word = rest.word("system")
+            head.system, head.places[name] = word.text, (number, word)
         case "language":
             head.language = rest.choice("language", languages())
         case "config":
@@ -170,7 +177,8 @@ def _read_head(head: ScriptHead, line: str, block: str, number: int) -> None:
                 raise file.wrong(f"{file.text} does not lie in the players' folder: write its name, mine.json")
             (head.lists if name == "list" else head.scenarios)[file.text] = block
         case _:
-            head.sides[Seat(name)] = rest.word("list").text
+            word = rest.word("list")
+            head.sides[Seat(name)], head.places[name] = word.text, (number, word)
     rest.end()
 
 

@@ -18,6 +18,7 @@ from table.emulation.scripts.document import read_file
 from table.emulation.scripts.participants import Participants
 from table.emulation.scripts.recording.file import Recording, bring_along
 from table.emulation.scripts.replay import laid_out, opening_of
+from table.emulation.scripts.sides import refuse_wrong_sides
 from table.emulation.virtual_table import seeded_entropy
 from table.records.folder import LISTS
 from table.rules.seats import Seat
@@ -61,6 +62,7 @@ def launched(wishes: LaunchOptions, setup: Setup, opening: TableStart) -> Iterat
         state = Path(folder)
         if script is not None:
             setup, opening, seed = Setup.of(laid_out(script, state)), opening_of(script.head), script.head.seed
+            refuse_wrong_sides(script, setup)
             written = script.head.config
         else:
             bring_along(setup.config, state)

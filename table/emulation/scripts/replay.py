@@ -18,12 +18,12 @@ from table.emulation.scripts.document import Script, ScriptError, ScriptHead, Sc
 from table.emulation.scripts.lexer import LexerError
 from table.emulation.scripts.parser import ExpectationError
 from table.emulation.scripts.recording.changes import news
+from table.emulation.scripts.sides import refuse_wrong_sides
 from table.emulation.scripts.stage import Stage, VirtualOnlyError
 from table.emulation.scripts.virtual_stage import VirtualStage
 from table.emulation.virtual_table import VirtualTable
 from table.records.folder import LISTS, SCENARIOS
 from table.rules.errors import InputError
-from table.setup.assembly import wrong_with
 from table.setup.loader import load_setup
 from table.setup.setup import Setup
 from table.view.published import Published
@@ -112,9 +112,7 @@ def set_table(script: Script, folder: Path) -> Iterator[VirtualStage]:
     config = laid_out(script, folder)
     opening = opening_of(script.head)
     setup = Setup.of(config)
-    wrong = wrong_with(setup, opening)
-    if wrong:
-        raise ScriptError(tuple(script.mistake(1, Words("en").say(why)) for why in wrong))
+    refuse_wrong_sides(script, setup)
     table = VirtualTable(setup, seed=script.head.seed)
     try:
         if opening.system:

@@ -13,7 +13,7 @@ from table.rules.text import Text, text
 
 STRATEGY = CardKind.STRATEGY
 MOST_DIGITS = 2
-"""Of a cost."""
+"""A cost has no more digits."""
 
 
 class TideCards:

@@ -1,4 +1,4 @@
-"""What Tide of Iron is tried with: sheets by chance, and what must hold after every event."""
+"""Tide of Iron is tried with sheets by chance. What this module names must hold after every event."""
 
 import random
 from collections.abc import Iterator, Mapping

@@ -49,7 +49,7 @@ class TableSample:
 
 
 class EnduranceTable:
-    """One table that is never switched off. `leak` makes the control, which keeps everything that was published."""
+    """This table is never switched off. `leak` makes the control, which keeps everything that was published."""
 
     def __init__(self, parts: HeadlessParts, folder: Path, seed: int, leak: list[Published] | None = None) -> None:
         self._folder, self._leak = folder, leak

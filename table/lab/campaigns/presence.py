@@ -132,7 +132,7 @@ def _counted(name: str, times: int, polls: int) -> Figure:
 
 
 def _naive(polls: int, seed: int) -> Figure:
-    """The control: count one miss as a removal, as most programs do. It must fail on a card that only rests."""
+    """Make the control: count one miss as a removal, as most programs do. It must fail on a card that only rests."""
     clock = Clock()
     world = ReaderWorld(clock, {"blue": Place(0, 0)}, seed=seed, noise=NOISE)
     card = Ntag(_uid(0), NTAG213)

@@ -49,7 +49,7 @@ class Example(NamedTuple):
 
 
 class PackageTrial(NamedTuple):
-    """What an installed package did."""
+    """An installed package did this when it was tried."""
 
     commands: int
     examples: int

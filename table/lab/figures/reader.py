@@ -29,7 +29,7 @@ Cost = tuple[int, float]
 
 
 class PolledReader:
-    """One reader with our driver, polled at its usual pace."""
+    """A reader with our driver, polled at its usual pace."""
 
     def __init__(self, seed: int, speed_hz: int = 1_000_000, *, irq: bool = False) -> None:
         self.clock = Clock()

@@ -6,6 +6,7 @@ MEASURES = MappingProxyType(
     {
         "reader": "table.lab.figures.reader",
         "dispense": "table.lab.campaigns.dispense.bench_figures",
+        "tokens": "table.lab.campaigns.dispense.evenings",
         "firmware": "table.lab.figures.firmware",
         "games": "table.lab.figures.games",
         "session": "table.lab.figures.session",

@@ -37,7 +37,7 @@ Glance: TypeAlias = Callable[["SkilledMatch"], None]
 
 @dataclass(frozen=True)
 class Played:
-    """What is played, and how."""
+    """A game as it is played: by whom, and by which means."""
 
     game: Game[Any]
     evening: Evening
@@ -46,7 +46,7 @@ class Played:
 
 
 class SkilledMatch(HeadlessTable):
-    """One match from its first question to its last."""
+    """A match of skilled players from its first question to its last."""
 
     def __init__(
         self, parts: HeadlessParts, folder: Path, played: Played, seed: int, glance: Glance = lambda _: None

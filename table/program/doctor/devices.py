@@ -24,6 +24,8 @@ MAKES = {
     0xB2: "FM17522E",
 }
 """The maker by VersionReg. The numbers of clones are those that people report."""
+CONTENDED = {0x82: 0x92, 0x12: 0x92, 0x81: 0x91, 0x11: 0x91}
+"""The versions that are read when another board pulls MISO low: a bit of the true version is missing."""
 ANSWERED_LEAST = 0.9
 """The least share of looks that must find a card which lies there."""
 SETTLE_S = 0.05
@@ -52,6 +54,9 @@ def readers(every: tuple[Reader, ...], time: DoctorTime) -> Iterator[Finding]:
 
 
 def _chip(part: Text, found: Examination) -> Iterator[Finding]:
+    if found.version in CONTENDED:
+        yield mend(part, "chip.contended", version=f"{found.version:#04x}", true=f"{CONTENDED[found.version]:#04x}")
+        return
     make = MAKES.get(found.version, "?")
     said = {"make": make, "version": f"{found.version:#04x}"}
     match found.self_test:

@@ -22,8 +22,25 @@ def permissions(config: Config, root: Path) -> Iterator[Finding]:
     if config.dispenser_port not in ("none", "emulated"):
         yield _device(Path(config.dispenser_port), named("port"), "port.missing")
     if config.screen.fullscreen and not {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():
-        cards = sorted((root / "dev/dri").glob("card*"))
-        yield _device(cards[0] if cards else root / "dev/dri/card0", named("display"), "display.missing")
+        yield _device(_with_display(root), named("display"), "display.missing")
+
+
+def _with_display(root: Path) -> Path:
+    """Return the graphics card to which a display is connected. A Pi 4 and a Pi 5 have a card that only computes."""
+    cards = sorted((root / "dev/dri").glob("card*")) or [root / "dev/dri/card0"]
+
+    def worth(card: Path) -> int:
+        states = [_read(port / "status") for port in (root / "sys/class/drm").glob(f"{card.name}-*")]
+        return 2 if "connected" in states else 1 if states else 0
+
+    return max(cards, key=worth)
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text("utf-8").strip()
+    except OSError:
+        return ""
 
 
 def _device(path: Path, part: Text, missing: str) -> Finding:

@@ -15,7 +15,8 @@ def screen(config: Config) -> Iterator[Finding]:
 
     part = named("screen")
     try:
-        window = Window((config.screen.width, config.screen.height), "doctor", fullscreen=config.screen.fullscreen)
+        wanted = (config.screen.width, config.screen.height)
+        window = Window(wanted, "doctor", fullscreen=config.screen.fullscreen, rotation=config.screen.rotation)
     except NoDisplayError as error:
         why = error.why or text("doctor.screen.silent")
         if error.driver:
@@ -25,7 +26,7 @@ def screen(config: Config) -> Iterator[Finding]:
         return
     try:
         window.show([window.surface.get_rect()])
-        driver, displays, picture = window.driver, window.displays, window.surface.get_size()
+        driver, displays, picture = window.driver, window.displays, window.display_size
     finally:
         window.close()
     size = " + ".join(_size(display) for display in displays)
@@ -43,7 +44,7 @@ def _size(size: tuple[int, int]) -> str:
 
 
 def sound(config: Config) -> Iterator[Finding]:
-    from table.screen.sound.speaker import may_sound, why_silent
+    from table.screen.sound.speaker import devices, may_sound, why_silent
 
     part = named("sound")
     if config.sound.mute or not config.sound.volume:
@@ -52,5 +53,12 @@ def sound(config: Config) -> Iterator[Finding]:
     if not may_sound():
         yield note(part, "sound.none")
         return
-    why = why_silent()
-    yield note(part, "sound.failed", why=why) if why else well(part, "sound.well")
+    own = config.sound.device
+    why = why_silent(own)
+    known = " | ".join(devices())
+    if why and own:
+        yield mend(part, "sound.not_there", device=own, why=why, devices=known or "-")
+    elif why:
+        yield note(part, "sound.failed", why=why)
+    else:
+        yield well(part, "sound.well", device=own or "-", devices=known or "-")

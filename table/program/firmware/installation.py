@@ -28,7 +28,7 @@ INTERRUPT = b"\r\x03\x03\r\x02"
 """Tell MicroPython to stop its program, to leave the raw console, and to print its banner and prompt."""
 PROMPT = re.compile(rb">>> ?$")
 OLD_OWN = "firmware_bridge/firmware/wiring.py"
-"""Where firmware before 0.2.0 had the builder's own file."""
+"""Firmware before 0.2.0 had the builder's own file here."""
 LOOK = f"""
 import os, sys
 def there(path):

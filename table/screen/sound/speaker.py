@@ -31,9 +31,13 @@ class Speaker:
         volume: float,
         failed: Callable[[str, BaseException], None] = lambda _, __: None,
         pulse: Heartbeat | None = None,
+        device: str = "",
     ) -> None:
-        """Call `failed` on the sound's thread with the error that ended its work; the work then begins anew."""
+        """`device` is SDL's name of the device; empty: the system's own choice.
+
+        Call `failed` on the sound's thread with the error that ended its work; the work then begins anew."""
         self._volume = volume
+        self._device = device or None
         self._cues: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._worker = Worker(NAME, self._work, failed, pulse, last=self._part)
         self._started = self._open = False
@@ -85,7 +89,7 @@ class Speaker:
         import pygame
 
         try:
-            pygame.mixer.init(RATE_HZ, -16, 1, BUFFER, allowedchanges=0)
+            pygame.mixer.init(RATE_HZ, -16, 1, BUFFER, self._device, allowedchanges=0)
         except pygame.error as error:
             log.warning("no sound: %s", error)
             return False
@@ -116,14 +120,29 @@ def may_sound() -> bool:
     return named or not sys.platform.startswith("linux") or Path("/dev/snd").exists()
 
 
-def why_silent() -> str:
+def why_silent(device: str = "") -> str:
     """Open the sound device for a moment, and return SDL's error, or an empty string. No table may be running."""
     import pygame
 
     try:
-        pygame.mixer.init()
+        pygame.mixer.init(devicename=device or None)
     except pygame.error as error:
         return str(error)
     finally:
         pygame.mixer.quit()
     return ""
+
+
+def devices() -> tuple[str, ...]:
+    """Return SDL's names of the sound devices; none if it cannot tell. No table may be running."""
+    import pygame
+
+    try:
+        from pygame._sdl2.audio import get_audio_device_names
+
+        pygame.mixer.init()
+        return tuple(get_audio_device_names(False))
+    except (ImportError, pygame.error):
+        return ()
+    finally:
+        pygame.mixer.quit()

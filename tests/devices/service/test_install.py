@@ -167,6 +167,29 @@ def test_what_cannot_be_installed_is_named(pi: Pi) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("kind", ["armhf", "armel", "i386"])
+def test_a_32_bit_system_is_refused_by_its_name_before_anything_is_changed(pi: Pi, kind: str) -> None:
+    pi.program("dpkg", f"echo {kind}")
+    before = pi.everything()
+    run = pi.runs()
+    assert run.returncode != 0
+    assert f"this is a 32-bit system ({kind})" in run.stderr
+    assert "64-bit" in run.stderr
+    assert pi.asked() == "dpkg --print-architecture\n"
+    assert pi.everything() == before
+
+
+@pytest.mark.parametrize("kind", ["arm64", "amd64"])
+def test_a_64_bit_system_is_not(pi: Pi, kind: str) -> None:
+    pi.program("dpkg", f"echo {kind}")
+    assert pi.runs().returncode == 0
+
+
+def test_a_32_bit_system_can_still_be_rid_of_it(pi: Pi) -> None:
+    pi.program("dpkg", "echo armhf")
+    assert pi.runs("remove").returncode == 0
+
+
 def test_taken_away_it_leaves_the_configuration_and_the_matches(pi: Pi) -> None:
     pi.runs()
     matches = pi.root / "var/lib/command-table/matches"

@@ -174,8 +174,16 @@ def test_all_mistakes_are_told_at_once() -> None:
         ("system legion_2024\nblue x\n", "system, blue and red together"),
         ("config\n    [rounds]\n    infinty = 2\n", "a.script:3:1: rounds.infinty"),
         ('config\n    world = "pi"\n', "world emulated"),
-        ("system chess\nblue x\nred y\n", "chess"),
-        ("system legion_2024\nblue sample:nobody\nred sample:nobody\n", "a.script:1:1"),
+        ("system chess\nblue x\nred y\n", "a.script:1:8: chess is no game of this table's. There are infinity, "),
+        (
+            "# an evening\nsystem legion_2024\nblue sample:rebels_leia_luke\nred  sample:empire_veers_vade\n",
+            "a.script:4:6: sample:empire_veers_vade is no list for legion_2024. Did you mean sample:empire_veers_vader",
+        ),
+        (
+            "system legion_2024\nblue own:a.txt\nred own:a.txt\nlist a.txt\n    Echo\n    994/1000\n    Corps:\n",
+            "a.script:2:6: ",
+        ),
+        ("system legion_2024\nblue sample:nobody\nred sample:nobody\n", "a.script:2:6"),
     ],
 )
 def test_a_table_that_cannot_be_set_up_says_why(head: str, said: str) -> None:

@@ -81,3 +81,10 @@ def test_levels_fit_the_lamp_and_change_only_when_announced(
     else:
         assert change_s > now_s - 1e-5
         assert light.levels((now_s + change_s) / 2) == levels
+
+
+def test_the_levels_of_a_lamp_set_its_own_colours_against_each_other() -> None:
+    white = Light.shown(LampColour.WHITE, LampPattern.STEADY, 0.0, pwm=True, balance=(1.0, 0.5, 0.25)).levels(0.0)
+    assert white == pytest.approx((1.0, 0.4, 0.175))
+    switched = Light.shown(LampColour.WHITE, LampPattern.STEADY, 0.0, pwm=False, balance=(1.0, 0.5, 0.25))
+    assert switched.levels(0.0) == (1.0, 1.0, 1.0)

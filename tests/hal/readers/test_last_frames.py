@@ -42,7 +42,7 @@ def test_a_reader_that_is_lost_leaves_its_last_frames_in_the_log_once(caplog: py
     (dump,) = dumps(caplog)
     first, *frames = dump.splitlines()
     assert first == "the last frames on the wire of reader blue:"
-    assert "read VersionReg 92, TxControlReg 83, TModeReg 80, TPrescalerReg a9" in dump
+    assert "read VersionReg 92, TxControlReg 83, TxASKReg 40, ModeReg 3d, TModeReg 80, TPrescalerReg a9" in dump
     assert frames[-2:] == ["/dev/spidev0.0: opened, chip reset", "read VersionReg 00"]
     assert traced_spi.CARDS in frames
     assert [each.levelno for each in caplog.records if each.getMessage() == dump] == [logging.INFO]

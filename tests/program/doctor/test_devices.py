@@ -55,6 +55,13 @@ def test_a_card_that_rests_there_is_heard_well() -> None:
     assert keys(bench.blue()) == ["chip.well", "signal.well"]
 
 
+@pytest.mark.parametrize("version", [0x82, 0x12, 0x81, 0x11])
+def test_a_version_with_a_bit_missing_is_another_board_on_miso_and_no_clone(version: int) -> None:
+    (finding, *_) = Bench(blue=version).blue()
+    assert (finding.state, finding.said.key) == (FindingState.MEND, "doctor.chip.contended")
+    assert f"version {version:#04x}" in Words().say(finding.said)
+
+
 def test_a_version_1_passes_its_own_self_test() -> None:
     assert keys(Bench(blue=0x91).blue())[0] == "chip.well"
 

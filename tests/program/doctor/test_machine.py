@@ -13,7 +13,7 @@ from table.config.schema import DispenserConfig, ScreenConfig
 from table.program.commands import doctor as command
 from table.program.doctor import machine
 from table.program.doctor.finding import Finding, FindingState
-from table.program.doctor.permissions import permissions
+from table.program.doctor.permissions import _with_display, permissions
 from table.records.lock import held
 from table.words import Words
 
@@ -149,3 +149,17 @@ def test_a_link_in_the_probes_place_is_never_followed(tmp_path: Path) -> None:
     findings = list(machine.disk(tmp_path, lambda: 0.0))
     assert victim.read_text() == "precious"
     assert findings[0].state is FindingState.MEND
+
+
+def test_the_graphics_card_with_a_display_is_looked_at_and_not_the_one_that_only_computes(tmp_path: Path) -> None:
+    for card in ("card0", "card1"):
+        (tmp_path / "dev/dri").mkdir(parents=True, exist_ok=True)
+        (tmp_path / "dev/dri" / card).touch()
+    for port, status in (("card1-HDMI-A-1", "disconnected"), ("card1-HDMI-A-2", "connected")):
+        (tmp_path / "sys/class/drm" / port).mkdir(parents=True)
+        (tmp_path / "sys/class/drm" / port / "status").write_text(status + "\n", "utf-8")
+    assert _with_display(tmp_path) == tmp_path / "dev/dri/card1"
+
+
+def test_where_no_card_has_a_display_the_first_is_named(tmp_path: Path) -> None:
+    assert _with_display(tmp_path) == tmp_path / "dev/dri/card0"

@@ -4,7 +4,7 @@ import pytest
 from pytest_mock import MockerFixture
 
 from table.config import Config
-from table.config.schema import ScreenConfig
+from table.config.schema import ScreenConfig, SoundConfig
 from table.program.doctor import screen_and_sound
 from table.program.doctor.finding import Finding, FindingState
 from table.screen.window import PACKAGES
@@ -70,3 +70,17 @@ def test_a_display_that_another_program_has_is_none(monkeypatch: pytest.MonkeyPa
 def test_a_driver_that_was_asked_for_and_draws_for_nobody_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     assert (found().state, found().said.key) == (FindingState.NOTE, "doctor.screen.unseen")
+
+
+def test_a_sound_device_that_is_not_there_is_named_with_those_that_are(mocker: MockerFixture) -> None:
+    mocker.patch("table.screen.sound.speaker.may_sound", return_value=True)
+    mocker.patch("table.screen.sound.speaker.why_silent", return_value="No such device")
+    mocker.patch("table.screen.sound.speaker.devices", return_value=("HDMI 0", "USB speaker"))
+    (finding,) = screen_and_sound.sound(Config(sound=SoundConfig(device="USB speeker")))
+    assert finding.state is FindingState.MEND
+    assert "HDMI 0 | USB speaker" in Words().say(finding.said)
+
+
+def test_a_picture_that_is_turned_still_fills_its_display(mocker: MockerFixture) -> None:
+    FakeSdl(mocker, "KMSDRM")
+    assert found(Config(screen=ScreenConfig(fullscreen=True, rotation=90))).state is FindingState.WELL

@@ -32,7 +32,7 @@ _BESIDE = frozenset(_TROOPER) - {"group", "peripheral_of", "proxy_of", "hidden",
 _ORDERS = tuple(str(order) for order in Order)
 _MOST_TIMES = 15
 _MOST_NUMBER = 9999
-"""Of any number in the file."""
+"""No number in the file may be higher."""
 
 _Place = Callable[[str], Text | str]
 """Returns where a key stands; of no key, where the whole entry does."""

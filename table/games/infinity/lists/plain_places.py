@@ -1,4 +1,4 @@
-"""Where in a plain list something stands: the line of a trooper's key, under whichever spelling."""
+"""A place in a plain list is the line of a trooper's key, under whichever spelling."""
 
 import re
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from table.toml.keys import Key, KeyLines
 _SAME = MappingProxyType(
     {"troopers": "trooper", "combat_group": "group", "controller": "peripheral_of", "count": "times"}
 )
-"""What people write, and what it is called."""
+"""People write the one, and mean the other."""
 
 
 def spelled(key: str) -> str:

@@ -38,7 +38,7 @@ class StoredForce(Struct, frozen=True):
 
 
 def stored_forces(folder: Path | None) -> Iterator[StoredForce]:
-    """The samples, then the players' own, by file name. `folder` holds the lists of all games."""
+    """Yield the samples, then the players' own, by file name. `folder` holds the lists of all games."""
     for one, path in _files(folder):
         yield StoredForce(one, path, read_path(path))
 

@@ -25,7 +25,7 @@ _NAME = re.compile(rf"[^\W_][\w .-]{{0,{_MOST_NAME_LETTERS - 1}}}")
 
 
 class StoredList(Struct, frozen=True):
-    """One line of the lobby's choice."""
+    """A list as the lobby's choice shows it, on a line."""
 
     id: str
     """`sample:rebels_leia_luke`, `own:echo-line.json`."""
@@ -39,7 +39,7 @@ class StoredList(Struct, frozen=True):
 
 
 def stored_lists(folder: Path | None, edition: str = CURRENT) -> tuple[StoredList, ...]:
-    """The samples of an edition, then the players' own by file name. A folder that is not there holds none."""
+    """Return the samples of an edition, then the players' own by file name. A folder that is not there holds none."""
     return tuple(_summary(one, path) for one, path in _files(folder, edition))
 
 
@@ -49,7 +49,7 @@ def path_of(offer: str, folder: Path | None, edition: str = CURRENT) -> Path | N
 
 
 def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) -> Path:
-    """Keeps a list that can be read; a link without the text around it. Whole or not at all. Raises `ListError`."""
+    """Keep a list that can be read, whole or not at all; a link without the text around it. Raises `ListError`."""
     stem = re.sub(r"\.(json|txt)$", "", name.strip(), flags=re.IGNORECASE)
     if not _NAME.fullmatch(stem):
         raise ListError(text("list.bad_name", name=clean(name), limit=_MOST_NAME_LETTERS))
@@ -71,7 +71,7 @@ def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) 
 
 
 def _kept(source: bytes | str) -> tuple[str, bytes]:
-    """Suffix and content of the file."""
+    """Return suffix and content of the file."""
     words = decoded(source)
     link = None if words.lstrip().startswith("{") else find_link(words)
     if link:

@@ -138,5 +138,12 @@ class TideOfIron:
     def worst_case(self, state: TideBattle) -> tuple[HandOut, ...]:
         return tokens.worst_case(state)
 
+    def will_hold(self, state: TideBattle) -> tuple[HandOut, ...]:
+        return tokens.worst_case(state)
+
+    def round_settled(self, state: TideBattle) -> bool:
+        """Return False in the Command Phase, with which a round ends."""
+        return state.over or state.step in (SETUP, ACTION)
+
     def over(self, state: TideBattle) -> bool:
         return state.over

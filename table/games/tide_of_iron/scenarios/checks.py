@@ -1,4 +1,4 @@
-"""What must hold between the keys of a scenario: nothing is there twice, and nothing points to nowhere."""
+"""The keys of a scenario must agree: nothing is there twice, and nothing points to nowhere."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
@@ -69,7 +69,10 @@ def _allies(found: ReadValues, side: Key) -> dict[Key, str]:
 
 
 def _names(found: ReadValues) -> None:
-    """What is shown has letters, prints, and fits on a line. A side may go without a name: its nation stands in."""
+    """Check the names: what is shown has letters, prints, and fits on a line.
+
+    A side may go without a name: its nation stands in.
+    """
     texts = {
         (*key, number): each
         for key, value in found.values.items()
@@ -137,7 +140,7 @@ def _many(found: ReadValues) -> None:
 
 
 def _twice(found: ReadValues) -> None:
-    """Hexes, and names of cards and uses, are told apart by their letters and digits alone."""
+    """Check that nothing is there twice. Hexes and names are told apart by their letters and digits alone."""
     _distinct(found, entries(found, "objectives"), "hex", "tide.file.both_markers")
     _distinct(found, entries(found, "uses"), "name")
     for side in sides(found):
@@ -165,7 +168,7 @@ def _uses(found: ReadValues) -> None:
 
 
 def _victory(found: ReadValues) -> None:
-    """What gives victory points is switched on, and what is switched on gives some."""
+    """Check that what gives victory points is switched on, and that what is switched on gives some."""
     rounds = found.values.get(("rounds",))
     given = list(_points(found))
     for key, points in given:
@@ -186,7 +189,7 @@ def _points(found: ReadValues) -> Iterator[Entry]:
 
 
 def _switched(found: ReadValues, name: str, section: str, givers: list[Key]) -> None:
-    """Where a section has mistakes, what is missing in it may be among them."""
+    """Check one switch. Where a section has mistakes, what is missing in it may be among them."""
     switch: Key = ("victory", name)
     on = found.values.get(switch)
     if on is True and not givers and not any(mistake.key[:1] == (section,) for mistake in found.mistakes):

@@ -1,4 +1,4 @@
-"""What the enrolled strategy cards cost: it is read off the card when its tag is enrolled."""
+"""The enrolled strategy cards have their costs here: each is read off its card when its tag is enrolled."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -28,7 +28,7 @@ from table.toml.problems import Problem
 from table.toml.struct_reader import ReadValues, UnplacedProblem, read_struct
 
 OWN_WORDS: Mapping[str, str] = {"config.right.tables": "tide.file.sides", "config.right.list": "tide.file.list"}
-"""What a mistake is called in a configuration, and what in a scenario."""
+"""A mistake that has the one name in a configuration has the other in a scenario."""
 MISSING_WORDS: Mapping[Key, str] = {("sides",): "tide.file.sides_missing", ("objectives",): "tide.file.no_objectives"}
 """What to say of a section that is not there at all, as in a file that was cut off."""
 
@@ -57,7 +57,7 @@ def load(path: Path, costs: Mapping[str, int] = NO_COSTS) -> LoadedScenario:
 
 
 def of_document(document: str, path: Path, costs: Mapping[str, int] = NO_COSTS) -> LoadedScenario:
-    """As `load`, of a text that is there already; `path` names it."""
+    """Load a scenario as `load` does, from a text that is there already; `path` names it."""
     try:
         raw = parsed(document)
     except UnreadableError as error:

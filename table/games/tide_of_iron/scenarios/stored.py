@@ -27,7 +27,7 @@ class StoredScenario(Struct, frozen=True):
 
 
 def stored_scenarios(folder: Path | None, costs: Mapping[str, int] = NO_COSTS) -> tuple[StoredScenario, ...]:
-    """The samples, then the players' own by file name. A folder that is not there holds none."""
+    """Return the samples, then the players' own by file name. A folder that is not there holds none."""
     found = ((one, path, read_path(path, costs)) for one, path in _files(folder))
     return tuple(StoredScenario(one, path, loaded.scenario, loaded.problems) for one, path, loaded in found)
 

@@ -64,7 +64,7 @@ class CommandUse(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """One side of a scenario."""
+    """A side of a scenario."""
 
     id: str
     name: str
