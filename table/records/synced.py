@@ -16,6 +16,9 @@ from table.records.journal import chain_next, chain_start
 from table.records.ports import Disk, Journal, Shortfall
 from table.records.state_file import read_state
 
+MOST_BYTES = 256
+"""The most bytes of a note. A longer file is none."""
+
 
 class SyncedNote(Struct, frozen=True):
     """This was on the disk."""
@@ -39,7 +42,7 @@ def forget_note(path: Path, disk: Disk) -> None:
 def noted(path: Path) -> SyncedNote | None:
     """Return the note of the journal at `path`, or None if there is none that can be read."""
     try:
-        return read_state(_place(path), SyncedNote)
+        return read_state(_place(path), SyncedNote, MOST_BYTES)
     except (OSError, ValueError):
         return None
 
