@@ -78,6 +78,7 @@ reliability: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign play --commands 100000 --json > $(RELIABILITY)/8-play.json
 	-$(BIN)/command-table campaign endurance --events 10000000 --json > $(RELIABILITY)/9-endurance.json
 	-$(BIN)/command-table campaign lists --lists 1000 --json > $(RELIABILITY)/10-lists.json
+	-$(BIN)/command-table campaign hands --tables 100 --json > $(RELIABILITY)/11-hands.json
 	$(BIN)/python -m table.lab.figures.documents --page reliability $(RELIABILITY)/*.json > docs/reliability.md
 
 # Minutes of both cores; exit status 1 if too many changes to the rules go unseen.

@@ -121,6 +121,10 @@ class Transport:
         self._stale = False
         """True if bytes of the last exchange may lie in the FIFO still. They would go out before the next command."""
 
+    @property
+    def irq_believed(self) -> bool:
+        return self._irq is not None
+
     def write(self, register: int, *values: int) -> None:
         """Write to a register. Several values go to the same register, one after another."""
         self._transfer((register << 1, *values))

@@ -34,6 +34,7 @@ CAMPAIGNS = MappingProxyType(
         "power": "table.lab.campaigns.power.campaign",
         "endurance": "table.lab.campaigns.endurance",
         "lists": "table.lab.campaigns.lists",
+        "hands": "table.lab.campaigns.hands",
         "codes": "table.lab.campaigns.codes",
     }
 )
@@ -50,6 +51,7 @@ COUNTED = MappingProxyType(
         "power": "cuts",
         "endurance": "events",
         "lists": "lists",
+        "hands": "tables",
         "codes": "codes",
     }
 )
