@@ -49,7 +49,7 @@ SIGNS = {
 }
 """The meaning of each letter. One that newer firmware may say is passed over."""
 PROMPT = b">>> "
-"""What MicroPython's own console says where no firmware runs."""
+"""MicroPython's own console says this where no firmware runs."""
 BUSY_S = 60.0
 """The longest time that a dispenser may be busy with another job. Its longest payout takes less."""
 MOST_COUNTERS = 3

@@ -1,4 +1,6 @@
-"""What the host's end of the wire reports: one frozen value for each fact, in the word that every layer above uses."""
+"""The host's end of the wire makes these reports: one frozen value for each fact, in the word that every layer above
+uses.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -25,11 +27,11 @@ class DownReason(StrEnum):
 
     SILENT = "silent"
     NOISY = "noisy"
-    """It is a dispenser, and its line is spoilt."""
+    """A dispenser is there, and its line is spoilt."""
     FOREIGN = "foreign"
-    """It is no dispenser."""
+    """The device is no dispenser."""
     NO_FIRMWARE = "no_firmware"
-    """It is a board with MicroPython, and this firmware does not run on it."""
+    """The board has MicroPython, and this firmware does not run on it."""
     OLD_FIRMWARE = "old_firmware"
     NEW_FIRMWARE = "new_firmware"
     RESET = "reset"
@@ -44,7 +46,7 @@ class ConnectionDown:
 
 
 class Outcome(StrEnum):
-    """How a payout ended, where the dispenser knows."""
+    """A payout ended so, where the dispenser knows."""
 
     DONE = "done"
     JAM = "jam"
@@ -79,7 +81,7 @@ class PayoutEnded:
     counter: int = 0
     """The memory's, as in DispenserUp; 0 where the dispenser gave none."""
     reason: str = ""
-    """Of `refused`, the dispenser's own word: `hopper`, `count`, `counter`, `busy`, `job`, `words`, `verb`."""
+    """The dispenser refused with this word: `hopper`, `count`, `counter`, `busy`, `job`, `words`, `verb`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ class HopperLevel:
 
 
 class Sign(StrEnum):
-    """What was seen of a hopper since its dispenser has had power."""
+    """The dispenser saw this of a hopper since it has had power."""
 
     UNTRIED = "untried"
     """Nothing yet."""

@@ -37,7 +37,7 @@ class Pins(Protocol):
     def drive(self, pin: int, level: bool) -> None: ...
 
     def watch(self, hear: Callable[[int, bool], None]) -> None:
-        """From now on pass each edge to `hear`, as pin and level, never in the middle of a transfer."""
+        """Pass each edge to `hear` from now on, as pin and level, never in the middle of a transfer."""
         ...
 
     def settle(self) -> None:
@@ -77,7 +77,7 @@ class Header:
         self._warnings = True
         self._pins: dict[int, _Pin] = {}
         self._latches: dict[int, bool] = {}
-        """What was written to each pin last. The chip keeps it, whichever way the pin points; it is low at power-up."""
+        """This was written to each pin last. The chip keeps it, whichever way the pin points; it is low at power-up."""
 
     def setmode(self, mode: int) -> None:
         if mode not in (BOARD, BCM):

@@ -39,7 +39,7 @@ class Pace:
         return int(self.now_s() * S)
 
     def wall_s(self, seconds: float) -> float:
-        """Return the real seconds for this much emulated time; infinity while time stands."""
+        """Return the real seconds for this much emulated time; endless while time stands."""
         factor = self._line[2]
         return seconds / factor if factor else math.inf if seconds > 0 else 0.0
 

@@ -32,7 +32,7 @@ class Raspberry:
     """The emulated Raspberry Pi. Any thread of the program may make transfers, use pins and let time pass."""
 
     def __init__(self, order: Mapping[str, object]) -> None:
-        """The order's keys are `readers`, `irq`, `reset`, `versions`, `script` and `report`.
+        """`order` has the keys `readers`, `irq`, `reset`, `versions`, `script` and `report`.
 
         `readers` {"0.0": "ntag213:04A1..."}, `irq` and `reset` {"0.0": BCM pin}, `versions` {"0.0": 0x92}.
         """

@@ -1,4 +1,4 @@
-"""What happens at the table: rules, session, screen."""
+"""This package holds all that happens at the table: rules, session, screen."""
 
 __version__ = "0.2.0"
 COMMIT = "commit.txt"

@@ -1,4 +1,4 @@
-"""One hopper: feed, count, reverse out of a jam, stop, and wait until no token can fall any more.
+"""A hopper feeds, counts, reverses out of a jam, stops, and waits until no token can fall any more.
 
 A hopper that rests is asleep: `step` is due again once an edge at its barrier has stirred it. All calls that take
 `now_ms` want the board's time of this turn of the loop.
@@ -39,7 +39,7 @@ class HopperDrive:
         """The time when the present light or dark was first seen."""
         self._reversals = 0
         self._reverse_ms = 0
-        """How long the present reversal lasts."""
+        """The present reversal lasts so long."""
         self._stalls = False
         self._ending = ""
         self._barrier.begin(board.is_dark(number))

@@ -8,7 +8,7 @@ SAID, HEARD = "->", "<-"
 
 
 class Frames:
-    """What went over the line in both directions. Belongs to the link's thread; times are its seconds."""
+    """The frames that went over the line in both directions. The link's thread has them; times are its seconds."""
 
     def __init__(self) -> None:
         self._last = LastFrames()

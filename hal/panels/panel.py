@@ -1,4 +1,4 @@
-"""One panel on its pins: three contacts and a lamp, and their changes in time."""
+"""A panel on its pins has three contacts and a lamp. This follows their changes in time."""
 
 from collections.abc import Callable
 from functools import partial

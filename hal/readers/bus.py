@@ -42,9 +42,9 @@ class Readers:
         in_turn: bool = False,
         cross_talk: CrossTalk | None = None,
     ) -> None:
-        """`in_turn`: only one field is on at a time, for readers that stand close enough to hear each other's tags.
+        """`in_turn` has only one field on at a time, for readers that stand close enough to hear each other's tags.
 
-        `sightings`: shared by all buses of a table, whose readers can hear each other's tags as well.
+        `cross_talk` is shared by all buses of a table, whose readers can hear each other's tags as well.
         """
         self._readers = tuple(Reader(spidev, each, in_turn=in_turn) for each in settings)
         self._by_name = {reader.name: reader for reader in self._readers}

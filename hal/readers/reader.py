@@ -1,4 +1,4 @@
-"""One reader: it keeps its chip in working order, and looks for cards on it."""
+"""A reader keeps its chip in working order, and looks for cards on it."""
 
 import contextlib
 import logging

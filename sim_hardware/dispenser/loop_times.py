@@ -1,4 +1,4 @@
-"""How long the firmware's loop and its start take on a Pico, and a draw of it for each turn of the emulated one."""
+"""The firmware's loop and its start take these times on a Pico. One is drawn for each turn of the emulated loop."""
 
 from dataclasses import dataclass
 from random import Random

@@ -40,9 +40,9 @@ class PtyDispenser:
         folder: Path | None = None,
         loop: LoopTimes = TODAYS_FIRMWARE,
     ) -> None:
-        """`pace`: the pace of its time; without one it is real time. `loop`: how fast its firmware is.
+        """`pace` is the pace of its time; without one it is real time. `loop` says how fast its firmware is.
 
-        `folder`: where its serial port is named, so that nothing is left elsewhere if the program is killed; what was
+        `folder` is where its serial port is named, so that nothing is left elsewhere if the program is killed; what was
         named there is named anew. Without it there is a temporary folder until `close`. Raises OSError.
         """
         self._pace = Pace() if pace is None else pace

@@ -119,7 +119,7 @@ MISTAKES = (
     ),
     DispenserWord("blind", HOPPER, "The hopper has no level sensor.", (), "rewire"),
 )
-"""What a builder may do to a hopper. It is there from the start, and no fault of play."""
+"""A builder may do this to a hopper. The mistake is there from the start, and no fault of play."""
 WORDS = FAULTS + MISTAKES
 CURES = ("rewire", "clear", "plug", "quiet", "power-on", "free-disk")
 

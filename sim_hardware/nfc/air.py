@@ -51,7 +51,7 @@ class Frame:
 
     @property
     def air_ns(self) -> int:
-        """The nanoseconds from the start bit to the end of the last data or parity bit."""
+        """Return the nanoseconds from the start bit to the end of the last data or parity bit."""
         return bits_ns(1 + self.bits + (self.bits + self.align) // 8)
 
 

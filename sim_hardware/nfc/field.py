@@ -63,7 +63,7 @@ class Field:
         return tuple(placed.tag for placed in self._placed)
 
     def reached(self) -> tuple["_Placed", ...]:
-        """What a neighbour's frame reaches here: every tag, while this field is on."""
+        """Return the tags that a neighbour's frame reaches here: every tag, while this field is on."""
         return tuple(self._placed) if self.on else ()
 
     def lay(self, tag: Antenna, distance_mm: float = 0.0) -> None:

@@ -1,4 +1,4 @@
-"""One chip and its field, for a host in any language: bytes in and out, and time that passes when it is told to."""
+"""A chip and its field serve a host in any language: bytes in and out, and time that passes when it is told to."""
 
 from collections.abc import Callable
 
@@ -37,7 +37,7 @@ class LoneReader:
 
     @property
     def irq(self) -> bool:
-        """The level of the IRQ pin: high without a request, while ComIEnReg.IRqInv is set (as after a reset)."""
+        """Return the level of the IRQ pin: high without a request, while ComIEnReg.IRqInv is set (as after a reset)."""
         return self.chip.irq.level
 
     def on_irq(self, edge: Callable[[bool], None]) -> None:

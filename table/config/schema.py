@@ -8,6 +8,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from table.rules.errors import OwnerError
+
 Pin = Annotated[int, Meta(ge=0, le=27)]
 """BCM number of a pin on the 40-pin header."""
 Count = Annotated[int, Meta(ge=0, le=200)]
@@ -102,6 +104,10 @@ class SoundConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """The sound device by SDL's name; empty: the system's own choice."""
 
 
+class NoStateFolderError(OwnerError, OSError):
+    """The state folder cannot be made. The message names the key to change."""
+
+
 class StateConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The folder of journals and enrolled cards."""
 
@@ -116,11 +122,11 @@ class StateConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         return user_state_path("command-table", appauthor=False)
 
     def made(self) -> Path:
-        """Return the folder, and create it if it does not exist. Raises OSError that names the key to change."""
+        """Return the folder, and create it if it does not exist. Raises NoStateFolderError."""
         try:
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise OSError(
+            raise NoStateFolderError(
                 f"state.folder: {self.path} cannot be made ({error.strerror}): name another folder"
             ) from error
         return self.path
@@ -135,6 +141,8 @@ class RulesConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     who_rolls: Literal["alternating", "blue", "red"] = "alternating"
     rolls_by_hand: bool = False
     draws_by_hand: bool = False
+    tokens: Literal["stay", "return"] = "stay"
+    """Tokens that come back stay in the seat's tray for the next round, or return."""
 
 
 def _readers() -> dict[str, ReaderConfig]:
@@ -150,8 +158,10 @@ def _panels() -> dict[str, PanelConfig]:
 
 
 def _hoppers() -> tuple[HopperConfig, ...]:
-    """Both seats share them. Enough for two full armies of Legion, where every unit takes one token a round; a pile of
-    command; and the Regular Orders of Infinity, of one player at a time.
+    """Return the default hoppers, which both seats share.
+
+    They hold enough for two full armies whose units take one token a round each, a pile of command, and the Regular
+    Orders of one player at a time.
     """
     return (
         HopperConfig(number=0, kind="commander", content=8),

@@ -30,7 +30,7 @@ class Lay(Struct, frozen=True, tag="lay"):
 
     reader: Seat
     card: str
-    """The card's key, such as `blue/legion.card.ambush/0`: its owner, its id, and its number among equal cards.
+    """The card's key, such as `blue/skirmish.card.charge/0`: its owner, its id, and its number among equal cards.
 
     `tag/KIND:UID` is a tag that the table does not know.
     """
@@ -135,6 +135,10 @@ class Take(Struct, frozen=True, tag="take"):
     hopper: int | None = None
 
 
+class PutBack(Struct, frozen=True, tag="put_back"):
+    """Put all tokens that the table asks for into their hoppers, and tell the table by a finger on its screen."""
+
+
 class BotSits(Struct, frozen=True, tag="bot_sits"):
     """Seat a bot, or let it get up. Its acts are performed and heard like those of anybody."""
 
@@ -158,6 +162,7 @@ Act: TypeAlias = (
     | Speed
     | Fill
     | Take
+    | PutBack
     | BotSits
 )
 

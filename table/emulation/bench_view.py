@@ -12,7 +12,7 @@ from table.rules.text import Text
 
 
 class BenchCard(Struct, frozen=True):
-    """One physical card, which its owner may lay on either reader."""
+    """A physical card, which its owner may lay on either reader."""
 
     key: str
     """The key of this one card, unique over both hands."""
@@ -29,7 +29,7 @@ class BenchCard(Struct, frozen=True):
     aside_mm: tuple[float, float] = (0.0, 0.0)
     """Its place on the reader, measured from the middle of the antenna."""
     coupling: float = 1.0
-    """How well the reader hears it: 1 in the middle, 0 not at all."""
+    """The reader hears the card so well: 1 in the middle, 0 not at all."""
     tag: str = ""
     """Kind and UID of the tag in it."""
 
@@ -91,6 +91,8 @@ class BenchState(Struct, frozen=True):
     speed: float = 1.0
     line_noise: float = 0.0
     """The share of spoilt lines."""
+    asked_back: int = 0
+    """The number of tokens that the table asks for now."""
 
     def lying(self, reader: Seat) -> tuple[BenchCard, ...]:
         """Return the cards on this reader, of both seats."""

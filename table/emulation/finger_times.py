@@ -1,4 +1,6 @@
-"""How long a finger stays on a button of an emulated panel: a bot's, a script's and the virtual table's."""
+"""These are the times for which a finger stays on a button of an emulated panel: a bot's, a script's and the virtual
+table's.
+"""
 
 TAP_S = 0.08
 """A short press, in seconds."""

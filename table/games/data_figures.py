@@ -5,16 +5,16 @@ from typing import NamedTuple, TypeAlias
 
 
 class DataFigure(NamedTuple):
-    """One counted value. The name of a control ends in `.control`; it is `ok` if what was spoiled was found."""
+    """A counted value. The name of a control ends in `.control`; it is `ok` if what was spoiled was found."""
 
     name: str
-    """It begins with the game's name: `skirmish.cards_known`."""
+    """The name begins with the game's: `skirmish.cards_known`."""
     value: int
     unit: str
     goal: str | None = None
     ok: bool = True
     n: int = 1
-    """How many there are of what was counted."""
+    """So many there are of what was counted."""
     note: str = ""
 
 

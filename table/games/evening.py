@@ -20,14 +20,14 @@ class Losses:
     after: str
     """The key of the question after whose answers pieces are lost; it is the other player who loses one."""
     every: int
-    """One piece is lost after so many answers of both players."""
+    """A piece is lost each time both players have given so many answers."""
     most: int
     """The number of pieces that are lost in the whole match."""
 
 
 @dataclass(frozen=True)
 class Evening:
-    """What both players bring, and what they answer.
+    """An evening says what both players bring, and what they answer.
 
     They agree with each other, spend nothing that they need not, and choose by chance where the game leaves a choice.
     """
@@ -44,7 +44,7 @@ class Evening:
     skipped: frozenset[str] = frozenset()
     """The keys of questions that are left open where the seat has another one."""
     marked: Mapping[str, int] | None = None
-    """How many options are marked in the question with this key. In any other it is as few as possible."""
+    """So many options are marked in the question with this key. In any other question as few as possible are marked."""
     handed_over: tuple[str, str] | None = None
     """The key of the question with which a seat ends its turn, and of the standing prompt with which the other seat may
     begin its own without that."""

@@ -1,4 +1,4 @@
-"""How rule sets are found: those that the table ships, those that a package brings, and those of a file.
+"""Rule sets are found here: those that the table ships, those that a package brings, and those of a file.
 
 A package names its own in the entry point group `command_table.games`; a file is named by `games` in the configuration
 and has it as `RULE_SET`. Either runs with the rights of this program, like any package that one installs.
@@ -17,7 +17,7 @@ from typing import NamedTuple
 from table.games.rule_set import KINDS, RuleSet
 from table.rules.revision import MOST as MOST_REVISION
 from table.rules.text import Text, text
-from table.words import WordsError
+from table.words import WordsError, languages
 from table.words.catalogue import added
 
 GROUP = "command_table.games"
@@ -36,7 +36,7 @@ class FoundRuleSets(NamedTuple):
 
     rule_sets: tuple[RuleSet, ...]
     problems: tuple[Text, ...]
-    """Of those that cannot be used: whose, what is wrong, what to do."""
+    """Each rule set that cannot be used has a sentence here: whose it is, what is wrong, what to do."""
 
 
 def shipped() -> tuple[RuleSet, ...]:
@@ -80,12 +80,13 @@ def _wrong(loaded: object, source: str, taken: Collection[str]) -> Iterator[Text
     for card in loaded.cards if isinstance(loaded.cards, tuple) else ():
         if card.kind not in KINDS:
             yield text("games.card_kind", source=source, card=card.id, kind=card.kind, known=", ".join(KINDS))
+    spoken = ("en",) if source in SHIPPED else languages()  # ours are tested, and reading them all takes its time
     try:
-        sentences = added(loaded.words, "en")
+        every = [added(loaded.words, language) for language in spoken]
     except (WordsError, OSError) as error:
         yield text("games.words", source=source, error=str(error))
     else:
-        if f"system.{system}" not in sentences:
+        if not all(f"system.{system}" in sentences for sentences in every):
             yield text("games.unnamed", source=source, name=f"system.{system}", folder=str(loaded.words))
 
 
@@ -94,7 +95,7 @@ def _shipped(name: str) -> object:
 
 
 def _of_file(path: Path) -> object:
-    """The module of a file, or of a folder with `__init__.py`; loaded once, under a name that nobody else has."""
+    """Return the module of a file, or of a folder with `__init__.py`; load it once, under a name of its own."""
     start = path / "__init__.py" if path.is_dir() else path
     name = f"command_table_game_{sha256(str(start.resolve()).encode()).hexdigest()[:12]}"
     if name not in sys.modules:

@@ -1,4 +1,4 @@
-"""What a game keeps of its matches for later ones, always with where it comes from."""
+"""A game keeps notes of its matches for later ones, always with their origin."""
 
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol

@@ -32,7 +32,7 @@ class Sides:
     """A shelf for a game whose sides need no files: each by its id, with the name that stands in the lobby."""
 
     def __init__(self, names: Mapping[str, str], sides: Mapping[str, Any] | None = None) -> None:
-        """`sides`: what the game is given for each id; without, the name itself."""
+        """`sides` has what the game is given for each id; without it, the game is given the name itself."""
         self._names = dict(names)
         self._sides = dict(names if sides is None else sides)
 
@@ -46,12 +46,12 @@ class Sides:
 
 
 class GameSettings(NamedTuple):
-    """What a table's configuration says to every game. A game takes those that it has."""
+    """A table's configuration says this to every game. A game takes those settings that it has."""
 
     rounds: int | None = None
     """None: as many as the game says."""
     who_rolls: str = "alternating"
-    """Where the texts leave it open: alternating, blue, red."""
+    """This seat rolls where the texts leave it open: alternating, blue, red."""
     rolls_by_hand: bool = False
     draws_by_hand: bool = False
 
@@ -97,7 +97,7 @@ class FixedCards:
 
 @dataclass(frozen=True)
 class Trial:
-    """What a game is tried with by those who play it a thousand times."""
+    """A game is tried with this by those who play it a thousand times."""
 
     sides: Callable[[random.Random], Mapping[Seat, Any]]
     """Return what both seats bring, by chance: legal for `Game.begin`, and no wiser than that."""
@@ -109,7 +109,7 @@ class Trial:
 
 @dataclass(frozen=True)
 class HiddenCards:
-    """What a game's secret is attacked with while its samples are played. Cards are named by their ids."""
+    """A game's secret is attacked with these cards while its samples are played. They are named by their ids."""
 
     usual: str
     """A card of blue's hand that can be played in the first round."""
@@ -132,13 +132,13 @@ class GameRules:
     file: Path
     """Each rule by its id: what it says in our own words, and what enforces it."""
     prefixes: tuple[str, ...]
-    """What its ids begin with: `LG-`."""
+    """The ids of its rules begin with one of these: `LG-`."""
     steps: Steps[Any] | None = None
     """The table of its steps, for the diagram."""
     again: str = ""
     """The step with which a round goes on after the last one."""
     called: Mapping[str, str] = field(default_factory=dict)
-    """What a rule that another system has, too, is called here."""
+    """A rule that another system has, too, is called so here."""
 
 
 ShelfOf: TypeAlias = Callable[[Path], Shelf]
@@ -151,7 +151,7 @@ class RuleSet:
     game: Game[Any]
     """As it is without a configuration."""
     shelf: Shelf | ShelfOf
-    """Where the two sides come from: `Sides`, a class of one's own, or what makes a shelf for a state folder."""
+    """The two sides come from here: `Sides`, a class of one's own, or what makes a shelf for a state folder."""
     words: Path
     """A folder with `en.toml`, and a file for any other language that it speaks."""
     cards: tuple[KnownCard, ...] | CardCatalogue = ()
@@ -163,7 +163,7 @@ class RuleSet:
     has_rounds: bool = False
     """True if the number of rounds is one of its settings."""
     lists: ListFormat | None = None
-    """How a list that somebody brings is read, shown and kept."""
+    """A list that somebody brings is read, shown and kept by this."""
     remember: Callable[[Path, Disk, Any], None] | None = None
     """Keep in a state folder what an ended game has learned. The session's thread. Raises nothing: it logs."""
     notebook: Callable[[Path, Disk], Notebook] | None = None

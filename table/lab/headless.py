@@ -28,7 +28,7 @@ from table.records.ports import Disk, Matches
 from table.rules.cards import KnownCard
 from table.rules.commands import Answer
 from table.rules.game import Game
-from table.rules.match.events import HopperEntry
+from table.rules.match.events import HopperEntry, SpentTokens
 from table.rules.match.match import AGREE, CLOSE, END
 from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.seats import SEATS, Seat
@@ -65,14 +65,16 @@ def headless_session(
     contents: HopperContents | None = None,
     known: KnownCards = _no_card,
     library: Library | None = None,
+    spent: SpentTokens | None = None,
 ) -> Session:
     """Put a session together over these ports; nothing is started, and no thread is made.
 
     `stock` says what the hoppers hold when a match begins; without it they hold what `hoppers` says.
-    `library` answers in place of the shelf.
+    `library` answers in place of the shelf. `spent` is what becomes of tokens that come back.
     """
-    told = () if contents is None else (contents, contents.late)
-    starter = MatchStarter(games, AtOnce(shelf) if library is None else library, matches, hoppers, entropy, *told)
+    told: dict[str, Any] = {} if contents is None else {"contents": contents, "late": contents.late}
+    lists = AtOnce(shelf) if library is None else library
+    starter = MatchStarter(games, lists, matches, hoppers, entropy, **told, spent=spent)
     return Session(wiring, Ports(send, publish, known, entropy), starter)
 
 
@@ -90,7 +92,7 @@ class PreparedSides:
 
 
 class HeadlessParts:
-    """What every headless table of a process shares, for it takes long to read: games and the book of all cards."""
+    """Every headless table of a process shares these, for they take long to read: games and the book of all cards."""
 
     def __init__(self, folder: Path) -> None:
         self.setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder))))
@@ -115,7 +117,7 @@ class HeadlessTable:
         self._rng = random.Random(seed)
         self._restless = restless
         self.system = system
-        """What the next match is of."""
+        """The next match is one of this system."""
         self._wiring = parts.setup.seats
         self._sides = PreparedSides()
         self._replies: deque[Message] = deque()
@@ -131,6 +133,7 @@ class HeadlessTable:
             wiring=self._wiring,
             hoppers=parts.setup.hoppers,
             known=parts.book,
+            spent=parts.setup.spent,
         )
 
     def start(self, resume: bool = False) -> None:
@@ -144,7 +147,7 @@ class HeadlessTable:
         self.settle()
 
     def turn(self) -> None:
-        """One answer of a player's, and all that follows; a new match when there is none."""
+        """Give a player's answer, with all that follows; begin a new match when there is none."""
         now, play = self.now, self.session.play
         if now is None or play is None:
             self.begin()
@@ -160,7 +163,7 @@ class HeadlessTable:
         self.settle()
 
     def finish(self) -> None:
-        """Both agree that it is over, and go on to the lobby: the match goes into the archive."""
+        """Let both agree that it is over, and go on to the lobby: the match goes into the archive."""
         play = self.session.play
         if play is None:
             return
@@ -184,7 +187,7 @@ class HeadlessTable:
         self.session.step(message)
 
     def sent(self, request: hw.DispenserRequest | hw.LampSetting) -> None:
-        """The dispenser pays out all that it is asked for."""
+        """Pay out all that the dispenser is asked for."""
         if isinstance(request, hw.PayOut):
             self._replies += [hw.TokenPassed(request.job, n) for n in range(1, request.count + 1)]
             self._replies.append(hw.PayoutEnded(request.job, request.count, request.count, hw.Outcome.DONE))

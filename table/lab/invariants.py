@@ -1,8 +1,12 @@
-"""What must hold in every match, whatever its game and whatever the players do. Each game adds its own (`Trial`)."""
+"""These invariants must hold in every match, whatever its game and whatever the players do. Each game adds its own
+(`Trial`).
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
+
+import msgspec
 
 from table.games.rule_set import Trial
 from table.rules.game import Event
@@ -13,12 +17,15 @@ from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number
 from table.rules.seats import Seat
+from table.rules.view import View
 
+SHOWN_EACH = 10
+"""The view and the prompts are held to their types in one state of so many: that takes longer than all else here."""
 Tally: TypeAlias = Counter[tuple[Seat, str]]
 
 
 class WatchedMatch:
-    """One match that is watched. It reads the events as a journal holds them, and evolves its own state.
+    """A match that is watched. The watch reads the events as a journal holds them, and evolves its own state.
 
     `broken` has a sentence for each broken invariant.
     """
@@ -31,6 +38,7 @@ class WatchedMatch:
         self._state: MatchState[Any] | None = None
         self._handed: Tally = Counter()
         self._back: Tally = Counter()
+        self._rested = 0
         self.broken: list[str] = []
 
     def saw(self, events: Iterable[Event]) -> None:
@@ -57,8 +65,9 @@ class WatchedMatch:
             self._note((f"{_listed(on_table)} on the table, and {_listed(handed)} were handed out",))
         if on_table != _kept(state.ledger):
             self._note((f"{_listed(on_table)} on the table, and {_listed(_kept(state.ledger))} in the ledger",))
-        if self._match.view(state) is None:
-            self._note(("a match that has begun shows nothing",))
+        self._rested += 1
+        if self._rested % SHOWN_EACH == 1:
+            self._note(_shown(self._match.view(state), self._match.prompts(state)))
 
     def ends(self, state: MatchState[Any]) -> None:
         if self._state != state:
@@ -112,6 +121,17 @@ def _prompts(prompts: tuple[AnyPrompt, ...]) -> Iterator[str]:
     for prompt in prompts:
         if not _answerable(prompt):
             yield f"{prompt.key} has no legal answer"
+
+
+def _shown(view: View | None, prompts: tuple[AnyPrompt, ...]) -> Iterator[str]:
+    """Find fields of the wrong type, at which the screen would fail: nobody checks a value that is made in Python."""
+    if view is None:
+        yield "a match that has begun shows nothing"
+    for name, shown, kind in (("view", view, View | None), ("prompts", prompts, tuple[AnyPrompt, ...])):
+        try:
+            msgspec.convert(msgspec.to_builtins(shown), kind)
+        except msgspec.ValidationError as error:
+            yield f"its {name} cannot be shown: {error}"
 
 
 def _answerable(prompt: AnyPrompt) -> bool:

@@ -2,12 +2,12 @@
 
 import random
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from table.config import Config
 from table.devices.device_settings import hopper_entries
 from table.lab.random_play import RandomMatch
 from table.lab.systems import System
+from table.lab.temporary_folder import temporary_folder
 from table.records.journal import SUFFIX, SqliteJournal
 from table.records.open_match import OpenMatch
 from table.records.verify.file import written
@@ -15,13 +15,13 @@ from table.rules.commands import Answer
 from table.rules.fairness import SECRET_BYTES
 from table.rules.game import Event
 from table.rules.match.commands import MatchCommand
-from table.rules.match.events import DispenserFound, HoppersLoaded
+from table.rules.match.events import DispenserFound, HoppersLoaded, SpentTokens
 from table.rules.match.match import AGREE, CLOSE, END
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE
 
 RESTLESS = 500
-"""One answer in this many is to a standing prompt, so that a match is long."""
+"""A standing prompt gets one answer in so many, so that a match is long."""
 
 
 class JournalledMatch(RandomMatch):
@@ -32,11 +32,12 @@ class JournalledMatch(RandomMatch):
         secret = random.Random(seed).randbytes(SECRET_BYTES)
         name = f"random{seed}"
         self.journal = SqliteJournal.create(folder / f"{name}{SUFFIX}", name, system.game.system, secret)
-        begun = OpenMatch.begin(system.game, self.journal, sides, HoppersLoaded(hoppers), DispenserFound())
+        spent = tuple(SpentTokens)[seed % len(SpentTokens)]
+        begun = OpenMatch.begin(system.game, self.journal, sides, HoppersLoaded(hoppers), DispenserFound(), spent)
         if not isinstance(begun, OpenMatch):
             raise ValueError(f"the match was refused: {begun}")
         self._play = begun
-        super().__init__(system.game, sides, hoppers, seed, restless=RESTLESS)
+        super().__init__(system.game, sides, hoppers, seed, restless=RESTLESS, spent=spent)
 
     def _decided(self, command: MatchCommand) -> tuple[Event, ...] | Refusal:
         return self._play.do(command)
@@ -58,8 +59,8 @@ def match_file(system: System, seed: int, turns: int, *, finished: bool = True, 
 
     After every `regrets` turns one is undone if that is possible.
     """
-    with TemporaryDirectory() as folder:
-        match = JournalledMatch(system, Path(folder), seed)
+    with temporary_folder() as folder:
+        match = JournalledMatch(system, folder, seed)
         for turn in range(1, turns + 1):
             if not match.turn():
                 break

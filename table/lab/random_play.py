@@ -21,6 +21,7 @@ from table.rules.match.events import (
     MatchOpened,
     PayoutAskedAgain,
     PayoutOutcome,
+    SpentTokens,
     TokensOwed,
 )
 from table.rules.match.match import Match
@@ -30,7 +31,7 @@ from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 
 UNLAWFUL = 12
-"""One sealed card in this many is any card of the seat, which the game may have to refuse."""
+"""Any card of the seat is sealed once in so many times. The game may have to refuse it."""
 
 
 class UnansweredError(ProgramError, RuntimeError):
@@ -91,6 +92,7 @@ class RandomMatch:
         seed: int,
         *,
         restless: int = 5,
+        spent: SpentTokens | None = None,
     ) -> None:
         self.match: Match[Any] = Match(game)
         self._rng = random.Random(seed)
@@ -99,7 +101,7 @@ class RandomMatch:
         self._secret = self._rng.randbytes(SECRET_BYTES)
         self._openings: dict[Seat, cmd.Opening] = {}
         opened = MatchOpened(f"random{seed}", game.system, secret_commitment(self._secret), "1")
-        begun = self.match.begin(opened, setup, HoppersLoaded(hoppers), DispenserFound())
+        begun = self.match.begin(opened, setup, HoppersLoaded(hoppers), DispenserFound(), spent)
         self.events: list[Event] = []
         """Every event that was decided, as in a journal."""
         self._state: MatchState[Any] | None = None

@@ -31,6 +31,11 @@ def systems() -> Iterator[System]:
         yield System(setup.games[name], rule_set.tried())
 
 
+def all_rule_sets() -> tuple[RuleSet, ...]:
+    """Return the rule sets that are shipped or installed."""
+    return tuple(Setup.of(Config()).rule_sets.values())
+
+
 def offered(rule_set: RuleSet) -> System:
     """Return a rule set as a system."""
     return System(rule_set.game, rule_set.tried())

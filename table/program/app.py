@@ -5,7 +5,6 @@ import os
 import resource
 import secrets
 import signal
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -21,7 +20,7 @@ from table.devices.live import TableCallbacks, TableStart
 from table.devices.service.lines import FIRST_PICTURE
 from table.devices.service.notify import Notifier
 from table.devices.threads import STOP_S, JoinDeadline
-from table.devices.watchdog import Heartbeat
+from table.devices.watchdog import Pulse
 from table.program.world import backend_of
 from table.records.lock import exposed
 from table.screen.display_wait import awaited
@@ -47,8 +46,8 @@ HANDS_S = 0.2
 
 
 def run(setup: Setup, opening: TableStart, participants: "Participants | None" = None) -> bool:
-    """The table, until its window is closed, or SIGTERM, SIGINT or SIGHUP comes. False: it did not end in good
-    order.
+    """Run the table until its window is closed, or SIGTERM, SIGINT or SIGHUP comes. Return False if it did not end in
+    good order.
 
     `participants` act at an emulated table beside the players. Without a display a service waits for one, and any other
     program raises `NoDisplayError`; nothing is started before.
@@ -78,14 +77,7 @@ def opened_window(config: Config, manager: Notifier) -> Window:
 
     if not manager.listens:
         return opened()
-    # SDL takes a SIGTERM that nobody heeds for itself while it looks for a display, and forgets it when it finds none.
-    signal.signal(signal.SIGTERM, _end_at_once)
     return awaited(opened, manager.ready, manager.alive, time.sleep)
-
-
-def _end_at_once(*_: object) -> None:
-    """End on a signal at once: before the table begins, nothing has to be closed."""
-    sys.exit(0)
 
 
 class Program:
@@ -107,7 +99,7 @@ class Program:
         self._now_s = time.monotonic
         self._stop = threading.Event()
         self._latest = LatestView() if participants is None else LatestView(participants.published)
-        self._ears, self._voice = (Heartbeat(name, time.monotonic) for name in (judge_socket.THREAD, speaker.NAME))
+        self._ears, self._voice = (Pulse(name, time.monotonic) for name in (judge_socket.THREAD, speaker.NAME))
         around = TableCallbacks(self._manager.alive, lambda: self._loop.takes_press(), (self._ears, self._voice))
         entropy = secrets.token_bytes if participants is None or participants.entropy is None else participants.entropy
         self._site = backend_of(setup, self._latest, opening, around, entropy)

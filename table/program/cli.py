@@ -28,7 +28,7 @@ COMMANDS = MappingProxyType(
             "table.program.commands.import_list", "Read an army list or a scenario, and show what was matched."
         ),
         "lists": Listed("table.program.commands.lists", "List the army lists and scenarios that can be played with."),
-        "hand": Listed("table.program.commands.hand", "Check the command hand of a Legion army list."),
+        "hand": Listed("table.program.commands.hand", "Check the command hand of an army list."),
         "cards": Listed("table.program.commands.cards", "Make NFC tags known as cards, and show what a tag is."),
         "firmware": Listed(
             "table.program.commands.firmware", "Put the firmware onto the dispenser's Pico, and try it."

@@ -1,4 +1,4 @@
-"""What a list turned out to be, in the terminal."""
+"""The terminal shows what a list turned out to be."""
 
 from collections.abc import Iterable
 from types import MappingProxyType

@@ -44,7 +44,7 @@ def show_why(config: Config, fault: FaultNote, words: Words) -> None:
 
 
 def _unheard(_: object) -> None:
-    """There is no session to hear it."""
+    """Ignore an input: there is no session to hear it."""
 
 
 def only(fault: FaultNote) -> Published:

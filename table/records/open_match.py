@@ -12,7 +12,7 @@ from table.rules.fairness import SecretChance, secret_commitment
 from table.rules.game import Event, Game
 from table.rules.match.codec import Asked, Cause, EventCodec, version_in
 from table.rules.match.commands import Disclose, MatchCommand, ReviseRules
-from table.rules.match.events import DispenserAwaited, DispenserFound, HoppersLoaded, MatchOpened
+from table.rules.match.events import DispenserAwaited, DispenserFound, HoppersLoaded, MatchOpened, SpentTokens
 from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.refusal import Refusal
@@ -40,6 +40,7 @@ class OpenMatch:
         setup: Mapping[Seat, Any],
         loaded: HoppersLoaded,
         there: DispenserFound | DispenserAwaited | None,
+        spent: SpentTokens | None = None,
     ) -> Self | tuple[Refusal, ...]:
         """Begin a match, and write its first events. Return the refusals if the game does not take the setup.
 
@@ -48,7 +49,7 @@ class OpenMatch:
         match = Match(game)
         version = match.revision(__version__).stated
         opened = MatchOpened(journal.match_id, game.system, secret_commitment(journal.secret()), version)
-        begun = match.begin(opened, setup, loaded, there)
+        begun = match.begin(opened, setup, loaded, there, spent)
         refusals = tuple(item for item in begun if isinstance(item, Refusal))
         if refusals:
             return refusals

@@ -1,4 +1,5 @@
-"""How much of a match was on the disk: the count of its batches and the chain's head, kept apart from its journal.
+"""A note says how much of a match was on the disk: the count of its batches and the chain's head. It is kept apart from
+the journal.
 
 The note is written once a round, and only when the journal's batches are on the disk already. So a power cut never
 leaves a note that is ahead of its journal: a journal that lacks what its note names is an older one, or was cut short.
@@ -13,6 +14,10 @@ from msgspec import Meta, Struct
 from table.records.folder import SYNCED
 from table.records.journal import chain_next, chain_start
 from table.records.ports import Disk, Journal, Shortfall
+from table.records.state_file import read_state
+
+MOST_BYTES = 256
+"""The most bytes of a note. A longer file is none."""
 
 
 class SyncedNote(Struct, frozen=True):
@@ -37,8 +42,8 @@ def forget_note(path: Path, disk: Disk) -> None:
 def noted(path: Path) -> SyncedNote | None:
     """Return the note of the journal at `path`, or None if there is none that can be read."""
     try:
-        return msgspec.json.decode(_place(path).read_bytes(), type=SyncedNote)
-    except (OSError, msgspec.MsgspecError):
+        return read_state(_place(path), SyncedNote, MOST_BYTES)
+    except (OSError, ValueError):
         return None
 
 

@@ -14,7 +14,7 @@ SALTS = slice(16, 24)
 MAGIC = {0x377F0682: "<", 0x377F0683: ">"}
 """The byte order of the words that the header's checksum is made of; everything else in it is big-endian."""
 READ_AT = 16
-"""Where `-shm` says how many frames were found to be sound (`mxFrame`, in the machine's own byte order)."""
+"""`-shm` says here how many frames were found to be sound (`mxFrame`, in the machine's own byte order)."""
 
 
 def torn_from(log: Path, index: Path) -> int | None:

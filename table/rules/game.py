@@ -34,10 +34,12 @@ class Game(Protocol[S]):
     """
 
     system: str
-    """The id of the game, such as `legion_2024`."""
+    """The id of the game, such as `skirmish`."""
     revision: int = 1
-    """Of these rules. Raise it with every change after which a command that was journalled before is decided otherwise,
-    or after which the game journals what it did not before; then say in `at` which earlier revisions are still there.
+    """The number of this state of the rules.
+
+    Raise it with every change after which a command that was journalled before is decided otherwise, or after which the
+    game journals what it did not before; then say in `at` which earlier revisions are still there.
     """
 
     lock_rule: str = "TB-01"
@@ -127,5 +129,17 @@ class Game(Protocol[S]):
     def worst_case(self, state: S) -> tuple[HandOut, ...]:
         """Return the most tokens that the coming round can ask for."""
         return ()
+
+    def will_hold(self, state: S) -> tuple[HandOut, ...]:
+        """Return the most tokens that each seat will hold at once until the coming round is over.
+
+        As many are worth keeping in its tray. The default is `worst_case`; return more where that counts one seat's
+        tokens for both.
+        """
+        return self.worst_case(state)
+
+    def round_settled(self, state: S) -> bool:
+        """Return False while a round's end is going on, so that nobody is sent to the hoppers meanwhile."""
+        return True
 
     def over(self, state: S) -> bool: ...

@@ -49,6 +49,8 @@ class Prompt(Struct, frozen=True, kw_only=True):
     """True if the answer is possible but not awaited: a unit is defeated, a token is moved, undo."""
     hold: bool = False
     """True if it is confirmed by holding, because it cannot be taken back."""
+    chore: int = 0
+    """The number of things to put away, if it waits beside play as a small sign, which opens; else 0."""
 
 
 class ChooseOne(Prompt, frozen=True, kw_only=True, tag=True):

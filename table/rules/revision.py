@@ -8,12 +8,15 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-OF_EVERY_MATCH = 1
+OF_EVERY_MATCH = 2
 """The revision of `table.rules.match`.
 
 It is raised by every change after which a command that an earlier program journalled is decided otherwise, or after
-which the match journals what an earlier program would not.
+which the match journals what an earlier program would not. The second one agrees on what becomes of spent tokens
+(`SpentTokensSet`).
 """
+EARLIEST_OF_EVERY_MATCH = 1
+"""The earliest revision of them that still decides. A match of the first one lacks that event, and so its effect."""
 UNSTATED = MappingProxyType({"0.1.0": (1, 1)})
 """The revisions that a program decided by which did not state any: of every match, and of each game's own rules."""
 UNKNOWN = (0, 0)

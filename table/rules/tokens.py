@@ -18,6 +18,8 @@ class HandOut(Struct, frozen=True):
     seat: Seat
     kind: str
     count: int
+    fallen: bool = False
+    """True if it has to fall out of a hopper, whatever lies in the seat's tray: only its owner is to know its kind."""
 
 
 class HandBack(Struct, frozen=True):

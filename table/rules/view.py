@@ -39,7 +39,7 @@ class Pool(Struct, frozen=True):
 
 
 class PieceState(StrEnum):
-    """How the screen shows a piece. A rule set may give the plain word instead."""
+    """The screen shows a piece in one of these states. A rule set may give the plain word instead."""
 
     READY = ""
     ORDERED = "ordered"
@@ -81,7 +81,7 @@ class Rolled(Struct, frozen=True):
 
 
 class StepState(StrEnum):
-    """Where a step stands in the round. A rule set may give the plain word instead."""
+    """A step stands in the round like this. A rule set may give the plain word instead."""
 
     DONE = "done"
     NOW = "now"
@@ -108,7 +108,7 @@ class View(Struct, frozen=True):
     steps: tuple[Step, ...]
     seats: tuple[SeatView, SeatView]
     headline: Text
-    """One line on what happens now."""
+    """The line that says what happens now."""
     first: Seat | None = None
     """The seat with priority or the initiative, or None."""
     first_called: Text = Text("screen.first")

@@ -54,7 +54,7 @@ class CodesMotion:
 
 @dataclass(frozen=True, slots=True)
 class _Act:
-    """One event on the screen, from `start_s` on."""
+    """An event as it moves on the screen, from `start_s` on."""
 
     kind: str
     published: Published

@@ -64,7 +64,7 @@ class Painter:
 
     @property
     def placed(self) -> tuple[PlacedText, ...]:
-        """The lines of the last picture and their boxes."""
+        """Return the lines of the last picture and their boxes."""
         return tuple(self._canvas.placed)
 
     def see(self, published: Published, now_s: float) -> None:

@@ -22,7 +22,7 @@ class Picture:
 
     @property
     def said(self) -> tuple[str, ...]:
-        """The words of the last picture, line by line."""
+        """Return the words of the last picture, line by line."""
         return tuple(placed.words for placed in self.painter.placed)
 
     def pixels(self) -> bytes:

@@ -33,6 +33,14 @@ class NoDisplayError(DeviceError, RuntimeError):
         self.why, self.driver = why, driver
 
 
+def ask_to_close() -> bool:
+    """Do what a desktop does when somebody closes the window. Main thread; return False if there is no window yet."""
+    if not pygame.display.get_init():
+        return False
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    return True
+
+
 class Window:
     """This is SDL's window. Main thread only, like everything in SDL."""
 
@@ -75,7 +83,7 @@ class Window:
 
     @property
     def driver(self) -> str:
-        """The name of SDL's display driver."""
+        """Return the name of SDL's display driver."""
         return pygame.display.get_driver()
 
     @property
@@ -90,7 +98,7 @@ class Window:
 
     @property
     def surface(self) -> pygame.Surface:
-        """The surface to draw on. SDL replaces it when the window is resized, so ask for it again for every picture."""
+        """Return the surface to draw on. SDL may replace it, so ask for it again for every picture."""
         display = pygame.display.get_surface()
         if not self._rotation:
             return display

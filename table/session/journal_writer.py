@@ -36,7 +36,7 @@ class JournalWriter:
 
     @property
     def play(self) -> OpenMatch | None:
-        """The open match, or None. Only the writer changes it."""
+        """Return the open match, or None. Only the writer changes it."""
         return self._play
 
     @property

@@ -15,13 +15,13 @@ from table.view.published import Focus, ReaderState
 
 
 class LockRefused(StrEnum):
-    """What a seat is told of a card whose lock was refused. It is the last part of a key of the catalogue."""
+    """A seat is told this of a card whose lock was refused. The value is the last part of a key of the catalogue."""
 
     NO = ""
     UNPLAYABLE = "unplayable"
     """For every reason the same."""
     TURNED = "turned"
-    """It was turned over for all to see, and was not lifted since."""
+    """The card was turned over for all to see, and was not lifted since."""
 
 
 @dataclass(slots=True)
@@ -35,7 +35,10 @@ class SeatState:
     turned: bool = False
     """True if the card on the reader was turned over for all to see, and has not been lifted since."""
     refused: LockRefused = LockRefused.NO
-    """Of the card on the reader, as long as one is asked for. It is not judged anew until it is locked again."""
+    """The lock of the card on the reader was refused for this; empty as soon as no card is asked for any more.
+
+    The card is not judged anew until it is locked again.
+    """
     focus: Focus | None = None
     asked: frozenset[str] = frozenset()
     """The keys of the seat's last questions, to recognise a new one."""

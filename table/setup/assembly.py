@@ -56,6 +56,7 @@ def build_session(
         contents.late,
         remember,
         lambda: setup.set_aside(disk),
+        setup.spent,
     )
     return Session(setup.seats, Ports(devices.send, publish, known, entropy, commit), starter)
 

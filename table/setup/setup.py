@@ -19,7 +19,7 @@ from table.records.disk import DISK
 from table.records.ports import Disk
 from table.rules.cards import KnownCard
 from table.rules.game import Game
-from table.rules.match.events import HopperEntry
+from table.rules.match.events import HopperEntry, SpentTokens
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
@@ -29,7 +29,7 @@ from table.words import Words
 
 @dataclass(frozen=True)
 class Setup:
-    """What this table is. Any thread may read it; what reads files does so at its first use, and once."""
+    """The set-up says what this table is. Any thread may read it. Files are read at their first use, and once."""
 
     config: Config
     rule_sets: Mapping[str, RuleSet]
@@ -75,6 +75,11 @@ class Setup:
     def hoppers(self) -> tuple[HopperEntry, ...]:
         """Return the hoppers as a match loads them; none without a dispenser."""
         return hopper_entries(self.config)
+
+    @property
+    def spent(self) -> SpentTokens:
+        """Return what becomes of the tokens that a game gives back."""
+        return SpentTokens(self.config.rules.tokens)
 
     @cached_property
     def hold_s(self) -> Mapping[Seat, float]:

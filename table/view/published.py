@@ -20,7 +20,7 @@ class ReaderState(StrEnum):
     SEVERAL = "several"
     UNREADABLE = "unreadable"
     FOREIGN = "foreign"
-    """What lies on it is no command card."""
+    """Something that is no command card lies on it."""
     GONE = "gone"
     """The reader itself does not answer."""
 
@@ -65,7 +65,7 @@ class Focus(Struct, frozen=True):
 
 
 class CardNote(Struct, frozen=True):
-    """What a seat's own half says of the card on its reader: why it cannot be locked, or that it had better not be."""
+    """A seat's own half says this of the card on its reader: why it cannot be locked, or that it had better not be."""
 
     words: Text
     rule: str
@@ -123,7 +123,7 @@ class Resumed(Struct, frozen=True):
     void: tuple[Seat, ...] = ()
     """The seats whose locks were lost with the power."""
     revised: bool = False
-    """It goes on by later rules than it was played by: those are not there any more."""
+    """True if the match goes on by later rules than it was played by: those are not there any more."""
 
 
 class Published(Struct, frozen=True):

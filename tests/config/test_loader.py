@@ -99,7 +99,7 @@ class TestValues:
             '2: feilds = "on": no such key here; did you mean fields? The keys are: world, fields, games, seats, '
             "readers, presence, panels, dispenser, hoppers, screen, sound, state, rules, rounds",
             "4: rules.who_roll = 6: no such key here; did you mean who_rolls? The keys are: who_rolls, rolls_by_hand, "
-            "draws_by_hand",
+            "draws_by_hand, tokens",
             "6: sound.volume = 3: expected a number from 0.0 to 1.0",
             "7: sound.mute = 0: expected true or false",
         ]
@@ -239,8 +239,12 @@ class TestFiles:
             raise PermissionError
 
         # Root may read everything, so that no permission would show it.
-        monkeypatch.setattr(Path, "open", forbidden)
+        monkeypatch.setattr("table.toml.document.opened", forbidden)
         assert "may not be read" in say(the_only_problem(tmp_path / "table.toml").right)
+
+    def test_a_pipe_is_not_waited_for(self, tmp_path: Path) -> None:
+        os.mkfifo(tmp_path / "table.toml")
+        assert "a pipe or a device" in say(the_only_problem(tmp_path / "table.toml").right)
 
     def test_a_name_that_no_file_can_have(self) -> None:
         assert "cannot be read" in say(the_only_problem(Path("a\0b")).right)

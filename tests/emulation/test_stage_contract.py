@@ -18,6 +18,7 @@ from table.emulation.acts import (
     PlugReader,
     PowerDispenser,
     Press,
+    PutBack,
     ReaderFault,
     Release,
     Speed,
@@ -117,6 +118,7 @@ def test_time_goes_by_as_long_as_is_waited(stage: Stage) -> None:
     [
         Lift(AMBUSH),
         Take(),
+        PutBack(),
         Fill(0, -1000),
         Fill(99, 1),
         PlugReader(RED, True),

@@ -9,9 +9,9 @@ from click.testing import CliRunner
 from pytest_mock import MockerFixture
 
 from table.lab.figures import house
-from table.lab.house.games import building_games, making_setups, naming_games
+from table.lab.house.games import NAMED_FOR_A_REASON, building_games, making_setups, naming_files, naming_games
 from table.lab.house.rooms import all_back, largest_folder, longest_way, plan, smallest_cut
-from table.lab.house.sources import Sources, imports, read_sources
+from table.lab.house.sources import Sources, checkout, imports, read_sources
 from table.program.cli import main
 
 GAME = {"table/games/chess/rules.py": "", "table/games/files.py": ""}
@@ -129,6 +129,7 @@ def test_the_largest_folder_is_that_with_the_most_files(tmp_path: Path) -> None:
         "PATH = 'table/games/chess/openings.csv'",
         "SCRIPT = '''seed 5\nsystem chess\n'''",
         "def said(word):\n    return f'chess.{word}'",
+        '"""As in Chess."""',
     ],
 )
 def test_a_module_names_a_game(code: str, tmp_path: Path) -> None:
@@ -138,13 +139,25 @@ def test_a_module_names_a_game(code: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "code",
     [
-        '"""As in chess."""\nCHESS = 1  # chess\nclass Chess:\n    """chess"""\n',
+        "CHESS = 1  # chess",
         "from table.games.files import read_file",
-        "WORDS = 'chessboard', 'speedchess', 'Chess'",
+        "WORDS = 'chessboard', 'speedchess'",
     ],
 )
 def test_a_module_does_not_name_a_game(code: str, tmp_path: Path) -> None:
     assert naming_games(built(tmp_path, {**GAME, "table/screen/board.py": code})) == ()
+
+
+def test_a_file_of_data_names_a_game_too_and_one_of_the_games_may(tmp_path: Path) -> None:
+    words = {"table/words/en/moves.toml": 'castled = "Only Chess has it."', "table/games/chess/words.toml": "chess = 1"}
+    sources = built(tmp_path, {**GAME, **words, "table/words/en/wooden.toml": 'board = "A chessboard."'})
+    assert naming_files(tmp_path, sources) == ("table/words/en/moves.toml",)
+
+
+def test_who_names_a_game_for_a_reason_does() -> None:
+    root = checkout()
+    assert root is not None
+    assert set(NAMED_FOR_A_REASON) <= set(naming_files(root, read_sources(root)))
 
 
 def test_games_may_name_themselves(tmp_path: Path) -> None:
@@ -169,6 +182,12 @@ def test_each_call_of_what_builds_games_is_a_place_and_those_of_the_setup_are_on
         "table.setup",
     )
     assert making_setups(sources) == ("table.program.app:6",)
+
+
+def test_a_call_of_what_finds_rule_sets_is_a_place_whatever_else_has_that_name(tmp_path: Path) -> None:
+    finding = "from table.games.found import found as all_of\nall_of(())\nfaults.found(1)\nfound(2)\n"
+    sources = built(tmp_path, {**GAME, "table/games/found.py": "def found(files): ...", "table/lab/page.py": finding})
+    assert building_games(sources) == ("table.lab.page:2",)
 
 
 @pytest.mark.slow

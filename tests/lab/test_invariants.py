@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from table.games.infinity.rules.model.events import CommandTokenSpent, OrdersCounted, Regrouped
 from table.games.infinity.rules.model.state import with_members, with_order
@@ -20,6 +21,8 @@ from table.games.tide_of_iron.rules.model.state import with_side as with_tide
 from table.lab.campaigns.play import tries
 from table.lab.systems import System, systems
 from table.rules.game import Event, Game
+from table.rules.seats import BLUE
+from table.rules.view import Rolled, View
 
 SYSTEMS: Mapping[str, System] = {system.game.system: system for system in systems()}
 Breaks = Callable[[Any, Any], Any]
@@ -81,3 +84,24 @@ def test_what_is_broken_is_found_out(system: str, kind: tuple[type[Event], ...],
 @pytest.mark.slow
 def test_played_as_it_is_nothing_is_said() -> None:
     assert not any(tries([system], 100, 7).broken for system in SYSTEMS.values())
+
+
+class ShownWrong:
+    """A game whose view has a field of the wrong type, which nothing in Python refuses."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._game, name)
+
+    def view(self, state: Any) -> View:
+        wrong: Any = None
+        return replace(self._game.view(state), rolled=Rolled("red", wrong, BLUE, 1))
+
+
+def test_a_field_of_the_wrong_type_is_found_before_a_screen_fails_at_it() -> None:
+    sound = SYSTEMS["tide_of_iron"]
+    shown_wrong: Any = ShownWrong(sound.game)
+    (found, *_) = tries([System(shown_wrong, sound.trial)], 3, seed=1).broken
+    assert "its view cannot be shown: Expected `str`, got `null` - at `$.rolled.face`" in found

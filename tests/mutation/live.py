@@ -1,5 +1,6 @@
 """A mutant in the modules that are loaded: the functions that are there get its code."""
 
+import functools
 import gc
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -62,3 +63,13 @@ def functions(files: tuple[str, ...]) -> dict[Key, list[FunctionType]]:
         if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(files):
             found.setdefault(key(each.__code__), []).append(each)
     return found
+
+
+def forget(package: str) -> None:
+    """Let whatever this package keeps of earlier calls be worked out anew: a mutant would not be run for it."""
+    gc.unfreeze()
+    for each in gc.get_objects():
+        if isinstance(each, functools._lru_cache_wrapper) and each.__wrapped__.__module__.startswith(package):
+            each.cache_clear()
+        elif type(each).__module__ == f"{package}.rules.kept":
+            type(each).__init__(each, each._work)

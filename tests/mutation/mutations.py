@@ -155,7 +155,7 @@ def _statement(statement: ast.stmt, scope: str, known: frozenset[str]) -> Iterat
         case ast.Assign(value=value) | ast.AnnAssign(value=ast.expr() as value) | ast.Expr(value=value):
             if not isinstance(value, ast.Constant | ast.Name | ast.Attribute) or _number(value):
                 yield from _expression(value, scope)
-        case ast.Continue() | ast.Break() | ast.Return() | ast.Pass() | ast.AnnAssign() | ast.Raise():
+        case ast.Continue() | ast.Break() | ast.Return() | ast.Pass() | ast.AnnAssign() | ast.Raise() | ast.Nonlocal():
             pass
         case _:
             raise NotImplementedError(f"line {statement.lineno}: {type(statement).__name__}")

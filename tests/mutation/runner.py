@@ -14,13 +14,13 @@ from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import CodeType, ModuleType
-from typing import NoReturn
+from typing import NoReturn, TypeAlias
 
 import msgspec
 import pytest
 
 from tests.mutation import suite
-from tests.mutation.live import Swap, functions, key, swap
+from tests.mutation.live import Swap, forget, functions, key, swap
 from tests.mutation.mutations import Mutant, Source
 
 ROOT = Path(__file__).parents[2]
@@ -61,14 +61,21 @@ def sources(only: str = "") -> list[Source]:
     return found
 
 
-def run(sources: Sequence[Source], tests: Sequence[str], processes: int, told: Callable[[Mutant, Fate], None]) -> None:
-    """Run every mutant of these modules against these tests. What is loaded of `table` is loaded anew for it."""
+Job: TypeAlias = tuple[Source, int]
+"""A mutant: its module, and its place among the mutants of the module."""
+
+
+def every_job(sources: Sequence[Source]) -> list[Job]:
+    return [(source, index) for source in sources for index in range(len(source.mutants))]
+
+
+def run(jobs: Sequence[Job], tests: Sequence[str], processes: int, told: Callable[[Mutant, Fate], None]) -> None:
+    """Run these mutants against these tests. What is loaded of `table` is loaded anew for it."""
     for name in [name for name in sys.modules if name.partition(".")[0] == "table"]:
         del sys.modules[name]
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     suite.configure()
     suite.preload()
-    jobs = [(source, index) for source in sources for index in range(len(source.mutants))]
     anew: list[Seen] = []
     for seen in _in_child(lambda say: _loaded(jobs, tests, processes, say)):
         source, index = jobs[seen.place]
@@ -163,6 +170,7 @@ class _Loaded:
         self._items = dict(zip((test.id for test in tests), session.items, strict=True))
         self._tests = sorted(tests, key=lambda test: test.cost_s)
         self._live = functions(FILES)
+        forget("table")
         warm: list[Seen] = []
         self._swaps: dict[int, Swap] = {}
         for place, (source, index) in enumerate(self._jobs):

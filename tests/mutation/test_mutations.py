@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.mutation.live import functions, key, swap
+from tests.mutation.live import forget, functions, key, swap
 from tests.mutation.mutations import Source
 from tests.mutation.page import Equivalents, page
 from tests.mutation.runner import Fate, sources
@@ -98,6 +98,19 @@ def test_a_mutant_reaches_functions_that_were_made_before_it() -> None:
             function.__code__ = code
     assert not prompt(3)
     assert prompt(2)
+
+
+@pytest.mark.slow
+def test_what_is_kept_of_calls_without_a_mutant_is_worked_out_anew() -> None:
+    from table.games.legion.rules.model.armies import words
+    from table.rules.kept import Alike
+
+    alike = Alike[str, str, list[str]](lambda seat, units: [seat, units])
+    kept = alike("blue", "units")
+    words("clone trooper")
+    forget("table")
+    assert words.cache_info().currsize == 0
+    assert alike("blue", "units") is not kept
 
 
 def test_a_change_at_the_top_of_a_module_needs_it_loaded_anew() -> None:

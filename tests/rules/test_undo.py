@@ -13,6 +13,7 @@ from table.lab.random_play import RandomMatch
 from table.lab.systems import System, systems
 from table.rules.commands import Answer
 from table.rules.game import Event
+from table.rules.match.events import SpentTokens
 from table.rules.match.match import OWN_KEYS
 from table.rules.match.payouts import HAND, PAYOUT
 from table.rules.match.undo import AGREE, UNDO, held
@@ -28,11 +29,12 @@ EVERY = pytest.mark.parametrize("system", tuple(systems()), ids=lambda system: s
 @pytest.mark.rule("TB-72")
 @pytest.mark.rule("TB-73")
 @settings(max_examples=5, deadline=None)
-@given(seed=st.integers(0, 2**32), turns=st.integers(3, 60))
+@given(seed=st.integers(0, 2**32), turns=st.integers(3, 60), spent=st.sampled_from(SpentTokens))
 def test_what_is_undone_is_as_if_never_answered_and_answered_again_it_comes_the_same(
-    system: System, seed: int, turns: int
+    system: System, seed: int, turns: int, spent: SpentTokens
 ) -> None:
-    table = RandomMatch(system.game, system.sides(random.Random(seed)), hopper_entries(Config()), seed, restless=3)
+    sides, hoppers = system.sides(random.Random(seed)), hopper_entries(Config())
+    table = RandomMatch(system.game, sides, hoppers, seed, restless=3, spent=spent)
     for _ in range(turns):
         if not table.turn():
             return

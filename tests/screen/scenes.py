@@ -478,7 +478,15 @@ def tokens_back() -> Published:
             first=text("match.back.hopper", count=12, kind=text(f"token.{kind}"), hopper=2),
             rest=listed,
         )
-    ask = Confirm(key="back", seat=None, ask=text("match.tokens_back", tokens=listed), rule="TB-12", hold=True)
+    ask = Confirm(
+        key="back",
+        seat=None,
+        ask=text("match.tokens_back", tokens=listed),
+        rule="TB-78",
+        hold=True,
+        standing=True,
+        chore=73,
+    )
     red = ChooseOne(
         key="effect", seat=RED, ask=text("legion.timing.none"), rule="LG-21", options=options(rebels(), 0, 1)
     )
@@ -489,6 +497,19 @@ def tokens_back() -> Published:
         blue=Desk(BLUE, ReaderState.EMPTY, focus=Focus("back", 0)),
         red=Desk(RED, ReaderState.EMPTY, focus=Focus("effect", 0)),
     )
+
+
+def chore() -> Published:
+    """The same tokens while nobody looks at them: a sign beside each seat's counters."""
+    base = tokens_back()
+    return replace(base, desks=(Desk(BLUE, ReaderState.EMPTY, focus=Focus("effect", 0)), base.desks[1]))
+
+
+def tokens_at_end() -> Published:
+    """All that lay in the trays goes back at once, and every hopper is named."""
+    base = over()
+    back = replace(tokens_back().prompts[0], standing=False, chore=0, key="match.tokens_back")
+    return replace(base, prompts=(back,), desks=tuple(replace(desk, focus=None) for desk in base.desks))
 
 
 def by_hand() -> Published:
@@ -590,6 +611,8 @@ SCENES: dict[str, Callable[[], Published]] = {
         waiting,
         defeat,
         tokens_back,
+        chore,
+        tokens_at_end,
         by_hand,
         jam,
         unknown,

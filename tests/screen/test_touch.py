@@ -207,3 +207,15 @@ def test_the_last_reveal_and_roll_can_be_touched(painter: Painter) -> None:
 
 def test_before_a_match_the_language_can_be_touched(painter: Painter) -> None:
     assert Translated() in touches(painter, scenes.lobby())
+
+
+@pytest.mark.rule("TB-78")
+def test_a_chore_is_a_sign_in_each_half_that_opens_there_and_covers_no_question(painter: Painter) -> None:
+    scene = scenes.chore()
+    seen = touches(painter, scene)
+    assert Pointed(BLUE, "back", 0) in seen
+    assert Pointed(RED, "back", 0) in seen
+    assert not any(isinstance(touch, Touched) and touch.prompt == "back" for touch in seen), "nothing answers it yet"
+    assert any(isinstance(touch, Touched) and touch.prompt == "effect" for touch in seen), "the question stands there"
+    opened = replace(scene, desks=(replace(scene.desks[0], focus=Focus("back", 0)), scene.desks[1]))
+    assert Touched(BLUE, "back", None, hold=True) in touches(painter, opened)

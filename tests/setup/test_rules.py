@@ -7,6 +7,7 @@ from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.model.state import Roller
 from table.games.tide_of_iron.rules.game import TideOfIron
+from table.rules.match.events import SpentTokens
 from table.setup.setup import Setup
 
 
@@ -29,3 +30,8 @@ def test_by_hand_holds_for_every_game_that_rolls_or_draws() -> None:
         LegionClassic(**legion),  # type: ignore[arg-type]
         Infinity(rolls_by_hand=True),
     ]
+
+
+def test_what_becomes_of_spent_tokens_is_the_files_word() -> None:
+    assert Setup.of(Config()).spent is SpentTokens.STAY
+    assert Setup.of(Config(rules=RulesConfig(tokens="return"))).spent is SpentTokens.RETURN

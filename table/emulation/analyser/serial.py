@@ -8,7 +8,7 @@ HEARTBEAT = ("beat", "alive")
 
 
 class SerialDecoder:
-    """One direction of the line: bytes in, words out."""
+    """The decoder of one direction of the line takes bytes and returns words."""
 
     def __init__(self) -> None:
         self._reader = LineReader()

@@ -18,7 +18,7 @@ SHOWN_BYTES = 20
 
 
 class Transfer(Struct, frozen=True):
-    """One chip-select frame on the wires."""
+    """A transfer is one chip-select frame on the wires."""
 
     at_ns: int
     device: int
@@ -27,7 +27,7 @@ class Transfer(Struct, frozen=True):
 
 
 class AirFrame(Struct, frozen=True):
-    """One frame on the air, as the bus shows it."""
+    """A frame on the air, as the bus shows it."""
 
     outward: bool
     """True from the reader to the tag."""

@@ -52,7 +52,7 @@ RESTARTS = (KILL, BLACKOUT)
 
 
 class TableParts(Protocol):
-    """What an emulated table's parts can do. The performer's thread only."""
+    """The parts of an emulated table, as the performer works them. Only its thread calls them."""
 
     @property
     def config(self) -> Config: ...
@@ -76,7 +76,7 @@ class TableParts(Protocol):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What can happen to the dispenser; empty where none is emulated."""
+        """Return the words of all that can happen to the dispenser; none where it is not emulated."""
         ...
 
     def fault(self, word: str, hopper: int) -> None:
@@ -101,7 +101,7 @@ class TableParts(Protocol):
 
     @property
     def on(self) -> bool:
-        """The table has power."""
+        """True while the table has power."""
         ...
 
     def kill(self) -> None:

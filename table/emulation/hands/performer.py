@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from sim_hardware.dispenser import PtyDispenser
 from sim_hardware.nfc.coupling import coupling
 from table.devices.threads import STOP_S, JoinDeadline
-from table.emulation.acts import Act, BotSits, CannotError, Heard, PowerTable, Speed
+from table.emulation.acts import Act, BotSits, CannotError, Fill, Heard, PowerTable, PutBack, Speed, Take
 from table.emulation.analyser.clips import WireTap
 from table.emulation.analyser.event_log import EventLog
 from table.emulation.analyser.spi import Transfer
@@ -27,8 +27,10 @@ from table.emulation.power import PowerSupply
 from table.records.bot_marks import BotMarks
 from table.rules.belongings import Belonging
 from table.rules.match.judge import CARD as JUDGE
+from table.rules.match.payouts import TOKENS_BACK
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
+from table.session.input import Touched
 from table.view.published import HopperState
 
 
@@ -128,6 +130,7 @@ class EmulatedPerformer:
                 power=self.power,
                 speed=self._world.pace.factor,
                 line_noise=self._performer.line_noise,
+                asked_back=self._asked_back(),
             )
 
     def faults(self, hopper: int, reader: Seat) -> tuple[BenchFault, ...]:
@@ -146,11 +149,11 @@ class EmulatedPerformer:
             self._world.dispenser.heard = self._tap.line if on else None
 
     def _heard_bus(self, bus: int, at_ns: int, device: int, mosi: Sequence[int], miso: Sequence[int]) -> None:
-        """On the readers' thread: keep it, and think later."""
+        """Keep a transfer, on the readers' thread; it is decoded later."""
         self._tap.carried(bus, Transfer(at_ns, device, tuple(mosi), tuple(miso)))
 
     def close(self, patience_s: float = STOP_S) -> None:
-        """The bots go home. A script's thread may have them get up meanwhile."""
+        """Send the bots home. A script's thread may have them get up meanwhile."""
         patience = JoinDeadline(patience_s, time.monotonic)
         bots = self._bots_within(patience.left_s(patience_s))
         for bot in bots:
@@ -186,7 +189,7 @@ class EmulatedPerformer:
         return replace(card, reader=lies.reader, aside_mm=(lies.x_mm, lies.y_mm), coupling=coupling(lies.aside_mm))
 
     def _owned(self, seat: Seat) -> tuple[BenchCard, ...]:
-        """Each card with its key, `blue/legion.unit.at-rt/2`: cards of the same name are numbered.
+        """Return each card with its key, `blue/skirmish.unit.rider/2`: cards of the same name are numbered.
 
         They lie on the desk still while the table has no power.
         """
@@ -234,7 +237,7 @@ class EmulatedPerformer:
             self.attempt(act)
 
     def attempt(self, act: Act) -> bool:
-        """As `perform`; return False if everything stood so already. Raises CannotError where it makes no sense."""
+        """Perform an act; return False if everything stood so already. Raises CannotError where it makes no sense."""
         with self._guard:
             changed = self._attempt(act)
             for heard in self._listeners if changed else ():
@@ -251,6 +254,8 @@ class EmulatedPerformer:
             case Speed():
                 before, self._world.pace.factor = self._world.pace.factor, act.factor
                 return act.factor != before
+            case PutBack():
+                return self._put_back()
             case _:
                 return self._performer.perform(act)
 
@@ -271,8 +276,32 @@ class EmulatedPerformer:
             self._bots.pop(act.seat).get_up()
         return True
 
+    def _put_back(self) -> bool:
+        """Take the tokens out of the tray, as far as they lie there, and put them where the table wants them."""
+        play = self._supply.play
+        if play is None or not self._asked_back():
+            raise CannotError("the table asks for no tokens back")
+        ledger = play.state.ledger
+        for token in ledger.called_back:
+            home = ledger.home(token.kind)
+            if home is None:
+                continue
+            for _ in range(token.count):
+                with suppress(CannotError):
+                    self._performer.perform(Take(home.number))
+            self._performer.perform(Fill(home.number, token.count))
+        self._supply.hears(Touched(None, TOKENS_BACK, None, hold=True))
+        return True
+
+    def _asked_back(self) -> int:
+        """Return the number of tokens that the table asks for now."""
+        play, shown = self._supply.play, self._supply.published
+        if play is None or shown is None or all(prompt.key != TOKENS_BACK for prompt in shown.prompts):
+            return 0
+        return sum(token.count for token in play.state.ledger.called_back)
+
     def _power_table(self, on: bool) -> bool:
-        """The Pico hangs on the same plug."""
+        """Switch table and Pico, which hang on the same plug, on or off. Return False if they stood so already."""
         if on is self._supply.on:
             return False
         if on:

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-from table.emulation.scripts.lexer import LexerError, RestOfLine, split
+from table.emulation.scripts.lexer import LexerError, RestOfLine, ScriptWord, split
 from table.emulation.scripts.parser import ALL, read_line
 from table.emulation.scripts.verbs.verb import StageAct
 from table.rules.errors import InputError
 from table.rules.seats import SEATS, Seat
 from table.words import languages
+from table.words.brought_file import content_of
 
 NOISE, CONFIG, LIST, SCENARIO = "noise", "config", "list", "scenario"
 HEAD = {
@@ -19,7 +20,11 @@ HEAD = {
         "The game by its id; a script with another one is told all ids. With `blue` and"
         " `red` the match begins at once; without, the script begins in the lobby.",
     ),
-    "blue": ("blue LIST", "Blue's side by its id: `sample:NAME`, or `own:FILE` for a list of this file."),
+    "blue": (
+        "blue LIST",
+        "Blue's side by its id: `sample:NAME`, or `own:FILE` for a list of this file;"
+        " `command-table lists` has the ids of all samples.",
+    ),
     "red": ("red LIST", "Red's side."),
     "language": ("language XX", "Of the words in this script, `en` without it."),
     "config": ("config", "The lines under it, indented, are a configuration file. Its state folder is not used."),
@@ -33,6 +38,10 @@ HEAD = {
 BLOCKS = (CONFIG, LIST, SCENARIO)
 MOST_TOLD = 20
 """The most mistakes that are told. A file that is no script has one in each line."""
+MOST_FOUND = 500
+"""The most mistakes that are looked for: after that it is no script, and its other lines are left alone."""
+MOST_BYTES = 1024 * 1024
+"""A recorded evening has a tenth of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +61,8 @@ class ScriptError(InputError, ValueError):
     def __init__(self, mistakes: tuple[ScriptProblem, ...]) -> None:
         told = [str(mistake) for mistake in mistakes[:MOST_TOLD]]
         if len(mistakes) > MOST_TOLD:
-            told.append(f"{mistakes[0].file}: and {len(mistakes) - MOST_TOLD} more lines that cannot be read")
+            more = "at least " if len(mistakes) >= MOST_FOUND else ""
+            told.append(f"{mistakes[0].file}: and {more}{len(mistakes) - MOST_TOLD} more lines that cannot be read")
         super().__init__("\n".join(told))
         self.mistakes = mistakes
         self.lines = tuple(told)
@@ -76,6 +86,8 @@ class ScriptHead:
     config: str = ""
     config_line: int = 0
     """The number of the line above the configuration."""
+    places: dict[str, tuple[int, ScriptWord]] = field(default_factory=dict)
+    """The line and the word of the game, and of each seat's list."""
     lists: dict[str, str] = field(default_factory=dict)
     scenarios: dict[str, str] = field(default_factory=dict)
 
@@ -115,6 +127,8 @@ def read_script(source: str, file: str) -> Script:
         except LexerError as error:
             mistakes.append(script.mistake(number, error, brief=error.known in listed))
             listed.add(error.known)
+            if len(mistakes) >= MOST_FOUND:
+                break
         else:
             if act is not None:
                 steps.append(ScriptStep(number, line.strip(), act))
@@ -126,7 +140,7 @@ def read_script(source: str, file: str) -> Script:
 
 def read_file(path: Path) -> Script:
     """Return the script of this file. Raises ScriptError and OSError."""
-    content = path.read_bytes()
+    content = content_of(path, MOST_BYTES)
     try:
         return read_script(content.decode("utf-8"), str(path))
     except UnicodeDecodeError as error:
@@ -158,7 +172,8 @@ def _read_head(head: ScriptHead, line: str, block: str, number: int) -> None:
         case "seed":
             head.seed = rest.count("seed")
         case "system":
-            head.system = rest.word("system").text
+            word = rest.word("system")
+            head.system, head.places[name] = word.text, (number, word)
         case "language":
             head.language = rest.choice("language", languages())
         case "config":
@@ -170,7 +185,8 @@ def _read_head(head: ScriptHead, line: str, block: str, number: int) -> None:
                 raise file.wrong(f"{file.text} does not lie in the players' folder: write its name, mine.json")
             (head.lists if name == "list" else head.scenarios)[file.text] = block
         case _:
-            head.sides[Seat(name)] = rest.word("list").text
+            word = rest.word("list")
+            head.sides[Seat(name)], head.places[name] = word.text, (number, word)
     rest.end()
 
 

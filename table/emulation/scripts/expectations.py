@@ -17,7 +17,7 @@ from table.view.published import Desk, DispenserState, ReaderState
 class Observation(NamedTuple):
     so: bool
     there: str
-    """What there is, whether the expectation is met or not."""
+    """These words tell what there is, whether the expectation is met or not."""
 
 
 Look: TypeAlias = Callable[[Stage], Observation]

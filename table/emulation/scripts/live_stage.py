@@ -60,7 +60,7 @@ class LiveStage:
 
     @property
     def now(self) -> Published:
-        """The view that is published now; while the table has no power, the last one."""
+        """Return the view that is published now; while the table has no power, the last one."""
         self._last = self._supply.published or self._last
         if self._last is None:
             raise CannotError("the table has shown nothing yet")

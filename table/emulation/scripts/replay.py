@@ -1,6 +1,5 @@
 """Play a script from its first line to its last."""
 
-import tempfile
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,12 +17,13 @@ from table.emulation.scripts.document import Script, ScriptError, ScriptHead, Sc
 from table.emulation.scripts.lexer import LexerError
 from table.emulation.scripts.parser import ExpectationError
 from table.emulation.scripts.recording.changes import news
+from table.emulation.scripts.sides import refuse_wrong_sides
 from table.emulation.scripts.stage import Stage, VirtualOnlyError
 from table.emulation.scripts.virtual_stage import VirtualStage
 from table.emulation.virtual_table import VirtualTable
 from table.records.folder import LISTS, SCENARIOS
+from table.records.temporary import temporary_folder
 from table.rules.errors import InputError
-from table.setup.assembly import wrong_with
 from table.setup.loader import load_setup
 from table.setup.setup import Setup
 from table.view.published import Published
@@ -98,7 +98,7 @@ class ScriptReplay:
 
 def play(script: Script, say: Say | None = None, done: Done | None = None) -> VirtualStage:
     """Play a script in virtual time at a table of its own. Raises ScriptError and StepError."""
-    with tempfile.TemporaryDirectory() as folder, set_table(script, Path(folder)) as stage:
+    with temporary_folder() as folder, set_table(script, folder) as stage:
         replay = ScriptReplay(script, stage, say, done)
         stage.table.watch(replay.see)
         replay.see(stage.now)
@@ -112,9 +112,7 @@ def set_table(script: Script, folder: Path) -> Iterator[VirtualStage]:
     config = laid_out(script, folder)
     opening = opening_of(script.head)
     setup = Setup.of(config)
-    wrong = wrong_with(setup, opening)
-    if wrong:
-        raise ScriptError(tuple(script.mistake(1, Words("en").say(why)) for why in wrong))
+    refuse_wrong_sides(script, setup)
     table = VirtualTable(setup, seed=script.head.seed)
     try:
         if opening.system:

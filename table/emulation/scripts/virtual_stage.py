@@ -28,7 +28,7 @@ AT_REST_S = 10.0
 MOST_DEEDS = 2_000
 """More than an evening has: what does not come about by then never will."""
 DEFEATS = 0.03
-"""How likely a bot's unit falls between two answers."""
+"""The probability that a bot's unit falls between two answers."""
 
 
 class PlugPulled(BaseException):
@@ -83,7 +83,7 @@ class VirtualParts:
         self._table.kill_host()
 
     def blackout(self) -> None:
-        """Nothing of readers and panels stands in a chip that virtual time would have to forget."""
+        """Kill the program: nothing of readers and panels stands in a chip that virtual time would have to forget."""
         self._table.kill_host()
 
 
@@ -199,7 +199,7 @@ class VirtualStage:
     # -- others ----------------------------------------------------------------------------------------------------
 
     def bots(self, done: Callable[[], bool]) -> None:
-        """Their cards are put away when they are done."""
+        """Let bots play until it is done, and put their cards away."""
         for seat in SEATS:
             for key in self.lying(seat):
                 self._performer.perform(Lift(key))

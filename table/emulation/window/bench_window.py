@@ -82,12 +82,12 @@ class BenchWindow:
 
     @property
     def places(self) -> list[tuple[Rect, Place]]:
-        """The places of the last picture, the topmost last."""
+        """Return the places of the last picture, the topmost last."""
         return [*self._picture.places, *self._drawer.places]
 
     @property
     def placed(self) -> tuple[PlacedText, ...]:
-        """The lines of the last picture and their boxes."""
+        """Return the lines of the last picture and their boxes."""
         return tuple(line for canvas in self._canvases for line in canvas.placed)
 
     def show(self, tab: str) -> None:

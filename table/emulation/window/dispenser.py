@@ -8,7 +8,7 @@ import pygame
 from msgspec import Struct
 from pygame import Rect
 
-from table.emulation.acts import Take
+from table.emulation.acts import PutBack, Take
 from table.emulation.bench_view import BenchHopper, BenchState
 from table.emulation.window.places import ActButton, HopperMouth, Place, TrayToken
 from table.rules.text import text
@@ -21,6 +21,8 @@ HOPPERS = 84
 NARROW = 44
 """The width in units below which a hopper has a smaller icon, as with ten or more of them."""
 TOKEN = 22
+BACK = 132
+"""The width in units of the button that puts all tokens back."""
 DISC, POCKETS = 19, 6
 """The radius of the disc in units, and the number of its holes."""
 
@@ -50,6 +52,7 @@ def draw_dispenser(
     chutes = _draw_hoppers(canvas, upper, state.hoppers, turned, places)
     kinds = {hopper.number: hopper.kind for hopper in state.hoppers}
     landed = state.tray[: len(state.tray) - len(falling)]
+    lower.width -= _draw_back(canvas, lower, state.asked_back, places)
     _draw_tray(canvas, lower, landed, kinds, places)
     for token in falling:
         x = chutes.get(token.hopper, lower.centerx)
@@ -105,6 +108,17 @@ def _draw_disc(canvas: Canvas, middle: tuple[int, int], radius: int, hopper: Ben
         full = pocket < hopper.content
         pygame.draw.circle(canvas.surface, palette.QUIET if full else palette.GROUND, at, max(2, round(radius * 0.24)))
     pygame.draw.circle(canvas.surface, palette.EDGE, middle, max(2, round(radius * 0.16)))
+
+
+def _draw_back(canvas: Canvas, row: Rect, count: int, places: list[tuple[Rect, Place]]) -> int:
+    """Draw the button that does the chore, while the table asks for tokens, and return the width that it takes."""
+    if not count:
+        return 0
+    button = Rect(row.right - canvas.px(BACK), row.y + canvas.px(4), canvas.px(BACK), row.height - canvas.px(8))
+    canvas.plate(button, palette.ALERT, radius=6)
+    canvas.text(text("bench.tray.back", count=count), button, 15, palette.GROUND, bold=True, align="centre")
+    places.append((button, ActButton(PutBack())))
+    return button.width + canvas.px(6)
 
 
 def _draw_tray(

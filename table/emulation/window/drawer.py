@@ -56,7 +56,7 @@ class Drawer:
 
     @property
     def places(self) -> list[tuple[Rect, Place]]:
-        """The places of the last picture, the topmost last."""
+        """Return the places of the last picture, the topmost last."""
         return self._places
 
     def forget(self) -> None:

@@ -69,7 +69,7 @@ class BenchPicture:
 
     @property
     def places(self) -> list[tuple[Rect, Place]]:
-        """The places of the last picture, the topmost last."""
+        """Return the places of the last picture, the topmost last."""
         return [place for part in self._places.values() for place in part]
 
     @property
@@ -148,7 +148,7 @@ class BenchPicture:
         return self._part(
             "store",
             parts.store,
-            (state.hoppers, state.tray, moment.discs, moment.falling),
+            (state.hoppers, state.tray, state.asked_back, moment.discs, moment.falling),
             lambda places: draw_dispenser(self._canvas, parts.store, state, discs, moment.falling, places),
         )
 

@@ -1,1 +1,1 @@
-"""What the files of every game share: raw lists, offers for the lobby, USB sticks."""
+"""The files of every game share these modules: raw lists, offers for the lobby, USB sticks."""

@@ -1,4 +1,4 @@
-"""What a game's reader of codes is tried with: codes in every layout that is in use, whole and damaged."""
+"""A game's reader of codes is tried with codes in every layout that is in use, whole and damaged."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ class WrittenCode(NamedTuple):
     code: str
     """As a builder writes it."""
     says: Any
-    """What it says, in the game's own values."""
+    """The code says this, in the game's own values."""
 
 
 class CodeTrial(Protocol):

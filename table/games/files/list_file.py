@@ -9,7 +9,7 @@ from table.rules.text import text
 
 @once_a_file
 def read_file(path: Path) -> bytes:
-    """A list's bytes, never more than can be a list. Raises `ListError`."""
+    """Return a list's bytes, never more than can be a list. Raises `ListError`."""
     try:
         if not path.is_file():
             raise ListError(text("list.no_file", file=clean(path.name)))

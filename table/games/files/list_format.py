@@ -1,4 +1,4 @@
-"""How a game's lists are recognised, read, shown and kept: what the command line asks of any game."""
+"""A game's lists are recognised, read, shown and kept through this: the command line asks it of any game."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -39,7 +39,7 @@ class Columns(NamedTuple):
 
 
 class Understood(NamedTuple):
-    """What a list turned out to be."""
+    """A list as its game understood it."""
 
     shown: tuple[ReportLine | Columns, ...]
     """For people: what was matched, what was not, and the verdict."""
@@ -52,7 +52,7 @@ class Understood(NamedTuple):
     unmatched: tuple[Text, ...] = ()
     """Why no army can be made of it at all; then `cards` is empty."""
     mistakes: tuple[Problem, ...] = ()
-    """What is wrong with the file by its keys and lines; then it cannot be played."""
+    """These keys and lines of the file are wrong; then it cannot be played."""
 
     @property
     def playable(self) -> bool:
@@ -72,7 +72,7 @@ class StoredFile(NamedTuple):
 
 
 class ListFormat(Protocol):
-    """One game's lists. `folder` holds the stored lists of all games; each game has its own place in it or beside it.
+    """A game's lists. `folder` holds the stored lists of all games; each game has its own place in it or beside it.
 
     Any thread; the functions read files, and raise `ListError` alone.
     """

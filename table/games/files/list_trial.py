@@ -1,4 +1,4 @@
-"""What a game's reader of lists is tried with: lists that somebody could bring, and what became of each."""
+"""A game's reader of lists is tried with lists that somebody could bring. Each try has an outcome."""
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,18 +7,18 @@ from typing import Any, NamedTuple, Protocol
 
 
 class ListOutcome(StrEnum):
-    """What became of a list."""
+    """The outcome of reading a list."""
 
     RIGHT = "right"
-    """What was read is what was written."""
+    """The list was read as it was written."""
     SAID = "said"
-    """It is not, and the reader says so."""
+    """The list was not read as it was written, and the reader says so."""
     ANOTHER = "another"
-    """What was damaged is now, to the letter, another list that a builder writes, and that one was read."""
+    """The damage turned the list, to the letter, into another one that a builder writes, and that one was read."""
     UNREAD = "unread"
-    """It was refused, or read otherwise with a note, though nothing was wrong with it."""
+    """The list was refused, or read otherwise with a note, though nothing was wrong with it."""
     WRONG = "wrong"
-    """It was taken for something else, and nobody is told."""
+    """The list was taken for another one, and nobody is told."""
 
 
 class OpenName(NamedTuple):

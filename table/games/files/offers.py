@@ -1,4 +1,4 @@
-"""What can be played with, as the lobby offers it, and where that comes from."""
+"""The lobby offers what can be played with, and shelves are where its offers come from."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol, runtime_checkable
@@ -15,7 +15,7 @@ class Offer(Struct, frozen=True):
     id: str
     name: Text
     kind: str = "army"
-    """What a seat is asked for: `army`, `side`."""
+    """A seat is asked for something of this kind: `army`, `side`."""
     wrong: tuple[Text, ...] = ()
     """Why it cannot be played, all of it. The lobby names such an offer and does not offer it."""
     against: tuple[str, ...] = ()
@@ -23,7 +23,7 @@ class Offer(Struct, frozen=True):
 
 
 class Shelf(Protocol):
-    """Where the lobby's offers come from."""
+    """A shelf is a source of the lobby's offers."""
 
     def offers(self, system: str) -> tuple[Offer, ...]:
         """Return what can be played with. Reads files; any thread may call."""
@@ -40,7 +40,7 @@ class Part(NamedTuple):
     name: str
     """The stick's name; empty: the table's own."""
     prefix: str
-    """How the ids of its offers begin; empty: any way."""
+    """The ids of its offers begin with this; empty: with anything."""
     shelf: Shelf
     """Answers for this part alone, by the same ids."""
 

@@ -20,9 +20,9 @@ OWN_FOLDER = "command-table"
 PLACES = ("/media/", "/run/media/")
 """Under which sticks are mounted: by a desktop, and by the service's own udev rule."""
 OWN = "own:"
-"""How the id of what is no sample begins."""
+"""The id of each list that is no sample begins with this."""
 STICK = "stick:"
-"""How the id of what lies on a stick begins."""
+"""The id of each list on a stick begins with this."""
 
 
 def sticks(root: Path = Path("/")) -> tuple[Path, ...]:

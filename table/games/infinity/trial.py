@@ -1,4 +1,4 @@
-"""What Infinity is tried with: forces by chance, and what must hold whatever the players do."""
+"""Infinity is tried with forces by chance. What this module names must hold whatever the players do."""
 
 import random
 from collections.abc import Iterator, Mapping

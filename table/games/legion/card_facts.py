@@ -1,4 +1,4 @@
-"""What players read off their cards in earlier matches, since the data did not know it: it is not asked again (TB-24).
+"""Players read facts off their cards that the data did not know. They are noted here, and not asked again (TB-24).
 
 One file in the state folder, for both editions of Legion. Each note says in which match it was read, on which day, who
 read it and who agreed. A note can be taken out to be asked again. What a bot answers stands on no card: a mark beside
@@ -20,13 +20,14 @@ from table.games.notebook import EndedMatch
 from table.records.disk import DISK
 from table.records.folder import CARDS_READ, CARDS_READ_OLD
 from table.records.ports import Disk
+from table.records.state_file import read_state
 from table.rules.seats import SEATS, Seat
 
 log = logging.getLogger(__name__)
 
 
 class NoteOrigin(Struct, frozen=True, omit_defaults=True):
-    """Where a note comes from."""
+    """The origin of a note."""
 
     day: str
     match: str = ""
@@ -36,7 +37,7 @@ class NoteOrigin(Struct, frozen=True, omit_defaults=True):
 
 
 class NotedFacts(Struct, frozen=True, omit_defaults=True):
-    """Of one card, what the data do not know for certain."""
+    """The facts of one card that the data do not know for certain."""
 
     pips: int | None = None
     timing: Timing | None = None
@@ -61,12 +62,14 @@ class CardFactsFile:
         self._disk = disk
 
     def recalled(self, army: Army, edition: str) -> Army:
-        """Its cards with all that is known of them by now. A reading thread may call, too."""
+        """Return the army with all that is known of its cards by now. A reading thread may call, too."""
         notes = (self._read() or {}).get(edition, {})
         return replace(army, hand=tuple(_recalled(card, notes.get(card.id)) for card in army.hand))
 
     def remember(self, ended: EndedMatch) -> None:
-        """A match as it stood at the end. A disk that does not take it is told of in the log: it is asked again."""
+        """Note the facts of a match that has ended. If the disk does not take them, the log says so, and they are asked
+        again.
+        """
         game = ended.game
         if not isinstance(game, LegionBattle) or not game.facts:
             return
@@ -108,7 +111,7 @@ class CardFactsFile:
         return _number(strange)
 
     def _read(self) -> Notes | None:
-        """None: there is a file that cannot be read; it is left as it is."""
+        """Return the notes, or None if there is a file that cannot be read; it is left as it is."""
         try:
             return _notes_in(self._path)
         except (OSError, ValueError) as error:
@@ -125,9 +128,9 @@ class CardFactsFile:
 
 
 def _notes_in(path: Path) -> Notes:
-    """The notes of a file; none if it is not there. Raises OSError, or ValueError if it is damaged."""
+    """Return the notes of a file; none if it is not there. Raises OSError, or ValueError if it is damaged."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[str, dict[str, NotedFacts]])
+        return read_state(path, dict[str, dict[str, NotedFacts]])
     except FileNotFoundError:
         return {}
 
@@ -137,7 +140,7 @@ def _joined(older: Notes, newer: Notes) -> Notes:
 
 
 def _where(notes: Notes, *, known: bool) -> Notes:
-    """Those whose origin is known, or those whose origin is not."""
+    """Return the notes whose origin is known, or those whose origin is not."""
     found = {
         edition: {card: note for card, note in cards.items() if (note.origin is not None) is known}
         for edition, cards in notes.items()
@@ -150,7 +153,10 @@ def _number(notes: Notes) -> int:
 
 
 def _recalled(card: CommandCard, noted: NotedFacts | None) -> CommandCard:
-    """What the data know for certain comes first: they may have learned better. What is likely gives way to people."""
+    """Return a card with what was noted of it.
+
+    What the data know for certain comes first: they may have learned better. What is likely gives way to people.
+    """
     if noted is None or noted.origin is None:
         return card
     told = {"priority_pips": noted.pips, "timing": noted.timing, "slots": noted.slots}
@@ -173,7 +179,10 @@ def _recalled(card: CommandCard, noted: NotedFacts | None) -> CommandCard:
 
 
 def _noted(match: LegionBattle, facts: CardFacts, ended: EndedMatch) -> NotedFacts:
-    """An orders line ends with the army at the latest: one as long as that may be longer for a bigger one."""
+    """Return the note of a card, without an orders line that is as long as the smaller army.
+
+    An orders line ends with the army at the latest: one as long as that may be longer for a bigger one.
+    """
     sides = [side for side in map(match.side, SEATS) if any(card.id == facts.card for card in side.army.hand)]
     card = next(card for card in sides[0].army.hand if card.id == facts.card).bare
     whole = len(facts.slots) < min(len(side.troops) for side in sides)

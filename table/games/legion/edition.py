@@ -1,4 +1,4 @@
-"""What both editions of Legion bring to the door: each is a rule set of its own."""
+"""Both editions of Legion bring this to the door: each is a rule set of its own."""
 
 from collections.abc import Iterable, Mapping
 from functools import partial

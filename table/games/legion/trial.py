@@ -1,4 +1,4 @@
-"""What Legion is tried with: armies by chance, and what holds in every edition after every event."""
+"""Legion is tried with armies by chance. What this module names must hold in every edition after every event."""
 
 import random
 from collections.abc import Iterator, Mapping

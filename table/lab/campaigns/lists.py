@@ -25,7 +25,7 @@ Damage = Callable[[bytes, random.Random], bytes]
 
 @dataclass
 class Tried:
-    """What became of lists."""
+    """The lists that were tried are counted by their outcome."""
 
     fresh: Counter[tuple[str, ListOutcome]] = field(default_factory=Counter)
     """By their form."""

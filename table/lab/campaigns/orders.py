@@ -13,7 +13,7 @@ Way: TypeAlias = tuple[CampaignAct, ...]
 
 
 class ForbiddenError(ProgramError, AssertionError):
-    """What a search looks for has happened."""
+    """A search found what must not happen."""
 
 
 class Searched(Protocol):
@@ -53,7 +53,7 @@ class Exploration:
     """True if no longer order can lead to anything new."""
     reveals: int = 0
     found: list[str] = field(default_factory=list)
-    """What must not happen, each with its order of acts."""
+    """These things happened that must not, each with its order of acts."""
 
 
 def explore(

@@ -18,10 +18,13 @@ from table.lab.invariants import WatchedMatch
 from table.lab.random_play import RandomMatch, UnansweredError
 from table.lab.systems import System, systems
 from table.rules.game import Event, Game
+from table.rules.match.events import SpentTokens
 from table.rules.tokens import HandOut
 
 RESTLESS = (3, 10, 50, 500)
-"""How seldom standing prompts are answered: some matches are broken off soon, others are played to their end."""
+"""A standing prompt is answered so seldom: some matches are broken off soon, others are played to their end."""
+SPENT = (*SpentTokens, None)
+"""The settings of spent tokens, for one match after the other; None is for matches of before."""
 CONTROL_COMMANDS = 1_000
 TOLD = 3
 """The number of findings in a figure's note."""
@@ -84,13 +87,19 @@ def _one_match(system: System, seed: int, most: int, tried: PlayResult) -> None:
         tried.commands += 1
         tried.exceptions.append(f"{where}: {type(error).__name__}: {error}")
     else:
+        tried.commands += bool(watched.broken)  # it may have broken before its first command
         tried.broken += [f"{where}: {what}" for what in watched.broken]
 
 
 def _watched(system: System, seed: int, more: Callable[[], bool], tried: PlayResult) -> WatchedMatch:
     rng = random.Random(seed)
     play = RandomMatch(
-        system.game, system.sides(rng), hopper_entries(Config()), rng.getrandbits(32), restless=rng.choice(RESTLESS)
+        system.game,
+        system.sides(rng),
+        hopper_entries(Config()),
+        rng.getrandbits(32),
+        restless=rng.choice(RESTLESS),
+        spent=SPENT[seed % len(SPENT)],
     )
     watched, seen = WatchedMatch(play.match, system.trial), 0
     while True:

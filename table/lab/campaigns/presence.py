@@ -19,6 +19,7 @@ from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.tags import NTAG213, Ntag
 from sim_hardware.nfc.world import Place
 from table.lab.figures.figure import Figure, at_most, published
+from table.lab.not_measured import NotMeasuredError
 
 READERS = ("blue", "red")
 NOISE = Noise(lost=0.02, mangled=0.05, misread=0.005)
@@ -96,7 +97,7 @@ class PresenceTable:
             case hw.TagUnclear():
                 counts.unclear += 1
             case hw.ReaderGone():
-                raise RuntimeError(f"a chip that is in order was given up: {event.fault}")
+                raise NotMeasuredError(f"a chip that is in order was given up: {event.fault}")
 
     def _move(self, desk: ObservedReader) -> None:
         """Lift a card or lay another one, in the middle of anything."""
@@ -132,7 +133,7 @@ def _counted(name: str, times: int, polls: int) -> Figure:
 
 
 def _naive(polls: int, seed: int) -> Figure:
-    """The control: count one miss as a removal, as most programs do. It must fail on a card that only rests."""
+    """Make the control: count one miss as a removal, as most programs do. It must fail on a card that only rests."""
     clock = Clock()
     world = ReaderWorld(clock, {"blue": Place(0, 0)}, seed=seed, noise=NOISE)
     card = Ntag(_uid(0), NTAG213)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from table.lab.figures.figure import Figure
 
 MOST_BYTES = 1024 * 1024
-"""Of a file of samples."""
+"""A file of samples has no more bytes."""
 STOPPED = 130
 """The exit status that shells know for Ctrl-C."""
 

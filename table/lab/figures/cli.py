@@ -10,7 +10,7 @@ from table.lab.figures.figure import Figure, at_most
 RUNS = 9
 HELP = ("-m", "table", "--help")
 CLICK_ALONE = ("-c", "import click")
-"""What any program of this kind costs: Python's own start and the library that reads command lines."""
+"""Any program of this kind costs as much: Python's own start and the library that reads command lines."""
 
 
 def measure(_: int) -> Iterator[Figure]:

@@ -20,7 +20,7 @@ Campaign: TypeAlias = Callable[[int, int, Callable[[int], None]], Iterable["Figu
 
 
 class Figure(Struct, frozen=True):
-    """One measured value. The name of a control ends in `.control`; it is `ok` if the control failed, as it must."""
+    """A measured value. The name of a control ends in `.control`; it is `ok` if the control failed, as it must."""
 
     name: str
     value: float

@@ -14,11 +14,13 @@ from table.lab.random_play import RandomMatch
 from table.lab.systems import System, systems
 from table.rules.game import Event
 from table.rules.match.codec import EventCodec
+from table.rules.match.events import SpentTokens
 from table.rules.match.match import Match
 
 RUNS = 5
 COMMANDS = 2_000
 """The number of commands in each run."""
+SPENT = SpentTokens(Config().rules.tokens)
 RESTLESS = 50
 """Most matches are played to their end."""
 
@@ -43,7 +45,7 @@ def _played(system: System, rng: random.Random) -> tuple[float, list[list[Event]
     while left:
         sides, seed = system.sides(rng), rng.getrandbits(32)
         started_s = time.process_time()
-        match = RandomMatch(system.game, sides, hopper_entries(Config()), seed, restless=RESTLESS)
+        match = RandomMatch(system.game, sides, hopper_entries(Config()), seed, restless=RESTLESS, spent=SPENT)
         while left and match.turn():
             left -= 1
         spent_s += time.process_time() - started_s

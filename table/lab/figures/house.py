@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from table.lab.figures.figure import Figure, at_most, published
-from table.lab.house.games import building_games, making_setups, naming_games
+from table.lab.house.games import NAMED_FOR_A_REASON, building_games, making_setups, naming_files, naming_games
 from table.lab.house.rooms import all_back, largest_folder, plan
 from table.lab.house.sources import checkout, imports, read_sources
 
@@ -37,7 +37,9 @@ def of_sources(root: Path) -> Iterator[Figure]:
     rooms, deeper = plan(sources, imported), plan(sources, imported, depth=2)
     folder, loose = largest_folder(sources)
     back = all_back(sources, imported)
-    naming, building, setups = naming_games(sources), building_games(sources), making_setups(sources)
+    files = (file for file in naming_files(root, sources) if file not in NAMED_FOR_A_REASON)
+    naming = (*naming_games(sources), *files)
+    building, setups = building_games(sources), making_setups(sources)
     yield at_most("house.rooms", [len(rooms.rooms)], MOST_ROOMS, "rooms")
     yield at_most("house.floors", [rooms.floors], MOST_FLOORS, "floors")
     yield at_most("house.arrows", [len(rooms.arrows)], MOST_ARROWS, "arrows")
@@ -47,13 +49,13 @@ def of_sources(root: Path) -> Iterator[Figure]:
     yield at_most("house.deeper.floors", [deeper.floors], MOST_FLOORS_DEEPER, "floors")
     yield published("house.deeper.arrows", [len(deeper.arrows)], "arrows")
     yield published("house.deeper.back_arrows", [len(deeper.back)], "arrows")
-    yield _noted(at_most("house.games_named_outside", [len(naming)], 0, "modules"), naming)
+    yield _noted(at_most("house.games_named_outside", [len(naming)], 0, "modules and files"), naming)
     yield _noted(at_most("house.game_builders", [len(building)], 1, "places"), building)
-    yield published("house.setups", [len(setups)], "calls")
+    yield _noted(published("house.setups", [len(setups)], "calls"), ("a program that runs makes one",))
 
 
 def _contracts(root: Path) -> Figure:
-    """A forbidden import is what must fail: the control is well if each is refused."""
+    """Plant forbidden imports, which must fail: the control is well if each is refused."""
     from table.lab.house.contracts import every_pair, planted_imports, read_contracts
 
     contracts, planted = read_contracts(root), (*planted_imports(), *every_pair(root))

@@ -1,4 +1,6 @@
-"""How often list files are read for one match that is begun from the lobby, many lists lying in the table's folder."""
+"""These figures count how often list files are read for one match that is begun from the lobby, many lists lying in the
+table's folder.
+"""
 
 import os
 import sys

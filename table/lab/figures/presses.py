@@ -71,13 +71,13 @@ def _told(figure: Figure, tally: PressCount) -> Figure:
 
 @dataclass
 class StrayPresses:
-    """What stray presses changed for good, at every question of the matches that it looked at."""
+    """The stray presses that changed something for good, at every question of the matches that were looked at."""
 
     slips: Counter[str] = field(default_factory=Counter)
     unforgiven: Counter[str] = field(default_factory=Counter)
     """The same of the control."""
     _looked: set[tuple[str, int, Seat, Focus | None]] = field(default_factory=set)
-    """Where a seat's focus stood, in which match after how many events."""
+    """These were tried already: the match, the number of its events, the seat, and its focus."""
 
     def look(self, played: SkilledMatch) -> None:
         """Try every short press of both seats, in a copy of the match."""

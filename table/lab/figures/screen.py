@@ -46,7 +46,7 @@ SETTLE_S = 2.0
 
 def measure(seed: int) -> Iterator[Figure]:
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    evening = round_of_legion(seed)
+    evening = round_of_the_demo(seed)
     window = Window(SIZE, "figures")
     try:
         busiest = max(evening, key=lambda one: _cost_ms(window, one))
@@ -60,7 +60,7 @@ def measure(seed: int) -> Iterator[Figure]:
     yield from _live(seed)
 
 
-def round_of_legion(seed: int) -> tuple[Published, ...]:
+def round_of_the_demo(seed: int) -> tuple[Published, ...]:
     """Return what is published while bots play a whole round."""
     with tempfile.TemporaryDirectory() as folder:
         table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=folder))), seed=seed)

@@ -61,7 +61,9 @@ class TimedTable(HeadlessTable):
         super().__init__(parts, folder, tried, seed, restless=RESTLESS)
         self.taken_ms: list[float] = []
         self.worked_ms: list[float] = []
-        """Of that, on the processor; the rest is the disk's, and that of all others who want the processor."""
+        """So much of `taken_ms` went on the processor; the rest is the disk's, and that of all others who want the
+        processor.
+        """
 
     def step(self, message: Message) -> None:
         if isinstance(message, hw.TagPlaced) or (isinstance(message, Answer) and message.prompt == NEXT_MATCH):

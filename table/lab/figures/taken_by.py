@@ -6,6 +6,7 @@ MEASURES = MappingProxyType(
     {
         "reader": "table.lab.figures.reader",
         "dispense": "table.lab.campaigns.dispense.bench_figures",
+        "tokens": "table.lab.campaigns.dispense.evenings",
         "firmware": "table.lab.figures.firmware",
         "games": "table.lab.figures.games",
         "session": "table.lab.figures.session",
@@ -35,6 +36,9 @@ CAMPAIGNS = MappingProxyType(
         "endurance": "table.lab.campaigns.endurance",
         "lists": "table.lab.campaigns.lists",
         "hands": "table.lab.campaigns.hands",
+        "hostile": "table.lab.campaigns.hostile.campaign",
+        "ends": "table.lab.campaigns.ends.campaign",
+        "kills": "table.lab.campaigns.ends.kills",
         "codes": "table.lab.campaigns.codes",
     }
 )
@@ -52,6 +56,9 @@ COUNTED = MappingProxyType(
         "endurance": "events",
         "lists": "lists",
         "hands": "tables",
+        "hostile": "cases",
+        "ends": "ends",
+        "kills": "kills",
         "codes": "codes",
     }
 )

@@ -42,7 +42,7 @@ PLANTED = "planted.toml"
 
 
 class Planted(Struct, frozen=True, forbid_unknown_fields=True):
-    """One forbidden import, and the contract that has to refuse it."""
+    """A forbidden import, and the contract that has to refuse it."""
 
     contract: str
     importer: str
@@ -65,7 +65,7 @@ class Contracts:
 
     @cached_property
     def broken(self) -> frozenset[str]:
-        """The names of the contracts that are broken before anything is planted."""
+        """Return the names of the contracts that are broken before anything is planted."""
         return frozenset(name for name, contract in self.by_name.items() if _breaks(contract, self.graph))
 
     def refuses(self, planted: Planted) -> bool:
@@ -121,5 +121,5 @@ def _with(planted: Planted, graph: grimp.ImportGraph) -> grimp.ImportGraph:
 
 
 def _breaks(contract: Contract, graph: grimp.ImportGraph) -> bool:
-    """A contract takes the imports that it ignores out of the graph, so each has a copy of its own."""
+    """True if the imports break a contract. It takes ignored ones out of the graph, so each has a copy of its own."""
     return not contract.check(deepcopy(graph), verbose=False).kept

@@ -18,7 +18,7 @@ Arrow: TypeAlias = tuple[str, str]
 class Plan:
     rooms: frozenset[str]
     arrows: Mapping[Arrow, int]
-    """How many pairs of modules stand behind each arrow."""
+    """So many pairs of modules stand behind each arrow."""
 
     @property
     def back(self) -> frozenset[Arrow]:

@@ -84,15 +84,14 @@ def imported_names(nodes: Iterable[ast.AST], package: str) -> Iterator[str]:
 
 
 def strings(nodes: Collection[ast.AST]) -> Iterator[str]:
-    """Return the string literals of a module, without its docstrings."""
-    told = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    """Return the string literals of a module, its docstrings among them."""
     for node in nodes:
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
 
 
 def _own(name: str, modules: frozenset[str]) -> str:
-    """The module that holds a name: `table.words.Words` lies in `table.words`. Empty for a foreign one."""
+    """Return the module that holds a name: `table.words.Words` lies in `table.words`. Nothing holds a foreign one."""
     while name and name not in modules:
         name = name.rpartition(".")[0]
     return name

@@ -87,7 +87,7 @@ def section() -> str:
 
 
 def _arrows() -> Iterator[str]:
-    """One arrow for all steps between the same two states."""
+    """Yield an arrow for all steps between the same two states."""
     for state, steps in STEPS.items():
         words: defaultdict[JobState, list[str]] = defaultdict(list)
         for step, to in steps.items():

@@ -8,7 +8,7 @@ from table.emulation.scripts.document import HEAD
 from table.emulation.scripts.expectations import EXPECTATIONS
 from table.emulation.scripts.parser import ALL, PATIENCE_S
 from table.emulation.scripts.verbs import faults
-from table.games.found import shipped
+from table.lab.systems import all_rule_sets
 
 NAME = "scripts.md"
 
@@ -18,7 +18,7 @@ EXAMPLE, LOBBY = ((HERE / f"{name}.script").read_text("utf-8") for name in ("jam
 
 def _head() -> Iterator[tuple[str, str]]:
     """Yield each word of the head with its meaning, and the ids of the games with that of `system`."""
-    games = ", ".join(f"`{each.game.system}`" for each in shipped())
+    games = ", ".join(f"`{each.game.system}`" for each in all_rule_sets())
     for word, (usage, meaning) in HEAD.items():
         yield f"`{usage}`", f"{meaning} Ids: {games}." if word == "system" else meaning
 

@@ -1,4 +1,4 @@
-"""What is counted while a match is played press for press."""
+"""A tally counts what happens while a match is played press for press."""
 
 from collections import Counter
 from dataclasses import dataclass, field

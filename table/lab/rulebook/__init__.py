@@ -8,14 +8,17 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from msgspec import Struct, convert
+from msgspec import Struct
 
-from table.games.found import shipped
 from table.games.rule_set import GameRules
+from table.lab.systems import all_rule_sets
 
-OWN = {"table": GameRules(Path(__file__).with_name("table.toml"), ("TB-",))}
-"""What the table enforces beyond every rule text."""
-SYSTEMS = MappingProxyType({each.game.system: each.rules for each in shipped() if each.rules is not None} | OWN)
+TABLE = "table"
+"""The table enforces these rules beyond every rule text; they have a page as if they were of a system."""
+ADDED = "table.toml"
+"""This file lies beside a game's rules, and has those of the table for this game."""
+OWN = {TABLE: GameRules(Path(__file__).with_name(ADDED), ("TB-",))}
+SYSTEMS = MappingProxyType({each.game.system: each.rules for each in all_rule_sets() if each.rules is not None} | OWN)
 """System -> the rules that have a page."""
 
 
@@ -31,17 +34,38 @@ class Rulebook(Struct, frozen=True):
     system: str
     title: str
     notes: tuple[str, ...]
-    """What the rule texts leave open, and how the table reads it."""
+    """The notes say what the rule texts leave open, and how the table reads it."""
     rules: tuple[Rule, ...]
 
 
 @cache
 def rulebook(system: str) -> Rulebook:
     """Return a system's rules. Raises KeyError for an unknown system."""
-    content = tomllib.loads(SYSTEMS[system].file.read_text("utf-8"))
-    stated = {key: value for key, value in content.items() if key.startswith(SYSTEMS[system].prefixes)}
-    rules = tuple(convert({**value, "id": key, "system": system}, Rule) for key, value in stated.items())
-    return Rulebook(system, content["title"], tuple(content.get("notes", ())), rules)
+    contents = [tomllib.loads(file.read_text("utf-8")) for file in _files(system)]
+    said: dict[str, str] = {}
+    by: dict[str, list[str]] = {}
+    for content in contents:
+        for rule, stated in content.items():
+            if rule.startswith(SYSTEMS[system].prefixes):
+                said |= {rule: stated["says"]} if "says" in stated else {}
+                by.setdefault(rule, []).extend(stated.get("by", ()))
+    ordered = sorted(said, key=_number) if system == TABLE else said
+    rules = tuple(Rule(said[rule], tuple(by[rule]), rule, system) for rule in ordered)
+    notes = tuple(note for content in contents for note in content.get("notes", ()))
+    return Rulebook(system, contents[0]["title"], notes, rules)
+
+
+def _files(system: str) -> tuple[Path, ...]:
+    """Return the files of a system; the table has one of its own, and one in each game for what it enforces there."""
+    file = SYSTEMS[system].file
+    if system != TABLE:
+        return (file,)
+    beside = (rules.file.with_name(ADDED) for other, rules in SYSTEMS.items() if other != TABLE)
+    return (file, *(added for added in dict.fromkeys(beside) if added.is_file()))
+
+
+def _number(rule: str) -> int:
+    return int(rule.rpartition("-")[2])
 
 
 def every_rule() -> tuple[Rule, ...]:

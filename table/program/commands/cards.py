@@ -75,7 +75,7 @@ class CardFolder:
         return self.said(self.named(card))
 
     def signer(self) -> Signer:
-        """The club's; made at the first need of one."""
+        """Return the club's signer, and make its key at the first need of one."""
         if self.book.signer is not None:
             return self.book.signer
         signer = make_key(self.folder / CARD_KEY, secrets.token_bytes)

@@ -17,10 +17,10 @@ from table.words import Words
 @list_sources.edition
 @list_sources.lists
 def command(source: str, edition: str, folder: Path) -> None:
-    """Check the command hand of a Legion army list.
+    """Check the command hand of an army list.
 
-    SOURCE is a file, - for standard input, a Legion HQ link, or the name of a stored list. Each broken rule is printed
-    with its id. The exit status is 1 if there is one.
+    SOURCE is a file, - for standard input, a list builder's link, or the name of a stored list. Each broken rule is
+    printed with its id. The exit status is 1 if there is one.
     """
     report = ListReport(Words())
     try:

@@ -24,9 +24,9 @@ from table.words import Words
 def command(source: str, name: str | None, force: bool, edition: str, folder: Path) -> None:
     """Read an army list or a scenario, and show what was matched.
 
-    It takes lists of Legion and Infinity and scenarios of Tide of Iron. SOURCE is a file (Tabletop Simulator JSON, a
-    Legion HQ link, text, TOML; packed or not), - for standard input, the link or the army code itself, or the name of a
-    stored list. The exit status is 1 if it cannot be played or cannot be saved.
+    It takes the lists and scenarios of every game. SOURCE is a file (Tabletop Simulator JSON, a list builder's link or
+    text, TOML; packed or not), - for standard input, the link or the army code itself, or the name of a stored list.
+    The exit status is 1 if it cannot be played or cannot be saved.
     """
     report = ListReport(Words())
     if name is not None:
@@ -41,7 +41,7 @@ def command(source: str, name: str | None, force: bool, edition: str, folder: Pa
 
 
 def _imported(source: str, name: str | None, force: bool, edition: str, folder: Path, report: ListReport) -> bool:
-    """False: it cannot be played, or not be saved. Raises `ListError` where it cannot be read at all."""
+    """Import a list; return False if it cannot be played or saved. Raises `ListError` if it cannot be read at all."""
     content = list_sources.read_source(source, folder)
     with list_sources.reading():
         of_game = list_sources.recognised(content, edition)

@@ -60,12 +60,12 @@ def read_source(source: str, folder: Path) -> bytes | str:
 
 
 _POINTS = re.compile(r" \(\d+ [^()]+\)$")
-"""What the lobby writes behind the name of a list."""
+"""The lobby writes these points behind the name of a list."""
 
 
 @contextmanager
 def reading() -> Iterator[None]:
-    """Whatever a reader of ours raises over a file becomes a `ListError`, which says that the fault is the table's."""
+    """Turn whatever a reader of ours raises over a file into a `ListError`, which says that the table is at fault."""
     try:
         yield
     except ListError:
@@ -75,7 +75,9 @@ def reading() -> Iterator[None]:
 
 
 def _called(source: str, entries: Sequence[StoredFile]) -> StoredFile | None:
-    """By id or file name; else by the name that the lobby shows, with or without its points, if only one has it."""
+    """Find a list by id or file name; else by the name that the lobby shows, with or without its points, if only one
+    has it.
+    """
     for entry in entries:
         if source in (entry.id, entry.path.stem):
             return entry

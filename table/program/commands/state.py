@@ -38,7 +38,7 @@ def set_up(file: Path | None) -> Setup:
 
 
 def state_folder(file: Path | None) -> Path:
-    """As `configured`, the state folder. Ends the program where a newer one has used it, with nothing changed."""
+    """Return the state folder, as `configured`. End the program where a newer one has used it, with nothing changed."""
     config = configured(file)
     refuse_newer_state(config.state.path, config.screen.language)
     return config.state.path

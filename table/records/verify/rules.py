@@ -129,7 +129,10 @@ class RulesReplay:
             raise ValueError("a match does not begin like this")
         if (opened.id, opened.system) != (self._file.match, self._file.system):
             raise ValueError("the header names another match")
-        head = events[:3] if isinstance(events[2], ev.DispenserFound | ev.DispenserAwaited) else events[:2]
+        rest = (ev.SpentTokensSet, ev.DispenserFound | ev.DispenserAwaited)
+        head = events[:2]
+        for kind in rest:
+            head = events[: len(head) + 1] if isinstance(events[len(head)], kind) else head
         return match.opening(head, tuple(e for e in events if type(e) in match.game.events))
 
 

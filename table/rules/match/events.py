@@ -8,7 +8,7 @@ from table.rules.tokens import HandBack
 
 
 class CalledBy(StrEnum):
-    """How the judge was called."""
+    """The way in which the judge was called."""
 
     CARD = "card"
     """Laid on a seat's reader."""
@@ -16,7 +16,7 @@ class CalledBy(StrEnum):
 
 
 class PayoutOutcome(StrEnum):
-    """How a payout ended at the dispenser, where it knows (`Outcome` of `hal.events`, whose values are the same)."""
+    """A payout ended so at the dispenser, where it knows (`Outcome` of `hal.events` has the same values)."""
 
     DONE = "done"
     JAM = "jam"
@@ -46,8 +46,17 @@ class SettledBy(StrEnum):
     PLAYERS = "players"
 
 
+class SpentTokens(StrEnum):
+    """The fate of the tokens that a game gives back."""
+
+    STAY = "stay"
+    """Those that their seat will need again stay in its tray; the others return."""
+    RETURN = "return"
+    """All of them return to their hoppers."""
+
+
 class EndWay(StrEnum):
-    """How a seat proposes to end a match that is not over by its rules."""
+    """A seat proposes to end a match, which is not over by its rules, in one of these ways."""
 
     FINISH = "finish"
     ABANDON = "abandon"
@@ -133,6 +142,12 @@ class HoppersLoaded(Event, frozen=True, tag=True):
     """True if these are the contents that the last match left."""
     off: tuple[int, ...] = ()
     """The hoppers that were switched off then, and still are."""
+
+
+class SpentTokensSet(Event, frozen=True, tag=True):
+    """The players agreed on it for this match. A match without this event asks for each token as it comes back."""
+
+    how: SpentTokens
 
 
 class HopperChosen(Event, frozen=True, tag=True):
@@ -278,6 +293,20 @@ class TokensReturned(Event, frozen=True, tag=True):
     tokens: tuple[HandBack, ...]
 
 
+class TokensStayed(Event, frozen=True, tag=True):
+    """These tokens came back, and lie in their seats' trays until they are needed again."""
+
+    tokens: tuple[HandBack, ...]
+
+
+class TokensReused(Event, frozen=True, tag=True):
+    """A seat takes tokens out of its tray, and no hopper pays them."""
+
+    seat: Seat
+    kind: str
+    count: int
+
+
 class Answered(Event, frozen=True, tag=True):
     """A seat answered a question of the game. The events after it in this batch follow from that."""
 
@@ -335,6 +364,7 @@ MATCH_EVENTS: tuple[type[Event], ...] = (
     SealVoided,
     SealOpened,
     HoppersLoaded,
+    SpentTokensSet,
     HopperChosen,
     HopperSwitched,
     LevelSeen,
@@ -355,6 +385,8 @@ MATCH_EVENTS: tuple[type[Event], ...] = (
     TokensTakenByHand,
     TokensCalledBack,
     TokensReturned,
+    TokensStayed,
+    TokensReused,
     Answered,
     UndoProposed,
     UndoDeclined,

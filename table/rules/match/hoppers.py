@@ -36,7 +36,7 @@ def kind_name(kind: str) -> Text:
 
 
 def shortages(ledger: Ledger, worst_case: Iterable[HandOut]) -> tuple[Shortage, ...]:
-    """Return the kinds of which the round may need more than the hoppers hold and the table will return before.
+    """Return the kinds of which the round may need more than there are in hoppers and trays, and on the table.
 
     A kind whose hoppers are all off, or gave up, comes from the players' own supply and cannot run short.
     """
@@ -44,7 +44,7 @@ def shortages(ledger: Ledger, worst_case: Iterable[HandOut]) -> tuple[Shortage, 
     for out in worst_case:
         needs[out.kind] += out.count
     served = {entry.kind for entry in ledger.hoppers if entry.kind in needs and ledger.works(entry.number)}
-    have = {kind: ledger.on_hand(kind) + ledger.out_of(kind) for kind in served}
+    have = {kind: ledger.on_hand(kind) + ledger.in_trays(kind) + ledger.out_of(kind) for kind in served}
     return tuple(Shortage(kind, needs[kind], have[kind]) for kind in sorted(served) if needs[kind] > have[kind])
 
 

@@ -24,11 +24,11 @@ class JobState(StrEnum):
     UNKNOWN = "unknown"
     """The dispenser does not know what came of it: the players look."""
     SETTLED = "settled"
-    """It is closed. What the dispenser says of it afterwards is held against what it was closed with."""
+    """The job is closed. What the dispenser says of it afterwards is held against what it was closed with."""
 
 
 class JobStep(StrEnum):
-    """What can happen to a job."""
+    """A step is something that happens to a job."""
 
     HOPPERLESS = "hopperless"
     """The dispenser is not found, or not with a hopper that works for it."""
@@ -50,7 +50,7 @@ class JobStep(StrEnum):
     TOLD = "told"
     """The players said how many came: it is closed with their word."""
     SETTLED = "settled"
-    """It is closed with the dispenser's count."""
+    """The job is closed with the dispenser's count."""
     STRAYED = "strayed"
     """The dispenser counted more than it was closed with."""
 

@@ -91,6 +91,10 @@ class Ledger(Struct, frozen=True):
     out: tuple[Count, ...] = ()
     """The tokens on the table, by seat and kind."""
     called_back: tuple[HandBack, ...] = ()
+    spent: ev.SpentTokens | None = None
+    """The fate of tokens that the game gives back; None in a match that nothing was agreed for."""
+    trays: tuple[Count, ...] = ()
+    """The tokens in the seats' own trays, by seat and kind. They lie there until they are needed again."""
 
     def job(self, id: str) -> TokenJob | None:
         """Return the open job with this id, if there is one."""
@@ -131,6 +135,10 @@ class Ledger(Struct, frozen=True):
         """Return the number of tokens of this kind that lie on the table."""
         return sum(n for _, k, n in self.out if k == kind)
 
+    def in_trays(self, kind: str) -> int:
+        """Return the number of tokens of this kind in both seats' trays."""
+        return sum(n for _, k, n in self.trays if k == kind)
+
 
 def record(ledger: Ledger, event: Event) -> Ledger:
     """Return the ledger after an event. An event that moves no token leaves it as it is."""
@@ -146,6 +154,13 @@ def record(ledger: Ledger, event: Event) -> Ledger:
             return _to_hands(lost, {entry.number for entry in ledger.hoppers})
         case ev.TokensReturned():
             return _returned(ledger, event.tokens)
+        case ev.SpentTokensSet():
+            return replace(ledger, spent=event.how)
+        case ev.TokensStayed():
+            return _stayed(ledger, event.tokens)
+        case ev.TokensReused():
+            trays = _add(ledger.trays, event.seat, event.kind, -event.count)
+            return replace(ledger, trays=trays, out=_add(ledger.out, event.seat, event.kind, event.count))
         case ev.TokensCalledBack():
             return replace(ledger, called_back=merged((*ledger.called_back, *event.tokens)))
         case ev.TokensKept():
@@ -384,6 +399,13 @@ def _returned(ledger: Ledger, tokens: tuple[HandBack, ...]) -> Ledger:
     less = (replace(token, count=-token.count, unnamed=-token.unnamed) for token in tokens)
     waiting = merged((*ledger.called_back, *less))
     return replace(ledger, called_back=waiting)
+
+
+def _stayed(ledger: Ledger, tokens: tuple[HandBack, ...]) -> Ledger:
+    for token in tokens:
+        out = _add(ledger.out, token.seat, token.kind, -token.count)
+        ledger = replace(ledger, out=out, trays=_add(ledger.trays, token.seat, token.kind, token.count))
+    return ledger
 
 
 def _add(out: tuple[Count, ...], seat: Seat, kind: str, n: int) -> tuple[Count, ...]:

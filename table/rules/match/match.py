@@ -15,13 +15,14 @@ from table.rules.game import Event, Game
 from table.rules.kept import Memo
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
-from table.rules.match import hoppers, judge, ledger, payouts, seals, story, undo
+from table.rules.match import hoppers, judge, ledger, payouts, seals, story, trays, undo
 from table.rules.match.state import STORY_LINES, MatchState
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Number, Option, Seal
 from table.rules.refusal import Refusal
-from table.rules.revision import OF_EVERY_MATCH, Revision, revision_of
+from table.rules.revision import EARLIEST_OF_EVERY_MATCH, OF_EVERY_MATCH, Revision, revision_of
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
+from table.rules.tokens import HandBack
 from table.rules.view import View
 
 S = TypeVar("S")
@@ -45,8 +46,10 @@ TO_END = tuple(
 class Match(Generic[S]):
     """This plays a game as a match. It holds the rules and no state."""
 
-    def __init__(self, game: Game[S]) -> None:
+    def __init__(self, game: Game[S], of_every_match: int = OF_EVERY_MATCH) -> None:
+        """`of_every_match` is the revision that a match began with, if it was an earlier one."""
         self.game = game
+        self._of_every_match = of_every_match
         self.events: tuple[type[Event], ...] = (*ev.MATCH_EVENTS, *game.events)
         self._of_game = frozenset(game.events)
         # The same state is asked for its prompts, its view and its decisions, one after the other.
@@ -58,12 +61,12 @@ class Match(Generic[S]):
     @classmethod
     def at(cls, game: Game[S], decided: Revision) -> Self | None:
         """Return the rules by which a match of this game was decided; None where they are not there any more."""
-        then = game.at(decided.game) if decided.match == OF_EVERY_MATCH else None
-        return None if then is None else cls(then)
+        then = game.at(decided.game) if EARLIEST_OF_EVERY_MATCH <= decided.match <= OF_EVERY_MATCH else None
+        return None if then is None else cls(then, decided.match)
 
     def revision(self, program: str) -> Revision:
         """Return what is stated of these rules by the program of that version."""
-        return Revision(program, OF_EVERY_MATCH, self.game.revision)
+        return Revision(program, self._of_every_match, self.game.revision)
 
     def begin(
         self,
@@ -71,13 +74,18 @@ class Match(Generic[S]):
         setup: Mapping[Seat, Any],
         loaded: ev.HoppersLoaded,
         there: ev.DispenserFound | ev.DispenserAwaited | None,
+        spent: ev.SpentTokens | None = None,
     ) -> tuple[Event, ...] | tuple[Refusal, ...]:
-        """Return the first batch of a match, or every refusal of the sides that the players brought."""
+        """Return the first batch of a match, or every refusal of the sides that the players brought.
+
+        `spent` says what becomes of tokens that come back; with None each is asked for as it does.
+        """
         begun = self.game.begin(setup)
         refusals = tuple(item for item in begun if isinstance(item, Refusal))
         if refusals:
             return refusals
-        head: tuple[Event, ...] = (opened, loaded, *((there,) if there is not None else ()))
+        agreed = () if spent is None else (ev.SpentTokensSet(spent),)
+        head: tuple[Event, ...] = (opened, loaded, *agreed, *((there,) if there is not None else ()))
         return self.opening(head, tuple(item for item in begun if isinstance(item, Event)))
 
     def opening(self, head: tuple[Event, ...], begun: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -103,6 +111,7 @@ class Match(Generic[S]):
                 *judge.prompts(state, self._game_prompts(state)),
                 *payouts.token_requests(state),
                 *undo.prompts(state),
+                *self._chores(state),
             )
         return (
             *payouts.payout_questions(state),
@@ -113,7 +122,17 @@ class Match(Generic[S]):
             *undo.prompts(state),
             *self._end_prompts(state),
             *self._always(state.ledger),
+            *self._chores(state),
         )
+
+    def _chores(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
+        """Return what is to be put away now: after a round's end, or earlier if a hopper needs it (TB-78)."""
+        back = state.ledger.called_back
+        if not back or state.ledger.spent is None or state.game is None:
+            return ()
+        over = any(not token.later for token in back) and self.game.round_settled(state.game)
+        due = over or trays.short(state.ledger, trays.tally(self.game.will_hold(state.game)))
+        return payouts.chores(state, due=due)
 
     def ready_to_open(self, state: MatchState[S]) -> bool:
         """True if every card that was asked for lies locked, so that the session may open the seals.
@@ -311,13 +330,19 @@ class Match(Generic[S]):
         game, tokens = state.game, state.ledger
         for event in events:
             backs = self.game.hand_backs(game, event) if game is not None else ()
-            outs = payouts.owed(state.id, tokens, self.game.hand_outs(event))
-            moved = (*outs, *((ev.TokensCalledBack(backs),) if backs else ()))
+            moved: tuple[Event, ...] = payouts.owed(state.id, tokens, self.game.hand_outs(event))
             game = self.game.evolve(game, event)
             for each in moved:
                 tokens = ledger.record(tokens, each)
-            batch += (event, *moved)
+            left = self._came_back(game, tokens, backs) if backs else ()
+            for each in left:
+                tokens = ledger.record(tokens, each)
+            batch += (event, *moved, *left)
         return tuple(batch)
+
+    def _came_back(self, game: S, tokens: ledger.Ledger, backs: tuple[HandBack, ...]) -> tuple[Event, ...]:
+        needs = () if tokens.spent is None else self.game.will_hold(game)
+        return trays.came_back(tokens, backs, trays.tally(needs))
 
     # -- state -------------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
+from table.rules.match import trays
 from table.rules.match.hoppers import MOST_IN_HOPPER, kind_name
 from table.rules.match.job_steps import UNSURE, JobState, JobStep, may
 from table.rules.match.ledger import Ledger, TokenJob, merged, record, strays
@@ -39,18 +40,20 @@ REMEMBERED_BY_DEVICE = 20
 """The number of jobs that every dispenser surely remembers. It keeps its newest 24 (`firmware/jobs.py`)."""
 
 
-def owed(match_id: str, ledger: Ledger, hand_outs: Iterable[HandOut]) -> tuple[ev.TokensOwed, ...]:
-    """Return a job for each hand-out, or several if it exceeds `MOST_IN_A_PAYOUT`.
+def owed(match_id: str, ledger: Ledger, hand_outs: Iterable[HandOut]) -> tuple[ev.TokensReused | ev.TokensOwed, ...]:
+    """Return what the seats take out of their trays (TB-79), and a job for each hand-out that is left.
 
-    The players hand out what no hopper serves (TB-09).
+    It is several jobs if it exceeds `MOST_IN_A_PAYOUT`. The players hand out what no hopper serves (TB-09).
     """
     first = ledger.jobs_made + 1
-    served = ((out, ledger.hopper_for(out.kind)) for out in hand_outs)
+    reused, rest = trays.served(ledger, hand_outs)
+    served = ((out, ledger.hopper_for(out.kind)) for out in rest)
     portions = ((out, hopper, count) for out, hopper in served for count in _portions(out.count, hopper))
-    return tuple(
+    jobs = (
         ev.TokensOwed(f"{match_id}-{n}", out.seat, out.kind, count, hopper)
         for n, (out, hopper, count) in enumerate(portions, first)
     )
+    return (*reused, *jobs)
 
 
 def _portions(count: int, hopper: int | None) -> tuple[int, ...]:
@@ -71,7 +74,10 @@ def payout_questions(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
 
 
 def token_requests(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
-    """Return the requests to take tokens by hand and to put tokens back. Players answer them when they like."""
+    """Return the requests to take tokens by hand, and, where nothing was agreed, to put tokens back.
+
+    Players answer them when they like.
+    """
     take = tuple(
         Confirm(
             key=HAND + job.id,
@@ -83,11 +89,26 @@ def token_requests(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
         if job.state is JobState.BY_HAND
     )
     back = state.ledger.called_back
-    if not back:
+    if not back or (state.ledger.spent is not None and not state.ended):
         return take
-    ask = text("match.tokens_back", tokens=_listed(back, state.ledger))
     may_wait = not state.ended and all(token.later for token in back)
-    return (*take, Confirm(key=TOKENS_BACK, seat=None, ask=ask, rule="TB-12", hold=True, standing=may_wait))
+    return (*take, _put_back(state.ledger, "TB-12", may_wait))
+
+
+def chores(state: MatchState[Any], *, due: bool) -> tuple[AnyPrompt, ...]:
+    """Return the request to put tokens back, once a round and beside play (TB-78).
+
+    `due` is true if the game has nothing of a round's end to ask, or a hopper needs the tokens.
+    """
+    back = state.ledger.called_back
+    if not back or not due:
+        return ()
+    return (_put_back(state.ledger, "TB-78", standing=True, chore=sum(token.count for token in back)),)
+
+
+def _put_back(ledger: Ledger, rule: str, standing: bool, chore: int = 0) -> Confirm:
+    ask = text("match.tokens_back", tokens=_listed(ledger.called_back, ledger))
+    return Confirm(key=TOKENS_BACK, seat=None, ask=ask, rule=rule, hold=True, standing=standing, chore=chore)
 
 
 def _listed(tokens: tuple[HandBack, ...], ledger: Ledger) -> Text:
@@ -391,10 +412,13 @@ def _asked_now(ledger: Ledger, found: ev.DispenserFound) -> tuple[Event, ...]:
 
 
 def all_back(ledger: Ledger) -> tuple[Event, ...]:
-    """Call back all tokens that are still out, at the end of a match."""
+    """Call back all tokens that are still out or in a tray, at the end of a match."""
+    left = trays.emptied(ledger)
+    for event in left:
+        ledger = record(ledger, event)
     waiting = {(token.seat, token.kind): token.count for token in ledger.called_back}
     rest = merged(HandBack(seat, kind, n - waiting.get((seat, kind), 0)) for seat, kind, n in ledger.out)
-    return (ev.TokensCalledBack(rest),) if rest else ()
+    return (*left, *((ev.TokensCalledBack(rest),) if rest else ()))
 
 
 def _open(ledger: Ledger, id: str) -> TokenJob:

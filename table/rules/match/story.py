@@ -30,8 +30,9 @@ LINES: dict[type[Event], str] = {
 }
 
 
-SPECIAL: dict[type[Event], Callable[[Any], Text]] = {
+SPECIAL: dict[type[Event], Callable[[Any], Text | None]] = {
     ev.TokensReturned: lambda x: text("story.returned", count=sum(token.count for token in x.tokens)),
+    ev.TokensStayed: lambda x: _stayed(x),
     ev.MatchClosed: lambda x: text(f"story.{x.how}"),
     ev.HoppersLoaded: lambda x: text("story.carried" if x.carried else "story.loaded"),
     ev.HopperSwitched: lambda x: text(f"story.hopper_{'on' if x.on else 'off'}", hopper=x.number + 1),
@@ -54,3 +55,9 @@ def tell(event: Event) -> Text | None:
     if seat is not None:
         told["seat"] = text(f"seat.{seat}")
     return text(key, **told)
+
+
+def _stayed(event: ev.TokensStayed) -> Text | None:
+    """Say it of a round's tokens, and not of each that comes back meanwhile."""
+    count = sum(token.count for token in event.tokens if not token.later)
+    return text("story.stayed", count=count) if count else None

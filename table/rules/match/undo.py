@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from table.rules.game import Event
 from table.rules.match import events as ev
-from table.rules.match import payouts
+from table.rules.match import payouts, trays
 from table.rules.match.ledger import Ledger
 from table.rules.match.state import MatchState, UndoPoint
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option
@@ -29,14 +29,7 @@ Held: TypeAlias = tuple[tuple[Seat, str, int], ...]
 
 def held(ledger: Ledger) -> Held:
     """Return the tokens that the players keep: on the table or on their way to it, and not called back."""
-    kept: Counter[tuple[Seat, str]] = Counter()
-    for seat, kind, n in ledger.out:
-        kept[seat, kind] += n
-    for job in ledger.jobs:
-        kept[job.seat, job.kind] += job.missing
-    for back in ledger.called_back:
-        kept[back.seat, back.kind] -= back.count
-    return tuple((seat, kind, n) for (seat, kind), n in sorted(kept.items()) if n)
+    return tuple((seat, kind, n) for (seat, kind), n in sorted(trays.held(ledger).items()) if n)
 
 
 def marked(state: MatchState[Any], event: ev.Answered) -> MatchState[Any]:
@@ -86,7 +79,7 @@ def proposed(state: MatchState[Any], seat: Seat) -> tuple[Event, ...]:
 def settled(state: MatchState[Any]) -> tuple[Event, ...]:
     """Return the undo, and the tokens that restore the count at the mark (TB-73).
 
-    Tokens that came since are called back, and tokens that went are handed out again.
+    Tokens that came since are called back, or lie in their trays again, and tokens that went are handed out again.
     """
     mark = state.marks[-1]
     then, now = _tally(held(mark.ledger)), _tally(held(state.ledger))
@@ -104,7 +97,7 @@ def settled(state: MatchState[Any]) -> tuple[Event, ...]:
     return (
         ev.Undone(mark.events),
         *((ev.TokensKept(tuple(kept)),) if kept else ()),
-        *((ev.TokensCalledBack(tuple(back)),) if back else ()),
+        *trays.laid_aside(state.ledger, mark.ledger.trays, tuple(back)),
         *payouts.owed(state.id, state.ledger, out),
     )
 

@@ -1,4 +1,4 @@
-"""One seat's half: title and counters, card, prompt, units, pools."""
+"""A half of the screen belongs to one seat: title and counters, card, prompt, units, pools."""
 
 from pygame import Rect
 
@@ -21,6 +21,7 @@ from table.screen.parts.army import (
     ordered,
 )
 from table.screen.parts.cards import HEIGHT, IDLE, STRIP, TROUBLES, WIDTH, draw_idle, draw_place, draw_strip, draw_wide
+from table.screen.parts.chore import draw_chore
 from table.screen.parts.counters import draw_counter_rows, draw_counters_in_line
 from table.screen.parts.hint import HINT, draw_hint
 from table.screen.parts.prompt import (
@@ -57,7 +58,9 @@ def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, pro
     seat = desk.seat
     canvas.plate(rect, palette.PANEL, seat, radius=14)
     title = Rect(rect.x, rect.y, rect.width, canvas.px(TITLE_ROW))
-    _draw_title(canvas, title, seat, view)
+    canvas.plate(title, palette.DEEP[seat], seat, radius=14)
+    aside = draw_chore(canvas, title, seat, prompts)
+    _draw_title(canvas, title, seat, view, aside)
     pad = canvas.px(10)
     box = Rect(
         rect.x + pad, title.bottom + canvas.px(2), rect.width - 2 * pad, rect.bottom - title.bottom - canvas.px(8)
@@ -153,11 +156,11 @@ def _least_height(canvas: Canvas, prompt: AnyPrompt | None, rows: int = 3) -> in
     return canvas.px(ROW * rows + (BUTTON + 2 if isinstance(prompt, ChooseSome | Confirm) else 0))
 
 
-def _draw_title(canvas: Canvas, rect: Rect, seat: Seat, view: SeatView | None) -> None:
-    canvas.plate(rect, palette.DEEP[seat], seat, radius=14)
+def _draw_title(canvas: Canvas, rect: Rect, seat: Seat, view: SeatView | None, aside: int) -> None:
+    """Draw seat and counters. `aside` is the width at the right that is taken."""
     x = rect.x + canvas.px(24)
     canvas.icon(f"seat.{seat}", (x, rect.centery), 24, palette.SEAT[seat])
-    right = rect.right - canvas.px(10)
+    right = rect.right - max(aside, canvas.px(10))
     if view is not None:
         right = draw_counters_in_line(canvas, Rect(rect.x, rect.y, right - rect.x, rect.height), view.counters)
     name = view.side if view is not None and view.side else text(f"screen.seat.{seat}")

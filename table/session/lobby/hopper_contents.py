@@ -22,7 +22,7 @@ from table.rules.match.match import Match
 log = logging.getLogger(__name__)
 
 OF_EVERY_MATCH = frozenset(event.__name__ for event in MATCH_EVENTS)
-"""What is read of a journal. A game's events may be those of a revision that is not there any more."""
+"""These events are read of a journal. A game's own may be those of a revision that is not there any more."""
 UNREADABLE = (JournalError, OSError, msgspec.MsgspecError, LookupError, ValueError)
 """The errors that an unusable file of a match raises."""
 

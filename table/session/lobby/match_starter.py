@@ -10,7 +10,7 @@ from table.records.open_match import OpenMatch
 from table.records.ports import JournalDamagedError, JournalError, JournalUnwritableError, Matches, Shortfall
 from table.rules import fairness
 from table.rules.game import Game
-from table.rules.match.events import DispenserAwaited, DispenserFound, HopperEntry, HoppersLoaded
+from table.rules.match.events import DispenserAwaited, DispenserFound, HopperEntry, HoppersLoaded, SpentTokens
 from table.rules.refusal import Refusal
 from table.session.lobby.choice import BeginMatch, Lobby
 from table.session.lobby.library import Library
@@ -54,12 +54,14 @@ class MatchStarter:
         late: Callable[[str], int | None] = _no_match,
         remember: Callable[[str, str, Any], None] = _nothing,
         set_aside: Callable[[], tuple[Path, ...]] = _none_aside,
+        spent: SpentTokens | None = None,
     ) -> None:
         """`hoppers` is the configuration's list; `stock` tells what they hold when a match begins.
 
         `late` returns how many late tokens of a job its match has journalled, or None if there is no such match.
         `remember` gets the id and the system of a match that ended and the last state of its game, for later matches.
         `set_aside` puts aside what was kept so without its origin, and returns the files.
+        `spent` is what becomes of tokens that come back.
         """
         self.library = library
         self._games = games
@@ -70,6 +72,7 @@ class MatchStarter:
         self.late = late
         self._remember = remember
         self._set_aside = set_aside
+        self._spent = spent
         self._noted: tuple[str, int] | None = None
         """The match and its round in which the last note was written, or was found."""
 
@@ -90,7 +93,8 @@ class MatchStarter:
         loaded = self._contents(self._hoppers)
         journal = self._matches.create(beginning.system, self._entropy(fairness.SECRET_BYTES))
         try:
-            play = OpenMatch.begin(self._games[beginning.system], journal, dict(beginning.sides), loaded, there)
+            game = self._games[beginning.system]
+            play = OpenMatch.begin(game, journal, dict(beginning.sides), loaded, there, self._spent)
         except JournalUnwritableError:
             self._matches.discard(journal)
             raise

@@ -21,6 +21,7 @@ from table.emulation.acts import (
     PowerDispenser,
     PowerTable,
     Press,
+    PutBack,
     Release,
     Take,
 )
@@ -260,6 +261,15 @@ def test_the_tray_is_emptied_only_when_there_is_something_in_it(desk: Desk) -> N
     desk.turns(60)
     desk.click(ActButton(Take()))
     assert desk.bench.done == [Take()]
+
+
+def test_one_click_puts_back_all_that_the_table_asks_for(desk: Desk) -> None:
+    assert desk.beside.place_of(ActButton(PutBack())) is None
+    desk.bench.state = replace(desk.bench.state, tray=(1, 4), asked_back=12)
+    desk.turns(60)
+    desk.click(ActButton(PutBack()))
+    desk.click(ActButton(Take()))
+    assert desk.bench.done == [PutBack(), Take()], "the tray has its own button beside it"
 
 
 def test_a_token_is_seen_falling_before_it_lies_in_the_tray(desk: Desk) -> None:

@@ -40,7 +40,6 @@ answer red 42
 SECOND_ROUND = """lock blue Ambush
 lock red Ambush
 bots until round 2
-put-back
 """
 
 

@@ -7,7 +7,7 @@ from table.rules.commands import Answer
 from table.rules.fairness import SecretChance, seal_commitment, secret_commitment
 from table.rules.game import Event, Game
 from table.rules.match import commands as cmd
-from table.rules.match.events import DispenserFound, HopperEntry, HoppersLoaded, MatchOpened
+from table.rules.match.events import DispenserFound, HopperEntry, HoppersLoaded, MatchOpened, SpentTokens
 from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt, Seal, Value
@@ -30,13 +30,14 @@ class MatchTable:
         game: Game[Any] | None = None,
         sides: tuple[Any, Any] = ("Blue army", "Red army"),
         sealing: str = "card",
+        spent: SpentTokens | None = None,
     ) -> None:
         """`sealing` is the key under which the game asks for a card to be locked."""
         self.match: Match[Any] = Match(game or Skirmish())
         self.sealing = sealing
         opened = MatchOpened("testmatch", self.match.game.system, secret_commitment(SECRET), "1")
         begun = self.match.begin(
-            opened, {BLUE: sides[0], RED: sides[1]}, HoppersLoaded(hoppers), DispenserFound() if up else None
+            opened, {BLUE: sides[0], RED: sides[1]}, HoppersLoaded(hoppers), DispenserFound() if up else None, spent
         )
         self.events: list[Event] = [event for event in begun if isinstance(event, Event)]
         self.state: MatchState[Any] = self.match.fold(None, tuple(self.events))

@@ -41,7 +41,7 @@ def test_more_than_a_payout_can_be_is_owed_in_several(up: bool, jobs: list[int])
     made = owed("m", won(up).state.ledger, [HandOut(BLUE, "command", 200)])
     assert MOST_IN_A_PAYOUT == MOST_TOKENS
     assert [job.count for job in made] == jobs
-    assert [job.job for job in made] == [f"m-{n}" for n in range(2, 2 + len(jobs))]
+    assert [job.job for job in made if isinstance(job, ev.TokensOwed)] == [f"m-{n}" for n in range(2, 2 + len(jobs))]
 
 
 def test_the_table_counts_on_fewer_jobs_than_a_dispenser_keeps() -> None:

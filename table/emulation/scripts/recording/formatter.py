@@ -16,6 +16,7 @@ from table.emulation.acts import (
     PowerDispenser,
     PowerTable,
     Press,
+    PutBack,
     ReaderFault,
     Release,
     Take,
@@ -69,6 +70,8 @@ def _at_dispenser(act: Act) -> str:
             return f"load {act.hopper} {act.tokens}"
         case Take():
             return f"take {'all' if act.hopper is None else act.hopper}"
+        case PutBack():
+            return "put-back all"
         case _:
             return ""
 

@@ -16,11 +16,13 @@ from table.emulation.acts import (
     Take,
 )
 from table.emulation.hands.parts import PLUGS, RESTARTS
-from table.emulation.scripts.lexer import RestOfLine, ScriptWord
+from table.emulation.scripts.lexer import RestOfLine, ScriptWord, is_whole
 from table.emulation.scripts.names import event_name
 from table.emulation.scripts.stage import PowerCut, Stage
 from table.emulation.scripts.verbs.verb import StageAct
+from table.rules.match.payouts import TOKENS_BACK
 from table.rules.tokens import HandBack
+from table.session.input import Touched
 
 _OWN = tuple(word for word in dispenser_words.FAULTS if word.of == dispenser_words.TABLE)
 _OWN_CURES = tuple(word.cure for word in _OWN if word.cure)
@@ -43,13 +45,13 @@ READER_FAULTS: Mapping[str, str] = MappingProxyType(
         **dict.fromkeys(reader_words.CURES, ENDS),
     }
 )
-"""What happens at each word."""
+"""Each word with the sentence that says what happens at it."""
 
 
 def _hopper(stage: Stage, word: ScriptWord) -> int:
     """Return the hopper that is named by its kind of token or by its number from 0."""
     hoppers = stage.hoppers()
-    if word.text.isdecimal() and int(word.text) in hoppers.values():
+    if is_whole(word.text) and int(word.text) in hoppers.values():
         return int(word.text)
     if word.text.lower() not in hoppers:
         raise word.none_of("hopper", hoppers)
@@ -68,13 +70,19 @@ def read_take(rest: RestOfLine) -> StageAct:
     return lambda stage: stage.perform(Take(_hopper(stage, hopper)))
 
 
-def read_back(_: RestOfLine) -> StageAct:
-    return _put_back
+def read_back(rest: RestOfLine) -> StageAct:
+    return _put_back_and_say_so if rest.takes("all") else _put_back
+
+
+def _put_back_and_say_so(stage: Stage) -> None:
+    _put_back(stage)
+    stage.hear(Touched(None, TOKENS_BACK, None, hold=True))
 
 
 def _put_back(stage: Stage) -> None:
+    asks = any(prompt.key == TOKENS_BACK for prompt in stage.now.prompts)
     called: tuple[HandBack, ...] = () if stage.play is None else stage.play.state.ledger.called_back
-    if not called:
+    if not called or not asks:
         raise CannotError("the table asks for no tokens back")
     for token in called:
         if token.kind in stage.hoppers():

@@ -76,8 +76,8 @@ VERBS = (
     Verb("load", "load HOPPER N", "Hands put tokens into a hopper.", "load corps 3", faults.read_load),
     Verb(
         "put-back",
-        "put-back",
-        "The tokens that the table asks for go back into their hoppers.",
+        "put-back [all]",
+        "The tokens that the table asks for go back into their hoppers; with `all` the table is told so, too.",
         "put-back",
         faults.read_back,
     ),

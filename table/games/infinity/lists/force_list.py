@@ -13,19 +13,19 @@ from table.games.infinity.rules.model.forces import Force, Trooper
 from table.games.infinity.rules.side_checks import force_problems
 from table.rules.text import Text, text
 
-_TROOPERS = re.compile(r"^\s*(?:\[\[\s*)?troopers?\s*(?:\]\]|=)", re.IGNORECASE | re.MULTILINE)
+_TROOPERS = re.compile(r"^[ \t]*(?:\[\[[ \t]*)?troopers?[ \t]*(?:\]\]|=)", re.IGNORECASE | re.MULTILINE)
 
 
 class ForceResult(Struct, frozen=True):
     force: Force | None
     warnings: tuple[Text, ...] = ()
-    """What was left open, or looked odd."""
+    """The warnings say what was left open, or looked odd."""
     problems: tuple[Text, ...] = ()
     """Why it cannot be played, all of it."""
     source: str = ""
     """`code`, `file`."""
     ids: tuple[str, ...] = ()
-    """What a code says of each trooper. The option tells who is the Lieutenant: for its owner's eyes alone."""
+    """The ids that a code has for its troopers. The option tells who is the Lieutenant: for its owner's eyes alone."""
 
 
 def read_force(source: bytes | str) -> ForceResult:
@@ -46,9 +46,10 @@ def read_force(source: bytes | str) -> ForceResult:
 
 
 def of_code(code: ArmyCode) -> ForceResult:
-    """A code names nobody: troopers are called by unit and profile, and what they do is asked when the match begins.
+    """Return the force of a code, which names nobody: troopers are called by unit and profile.
 
-    The option stays out of the name: a unit's Lieutenant is an option of its own, and names are shown (TB-100).
+    What they do is asked when the match begins. The option stays out of the name: a unit's Lieutenant is an option of
+    its own, and names are shown (TB-100).
     """
     members = [(group, m) for group in code.groups for m in group.members]
     seen: Counter[str] = Counter()
@@ -79,7 +80,7 @@ def for_all_eyes(problems: tuple[Text, ...]) -> tuple[Text, ...]:
 
 
 def is_infinity(source: bytes | str) -> bool:
-    """Whether this is meant to be a list of Infinity: an army code, or our own file."""
+    """True if this is meant to be a list of Infinity: an army code, or our own file."""
     try:
         words = decoded(source)
     except ListError:

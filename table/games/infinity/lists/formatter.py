@@ -6,9 +6,9 @@ from table.games.infinity.rules.model.forces import Force, Trooper
 
 
 def as_toml(force: Force, ids: Sequence[str] = ()) -> str:
-    """Keys that only the player can fill in are left out; `docs/lists.md` says what there is.
+    """Return a force as a plain list, without keys that only the player can fill in; `docs/lists.md` has all keys.
 
-    `ids`: what a code calls each trooper, as a remark for its owner.
+    `ids` says what a code calls each trooper, as a remark for its owner.
     """
     return "\n".join(_lines(force, ids)) + "\n"
 
@@ -47,6 +47,6 @@ def _trooper(force: Force, trooper: Trooper) -> Iterator[str]:
 
 
 def _quoted(words: str) -> str:
-    """A basic string of TOML; names are clean of what does not print."""
+    """Return a basic string of TOML; names are clean of what does not print."""
     escaped = words.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

@@ -20,7 +20,7 @@ class ListedTrooper(NamedTuple):
     """Its keys that are right by themselves."""
     sound: bool
     placed: bool
-    """What is wrong leaves no doubt where it stands."""
+    """True if there is no doubt where it stands, whatever else is wrong with it."""
     place: Callable[[str], Text | str]
     """Returns where a key of it stands in the file."""
 

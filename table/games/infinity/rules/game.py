@@ -136,5 +136,12 @@ class Infinity:
     def worst_case(self, state: Mission) -> tuple[HandOut, ...]:
         return tokens.worst_case(state)
 
+    def will_hold(self, state: Mission) -> tuple[HandOut, ...]:
+        return tokens.will_hold(state)
+
+    def round_settled(self, state: Mission) -> bool:
+        """Return False in the second player turn, with which a round ends."""
+        return state.over or state.active in (None, state.first)
+
     def over(self, state: Mission) -> bool:
         return state.over

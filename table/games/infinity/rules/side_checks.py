@@ -59,7 +59,7 @@ def _groups(who: Text | str, troopers: tuple[Trooper, ...]) -> Iterator[Text]:
 
 
 def _reinforcements(who: Text | str, troopers: tuple[Trooper, ...]) -> Iterator[Text]:
-    """A group is one of reinforcements as a whole (IA-08)."""
+    """Check that a group is one of reinforcements as a whole (IA-08)."""
     begins = {t.group for t in troopers if not t.reinforcement}
     for group in sorted(begins & {t.group for t in troopers if t.reinforcement}):
         yield text("infinity.muster.mixed_group", who=who, group=group)

@@ -1,4 +1,4 @@
-"""One line for the story of the match, from an event alone: above all, the use of each command token."""
+"""Each event becomes a line of the match's story by itself: above all, the use of each command token."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,5 +1,7 @@
 """The physical tokens that an event hands out and takes back (TB-116), and the most that are still to come."""
 
+from collections.abc import Iterator
+
 from table.games.infinity.rules.model.events import (
     CommandTokenSpent,
     CommandTokensReceived,
@@ -73,13 +75,26 @@ def worst_case(mission: Mission) -> tuple[HandOut, ...]:
     Command and speedball tokens are handed out once a match. The match counts tokens on the table as returning before
     they are needed; these do not return, so they are added here.
     """
-    orders, owed = [], []
+    return (max(_orders(mission), key=lambda out: out.count), *_once(mission))
+
+
+def will_hold(mission: Mission) -> tuple[HandOut, ...]:
+    """Return the most tokens that each seat will hold at once: the orders of its own turn, and those of the match."""
+    return (*_orders(mission), *_once(mission))
+
+
+def _orders(mission: Mission) -> tuple[HandOut, ...]:
+    return tuple(
+        HandOut(seat, REGULAR, sum(not one.lost and one.order is not Order.NONE for one in mission.side(seat).members))
+        for seat in SEATS
+    )
+
+
+def _once(mission: Mission) -> Iterator[HandOut]:
+    """Yield the tokens that are handed out once a match."""
     for seat in SEATS:
         side = mission.side(seat)
-        giving = sum(not member.lost and member.order is not Order.NONE for member in side.members)
-        orders.append(HandOut(seat, REGULAR, giving))
         if command := TOKENS + 1 if side.tokens is None else side.tokens:
-            owed.append(HandOut(seat, COMMAND, command))
+            yield HandOut(seat, COMMAND, command)
         if speedballs := side.speedballs + (0 if side.logistical else SPEEDBALL_TOKENS):
-            owed.append(HandOut(seat, SPEEDBALL, speedballs))
-    return (max(orders, key=lambda out: out.count), *owed)
+            yield HandOut(seat, SPEEDBALL, speedballs)

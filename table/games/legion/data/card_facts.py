@@ -1,4 +1,4 @@
-"""What is known of the current command cards by reading them, from `card_facts.csv`: when they act, and on what."""
+"""Somebody read the current command cards. `card_facts.csv` has what they say: when they act, and on what."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
@@ -13,7 +13,7 @@ UNREAD = "unknown"
 
 
 class Confidence(StrEnum):
-    """How certain a row's times and acts are."""
+    """The certainty of a row's times and acts."""
 
     SURE = "sure"
     LIKELY = "likely"
@@ -26,7 +26,7 @@ class CardCode(StrEnum):
 
     RETURNS = "returns_to_hand"
     HAND_PIPS = "pips_count_as"
-    """It stands in `hand_pips` of `cards_current.csv` as well."""
+    """The number stands in `hand_pips` of `cards_current.csv` as well."""
     PRIORITY_PIPS = "table_pips"
 
 

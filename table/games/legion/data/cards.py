@@ -12,7 +12,9 @@ from table.games.legion.rules.model.armies import CommandCard, Timing
 
 
 class CardEffect(Struct, frozen=True):
-    """What `card_facts.csv` says of a card of the current edition, or `effects.toml` of a classic one."""
+    """The effects of a card: `card_facts.csv` has those of the current edition, `effects.toml` those of the classic
+    one.
+    """
 
     timing: Timing | None = None
     """The first time at which it acts, or None if that is not known."""
@@ -34,7 +36,9 @@ CERTAIN = ("agree", "old")
 
 
 def unit_names(units: tuple[UnitCard, ...]) -> dict[str, tuple[str, ...]]:
-    """What a name on a command card stands for, by its folded spelling: a unit's name, or the title of some units."""
+    """Return what a name on a command card stands for, by its folded spelling: a unit's name, or the title of some
+    units.
+    """
     by_name = {fold(unit.name): (unit.name,) for unit in units}
     by_title: dict[str, tuple[str, ...]] = {}
     for unit in units:
@@ -99,7 +103,9 @@ def _likely(effect: CardEffect, status: str, known: bool) -> Iterator[str]:
 
 
 def read_requirement(cell: str) -> tuple[tuple[tuple[str, str], ...], ...]:
-    """`faction=mercenary,rank=commander OR rank=operative`: any of the groups, and all of a group."""
+    """Read a condition such as `faction=mercenary,rank=commander OR rank=operative`: any of the groups, and all of a
+    group.
+    """
     groups = []
     for group in several(cell, " OR "):
         pairs = (condition.partition("=") for condition in group.split(","))

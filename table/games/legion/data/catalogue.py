@@ -32,18 +32,18 @@ class Catalogue(Struct, frozen=True):
     units: tuple[UnitCard, ...]
     cards: tuple[CommandCard, ...]
     points: int
-    """Of a standard army."""
+    """A standard army has so many points."""
     link_cards: dict[str, CommandCard] = {}
     """By their ids in Legion HQ links, which are those of the current edition."""
     battle_forces: dict[str, str] = {}
     """Names by their ids in Legion HQ links."""
 
     def card(self, card_id: str) -> CommandCard:
-        """KeyError for an id that this edition does not have."""
+        """Return the card of this id. Raises KeyError for an id that this edition does not have."""
         return _with_id(self.cards, card_id)
 
     def unit(self, unit_id: str) -> UnitCard:
-        """KeyError for an id that this edition does not have."""
+        """Return the unit of this id. Raises KeyError for an id that this edition does not have."""
         return _with_id(self.units, unit_id)
 
 
@@ -59,7 +59,7 @@ def _with_id(known: tuple[Known, ...], wanted: str) -> Known:
 
 @cache
 def load(edition: str = CURRENT) -> Catalogue:
-    """Reads the project's own data files, once: 10 ms and more on a Pi, and they are the same as long as it runs."""
+    """Read the project's own data files, once: 10 ms and more on a Pi, and they are the same as long as it runs."""
     read = tuple(unit_card(row) for row in rows(UNITS[edition]))
     effects = _effects(edition)
     names = unit_names(read)
@@ -76,7 +76,7 @@ def load(edition: str = CURRENT) -> Catalogue:
 
 
 def load_all() -> dict[str, Catalogue]:
-    """Every edition, by its name."""
+    """Return every edition, by its name."""
     return {edition: load(edition) for edition in POINTS}
 
 

@@ -53,7 +53,7 @@ def likely_faction(factions: Iterable[str]) -> str:
 
 
 def distance(unit: UnitCard, faction: str) -> int:
-    """How far a unit is from an army's own: 0 its own, 1 mercenaries that it may hire, 2 other ones, 3 strangers.
+    """Return how far a unit is from an army's own: 0 its own, 1 mercenaries that it may hire, 2 others, 3 strangers.
 
     A unit of no faction is a mercenary that every army may hire.
     """

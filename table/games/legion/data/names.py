@@ -16,19 +16,22 @@ _LIKE = 55.0
 
 @lru_cache(maxsize=4096)
 def fold(name: str) -> str:
-    """Case, accents, apostrophes of both kinds, brackets, dots and dashes do not tell names apart."""
+    """Return the name by which names are compared.
+
+    Case, accents, apostrophes of both kinds, brackets, dots and dashes do not tell names apart.
+    """
     plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
     plain = re.sub(r"['’‘`´]", "", plain.casefold()).replace("&", " and ")
     return " ".join(re.findall(r"[^\W_]+", plain))
 
 
 def slug(name: str) -> str:
-    """The part of an id that stands for a name: `fear-and-dead-men`."""
+    """Return the part of an id that stands for a name: `fear-and-dead-men`."""
     return fold(name.replace("&", " ")).replace(" ", "-")
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
-    """The one among the folded names `known` that the folded `name` must mean, or None. Numbers must be the same."""
+    """Return the folded name among `known` that the folded `name` must mean, or None. Numbers must be the same."""
     candidates = list(known)
     if not any(_share_letters(name, one) for one in candidates):
         return None
@@ -49,7 +52,7 @@ def _share_letters(one: str, other: str) -> bool:
 
 
 def closest(name: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
-    """Those among the folded names `known` that the folded `name` may mean, nearest first."""
+    """Return those among the folded names `known` that the folded `name` may mean, nearest first."""
     from rapidfuzz import fuzz, process  # see `nearest`
 
     ranked = process.extract(name, list(known), scorer=fuzz.WRatio, limit=limit, score_cutoff=_LIKE)

@@ -26,9 +26,9 @@ _FACTIONS = {"empire": "empire", "rebel": "rebels", "republic": "republic", "sep
 
 
 def read_orders(line: str, unit_names: Mapping[str, tuple[str, ...]]) -> tuple[Slot, ...] | None:
-    """The slots of an orders line. None: the line is empty, or says something that slots cannot.
+    """Return the slots of an orders line, or None: the line is empty, or says something that slots cannot.
 
-    `unit_names`: what a name on a card stands for, as unit names, by its folded spelling.
+    `unit_names` has what a name on a card stands for, as unit names, by its folded spelling.
     """
     words = fold(line)
     if not words:
@@ -47,7 +47,7 @@ def read_orders(line: str, unit_names: Mapping[str, tuple[str, ...]]) -> tuple[S
 
 
 def _counted(part: str) -> tuple[Slot, ...] | None:
-    """`3 Corps Units`, `1 Special Forces or Operative Unit`, `2 <Ewok> Trooper Units`."""
+    """Read `3 Corps Units`, `1 Special Forces or Operative Unit`, `2 <Ewok> Trooper Units`."""
     match = _COUNTED.fullmatch(part)
     if match is None:
         return None
@@ -93,7 +93,7 @@ def read_kind(words: str) -> Slot | None:
 
 
 def _named(part: str, unit_names: Mapping[str, tuple[str, ...]]) -> tuple[Slot, ...] | None:
-    """`Boba Fett`, `Kalani or Kraken`."""
+    """Read `Boba Fett`, `Kalani or Kraken`."""
     names: list[str] = []
     for name in re.split(r"\s+or\s+", part, flags=re.IGNORECASE):
         known = unit_names.get(fold(name))

@@ -23,5 +23,5 @@ RANKS = MappingProxyType({fold(word): rank for rank, words in _SPELLINGS for wor
 
 
 def known_rank(written: object) -> Rank | None:
-    """None: it says nothing of a rank."""
+    """Return the rank that is written, or None if no rank is."""
     return RANKS.get(fold(written)) if isinstance(written, str) else None

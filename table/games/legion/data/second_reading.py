@@ -1,4 +1,4 @@
-"""What a second reading of the cards says, from `second_reading.csv`, and where it contradicts what the table knows."""
+"""A second reading of the cards, `second_reading.csv`, may contradict what the table knows. This finds where."""
 
 from collections.abc import Iterator
 
@@ -12,11 +12,11 @@ from table.games.legion.data.catalogue import load, rows
 from table.games.legion.rules.model.armies import CommandCard, Slot, Timing
 
 TIMINGS, ORDERS, BOTH = 218, 178, 178
-"""How many cards the table has to know, at least."""
+"""The table has to know the times, the orders, and both of so many cards, at least."""
 
 
 class SecondReading(Struct, frozen=True):
-    """What somebody else reads on a card."""
+    """A card as somebody else reads it."""
 
     timings: frozenset[Timing]
     whole: bool

@@ -8,7 +8,7 @@ from table.games.legion.rules.model.armies import Rank, Unit, UnitKeyword
 
 
 class UnitCard(Struct, frozen=True):
-    """One unit card. Counterparts have no rank."""
+    """A unit card. Counterparts have no rank."""
 
     id: str
     name: str
@@ -34,7 +34,7 @@ class UnitCard(Struct, frozen=True):
 
     @property
     def full_name(self) -> str:
-        """Name and title, as lists have it."""
+        """Return name and title, as lists have it."""
         return f"{self.name} {self.title}".strip()
 
     def in_army(self, number: int) -> Unit:

@@ -27,7 +27,7 @@ _OPEN_RULES = MappingProxyType({CARD: ("LC-01", "LC-02"), UNIT: ("LC-04", "LC-05
 
 class ListResult(Struct, frozen=True):
     army: Army | None
-    """What was matched, as an army; None: there is none, and `problems` say why."""
+    """The army that the list was matched to, or None: there is none, and `problems` say why."""
     matched: tuple[NameMatch, ...] = ()
     unmatched: tuple[Unmatched, ...] = ()
     warnings: tuple[Text, ...] = ()
@@ -37,7 +37,7 @@ class ListResult(Struct, frozen=True):
 
 
 def read_list(source: bytes | str, catalogue: Catalogue) -> ListResult:
-    """Never raises for anything that a file can hold. The hand's rules are not judged here: see `hand_problems`."""
+    """Read a list. Raises nothing, whatever the file holds. `hand_problems` judges the hand's rules, and not this."""
     try:
         written = read_written(source)
     except ListError as error:
@@ -47,7 +47,7 @@ def read_list(source: bytes | str, catalogue: Catalogue) -> ListResult:
 
 
 def muster(written: RawArmyList, catalogue: Catalogue) -> ListResult:
-    """Matches every name of a list against the catalogue."""
+    """Match every name of a list against the catalogue."""
     ids = LinkIds({unit.lhq_id: unit for unit in catalogue.units}, catalogue.link_cards) if written.ids else None
     hand = found_cards(written.cards, ids.card if ids else cards_by_name(catalogue.cards))
     cards = tuple(result[0] for result in hand if not isinstance(result, Unmatched))
@@ -85,7 +85,7 @@ def muster(written: RawArmyList, catalogue: Catalogue) -> ListResult:
 
 
 def judged(result: ListResult) -> tuple[Refusal, ...]:
-    """Why a list cannot be played: it cannot be read or a name is unknown (TB-15), or its hand breaks a rule.
+    """Return why a list cannot be played: it cannot be read or a name is unknown (TB-15), or its hand breaks a rule.
 
     A rule that the unknown card or unit itself may keep is not said to be broken. What stands in the list several times
     is said once.

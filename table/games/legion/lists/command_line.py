@@ -20,7 +20,9 @@ RULES_OF_A_HAND = ("LC-01", "LC-06")
 
 
 class LegionLists:
-    """Of one edition. What no other game recognises is taken for a list of Legion."""
+    """The command line's way to the lists of one edition. A list that no other game recognises is taken for one of
+    Legion.
+    """
 
     reads_anything = True
     other = ""
@@ -32,7 +34,7 @@ class LegionLists:
         return True
 
     def is_source(self, words: str) -> bool:
-        """A Legion HQ link, or JSON."""
+        """True if the words are a Legion HQ link, or JSON."""
         return words.lstrip().startswith("{") or bool(find_link(words))
 
     def understood(self, content: bytes | str, file: str, folder: Path) -> Understood:
@@ -62,7 +64,7 @@ class LegionLists:
 
 
 def _matches(result: ListResult) -> Iterator[Columns]:
-    """A row a name: what it was matched to, or what comes closest."""
+    """Yield a row for each name: what it was matched to, or what comes closest."""
     if not result.matched and not result.unmatched:
         return
     rows = [

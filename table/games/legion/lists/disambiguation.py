@@ -33,7 +33,7 @@ _SURER = (ToldBy.TITLE, ToldBy.RANK, ToldBy.POINTS, ToldBy.FACTION)
 
 
 class Clues(Struct, frozen=True):
-    """What the rest of a list says of a unit."""
+    """The clues to a unit are what the rest of its list says of it."""
 
     cards: tuple[CommandCard, ...] = ()
     faction: str = ""
@@ -94,5 +94,8 @@ def _clues(
 
 
 def _standard(counts: Counter[Rank | None]) -> bool:
-    """Within every limit: a few units of a list that is not whole say nothing of who is missing."""
+    """True if every rank is within its limits.
+
+    Otherwise the list is not whole: its units say nothing of who is missing.
+    """
     return all(least <= counts[rank] <= most for rank, least, most in RANK_LIMITS)

@@ -12,7 +12,7 @@ from table.rules.text import text
 
 
 def read_written(source: bytes | str) -> RawArmyList:
-    """Tabletop Simulator JSON, the mod's saved object, a text with a Legion HQ link in it, or a list as text.
+    """Read Tabletop Simulator JSON, the mod's saved object, a text with a Legion HQ link in it, or a list as text.
 
     Raises `ListError`.
     """

@@ -12,7 +12,7 @@ from table.games.legion.lists.army_list import read_list
 from table.games.legion.rules.model.armies import Rank
 
 _DIGITS = 12
-"""Of each print."""
+"""Each print has so many digits."""
 _CORPS = {"empire": "Snowtroopers", "rebels": "Fleet Troopers", "republic": "Phase I Clone Troopers"}
 _OTHER_CORPS = "B1 Battle Droids"
 """A unit beside which the units of a faction are named, so that the text says the army."""

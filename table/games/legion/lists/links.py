@@ -11,7 +11,7 @@ from table.games.legion.lists.raw_list import MOST_CARDS, MOST_UNITS, RawArmyLis
 from table.rules.text import Text, text
 
 _MOST_LETTERS = 4000
-"""Of a link. Sixty units with all their upgrades have half of it."""
+"""A link has no more letters. Sixty units with all their upgrades need half of them."""
 _MOST_SEGMENTS = MOST_UNITS + MOST_CARDS
 _HAND = 6
 """Cards in a link's hand: Standing Orders is left out."""
@@ -23,7 +23,7 @@ _ADDRESS = re.compile(
     re.IGNORECASE,
 )
 _WRAPPED = re.compile(r"(?<=[A-Za-z0-9,+_])=?\r?\n[> \t]{0,8}(?=[A-Za-z0-9_+]{0,40},[A-Za-z0-9])")
-"""Where a mail program broke a link."""
+"""A mail program breaks a link like this."""
 _BARE = re.compile(
     r"/?(?:#/)?(?:list/([a-z-]+)/)?([1-9]\d{2,4}:(?:[A-Za-z0-9]{0,8}:)?[A-Za-z0-9_+]+(?:,[A-Za-z0-9_+]*)+)/?", re.ASCII
 )
@@ -41,7 +41,7 @@ class ListLink(Struct, frozen=True):
 
 
 def find_link(words: str) -> ListLink | None:
-    """The one link in a text, whatever stands around it. Raises `ListError` where it holds two different ones."""
+    """Return the one link in a text, whatever stands around it, or None. Raises `ListError` for two different ones."""
     for _ in range(_ENCODED_TIMES):
         words = unquote(words)
     words = _WRAPPED.sub("", words)
@@ -94,7 +94,7 @@ def read_link(link: ListLink) -> RawArmyList:
 
 
 def _head(parts: list[str], problems: list[Text]) -> tuple[int, str]:
-    """The points of the game and the battle force, both of which may be left out."""
+    """Return the points of the game and the battle force, both of which may be left out."""
     size = 0
     if parts and re.fullmatch(r"[0-9]{1,5}", parts[0]):
         size = int(parts.pop(0))

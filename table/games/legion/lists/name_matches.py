@@ -168,7 +168,7 @@ def _nearest_to(units: tuple[UnitCard, ...], faction: str, most: int = 3) -> tup
 
 
 def find_card(written: str, cards: dict[str, CommandCard]) -> tuple[CommandCard, NameMatch] | Unmatched:
-    """`cards` by their folded names."""
+    """Find the card that is meant. `cards` has all of them by their folded names."""
     folded = fold(written)
     name = folded if folded in cards else nearest(folded, cards)
     if name is None:

@@ -1,4 +1,6 @@
-"""How programs and people write a list down: JSON, perhaps inside a message, and names with counts around them."""
+"""Programs and people write lists in notations of their own: JSON, perhaps inside a message, and names with counts
+around them.
+"""
 
 import html
 import json
@@ -29,7 +31,7 @@ _QUOTES = re.compile("[“”„‟«»]")
 
 
 def parsed(words: str) -> Any:
-    """A JSON value: the whole text, or the object or list inside it. Raises `ListError`."""
+    """Read a JSON value: the whole text, or the object or list inside it. Raises `ListError`."""
     try:
         return _loads(words)
     except json.JSONDecodeError as error:
@@ -66,7 +68,7 @@ def _loads(words: str) -> Any:
 
 
 def _mended(words: str) -> Iterator[str]:
-    """What chats, web pages and word processors make of JSON, undone."""
+    """Yield the words as they stand, and then with what chats, web pages and word processors make of JSON undone."""
     yield words
     yield _LAST_COMMA.sub("", words)
     yield html.unescape(words)
@@ -74,13 +76,16 @@ def _mended(words: str) -> Iterator[str]:
 
 
 def _inside(words: str) -> str:
-    """From the first bracket to the last: what stands around a list in a message is no part of it."""
+    """Return the words from the first bracket to the last: what stands around a list in a message is no part of it."""
     first, last = words.find("{"), words.rfind("}")
     return words[first : last + 1] if 0 <= first < last else words
 
 
 def plain_name(name: str) -> tuple[int, str]:
-    """How many, and of what: `3 x AT-RT (55)`, `AT-RT x3`. What a program counts or prices is no part of a name."""
+    """Return how many, and of what: `3 x AT-RT (55)`, `AT-RT x3`.
+
+    What a program counts or prices is no part of a name.
+    """
     ahead = _TIMES.match(name)
     bare = name[ahead.end() :] if ahead else name
     times = int(ahead[1]) if ahead else 1
@@ -92,7 +97,7 @@ def plain_name(name: str) -> tuple[int, str]:
 
 
 def points_in(words: str) -> tuple[int, ...]:
-    """Every number that may be points: `(75)`, `44pts`, `= 93` at the end."""
+    """Return every number that may be points: `(75)`, `44pts`, `= 93` at the end."""
     return tuple(int(digits) for digits in _ANY_POINTS.findall(words))
 
 
@@ -107,6 +112,6 @@ def cards_in(line: str) -> Iterator[str]:
 
 
 def without_pips(card: str) -> str:
-    """The name of a command card that is written with its pips ahead: `(1) Ambush`, `1 pip: Ambush`."""
+    """Return the name of a command card that is written with its pips ahead: `(1) Ambush`, `1 pip: Ambush`."""
     ahead = _PIPS_AHEAD.match(card)
     return card[ahead.end() :] if ahead else card

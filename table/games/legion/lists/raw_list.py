@@ -22,7 +22,7 @@ class RawUnit(Struct, frozen=True):
     rank: Rank | None = None
     """The rank, if the list says it: a heading, or a field."""
     prices: tuple[int, ...] = ()
-    """What its card may cost: lists have points with upgrades, and without."""
+    """Its card may cost any of these: lists have points with upgrades, and without."""
 
 
 class RawArmyList(Struct, frozen=True):
@@ -34,7 +34,7 @@ class RawArmyList(Struct, frozen=True):
     cards: tuple[str, ...]
     """Names of command cards, or several in one entry with commas between them: names may hold commas themselves."""
     contingencies: tuple[str, ...] = ()
-    """Where `ids` is true, battle cards may be among them."""
+    """The cards of the contingency. Where `ids` is true, battle cards may be among them."""
     warnings: tuple[Text, ...] = ()
     ids: bool = False
     """Units, cards and the battle force are ids of Legion HQ, not names. Case matters."""

@@ -1,4 +1,4 @@
-"""What is odd in a list: it may still be right, so nothing is refused for it."""
+"""Something may be odd in a list that is right all the same: it is remarked on, and nothing is refused for it."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

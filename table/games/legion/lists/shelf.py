@@ -18,12 +18,12 @@ from table.rules.text import Text, text
 
 
 class LegionShelf:
-    """Of one edition. `folder` holds the players' own lists; the samples are always there."""
+    """The shelf of one edition. `folder` holds the players' own lists; the samples are always there."""
 
     def __init__(
         self, known: catalogue.Catalogue, folder: Path | None, recalled: Callable[[Army, str], Army] | None = None
     ) -> None:
-        """`recalled`: an army of an edition with what earlier matches told of its cards."""
+        """`recalled` returns an army of an edition with what earlier matches told of its cards."""
         self._known = known
         self._folder = folder
         self._recalled = recalled
@@ -35,7 +35,7 @@ class LegionShelf:
         )
 
     def fetch(self, system: str, offer: str) -> Army | tuple[Refusal, ...]:
-        """By its id, or by the path of a file."""
+        """Return the army of an offer's id, or of a file's path, or why it cannot be played."""
         path = path_of(offer, self._folder, self._known.edition) or Path(offer)
         try:
             result = read_list(read_file(path), self._known)
@@ -51,7 +51,7 @@ class LegionShelf:
 
 
 def _named(entry: StoredList) -> Text:
-    """Links do not say their points; a file that cannot be read has its own name alone."""
+    """Return a list's line in the lobby. Links do not say their points; an unreadable file has its name alone."""
     if entry.broken:
         return text("lobby.file", file=clean(entry.path.name))
     if entry.points:

@@ -8,6 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from table.games.files.list_file import read_file
+from table.games.files.list_folder import list_files
 from table.games.files.raw_list import ListError, clean, decoded
 from table.games.files.reader_failure import reader_failed
 from table.games.legion.data.catalogue import CURRENT
@@ -18,14 +19,13 @@ from table.records.disk import DISK
 from table.rules.text import Text, text
 from table.words.legible import legible
 
-_MOST_FILES = 500
 _SUFFIXES = (".json", ".txt")
 _MOST_NAME_LETTERS = 60
 _NAME = re.compile(rf"[^\W_][\w .-]{{0,{_MOST_NAME_LETTERS - 1}}}")
 
 
 class StoredList(Struct, frozen=True):
-    """One line of the lobby's choice."""
+    """A list as the lobby's choice shows it, on a line."""
 
     id: str
     """`sample:rebels_leia_luke`, `own:echo-line.json`."""
@@ -39,7 +39,7 @@ class StoredList(Struct, frozen=True):
 
 
 def stored_lists(folder: Path | None, edition: str = CURRENT) -> tuple[StoredList, ...]:
-    """The samples of an edition, then the players' own by file name. A folder that is not there holds none."""
+    """Return the samples of an edition, then the players' own by file name. A folder that is not there holds none."""
     return tuple(_summary(one, path) for one, path in _files(folder, edition))
 
 
@@ -49,7 +49,7 @@ def path_of(offer: str, folder: Path | None, edition: str = CURRENT) -> Path | N
 
 
 def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) -> Path:
-    """Keeps a list that can be read; a link without the text around it. Whole or not at all. Raises `ListError`."""
+    """Keep a list that can be read, whole or not at all; a link without the text around it. Raises `ListError`."""
     stem = re.sub(r"\.(json|txt)$", "", name.strip(), flags=re.IGNORECASE)
     if not _NAME.fullmatch(stem):
         raise ListError(text("list.bad_name", name=clean(name), limit=_MOST_NAME_LETTERS))
@@ -71,7 +71,7 @@ def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) 
 
 
 def _kept(source: bytes | str) -> tuple[str, bytes]:
-    """Suffix and content of the file."""
+    """Return suffix and content of the file."""
     words = decoded(source)
     link = None if words.lstrip().startswith("{") else find_link(words)
     if link:
@@ -88,11 +88,7 @@ def _files(folder: Path | None, edition: str) -> Iterator[tuple[str, Path]]:
 
 
 def _files_in(folder: Path, kind: str) -> Iterator[tuple[str, Path]]:
-    try:
-        files = sorted(path for path in folder.iterdir() if path.suffix.lower() in _SUFFIXES)
-    except OSError:
-        return
-    for path in files[:_MOST_FILES]:
+    for path in list_files(folder, _SUFFIXES):
         name = path.stem if kind == "sample" else path.name
         yield f"{kind}:{legible(name)}", path
 

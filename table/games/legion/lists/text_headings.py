@@ -14,7 +14,7 @@ from table.games.legion.rules.model.armies import Rank
 
 
 class TextPart(StrEnum):
-    """What a heading announces."""
+    """The part of a list that a heading announces."""
 
     UNITS = "units"
     RANK = "rank"
@@ -22,7 +22,7 @@ class TextPart(StrEnum):
     CARDS = "cards"
     CONTINGENCIES = "contingencies"
     OTHER = "other"
-    """What the table does not need."""
+    """The table does not need this part."""
     FACT = "fact"
     """Points, activations, an author: said in the same line."""
     FACTION = "faction"

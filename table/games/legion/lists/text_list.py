@@ -13,7 +13,7 @@ from table.rules.text import Text, text
 _MOST_LINES = 500
 _MOST_IN_LINE = 1000
 _MARKS = re.compile(r"[*_`#~]{1,3}(?=\S)|(?<=\S)[*_`#~]{1,3}")
-"""What a chat makes bold."""
+"""Chats take these signs for bold, slanted or struck letters."""
 _BETWEEN_CARDS = re.compile(r";|,?\s*(?=(?<![•●·])[•●·]+\s*\w)")
 """Command cards stand apart by semicolons or by their pips. Commas alone may be part of a name."""
 

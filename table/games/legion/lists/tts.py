@@ -17,7 +17,7 @@ RANKS = ("rank", "unitrank")
 PRICES = ("points", "cost", "unitcost")
 COUNTS = ("count", "quantity", "qty")
 CARDS = {"commandcards": ("commandcards", "commands", "commandhand", "hand")}
-"""What programs call these."""
+"""Programs call these fields by any of these names."""
 _OF_LISTS = frozenset(
     ("commandcards", "contingencies", "units", "armyfaction", "battleforce", "listname", "points", "numactivations")
 )
@@ -70,12 +70,12 @@ def _odd_fields(fields: Mapping[str, Any]) -> tuple[Text, ...]:
 
 
 def _fields(entry: Mapping[str, Any]) -> Mapping[str, Any]:
-    """listname and listName, battlefieldDeck and battleFieldDeck: case and dashes in keys say nothing."""
+    """Return the fields with plain keys: case and dashes in them say nothing (listname, listName)."""
     return {re.sub(r"[^a-z]", "", key.lower()): value for key, value in entry.items()}
 
 
 def _the_list(whole: object) -> Mapping[str, Any]:
-    """The one list in a file: alone, in brackets, or written as a text of its own."""
+    """Return the one list in a file: alone, in brackets, or written as a text of its own."""
     if isinstance(whole, str) and "{" in whole:
         whole = parsed(whole)
     if isinstance(whole, list) and len(whole) == 1:
@@ -110,7 +110,7 @@ def _units(fields: Mapping[str, Any], problems: list[Text]) -> tuple[RawUnit, ..
 
 
 def _grouped(entries: Mapping[str, Any]) -> Iterator[object]:
-    """Units by rank, by number, or by name with how many there are."""
+    """Yield units that stand by rank, by number, or by name with how many there are."""
     for key, each in entries.items():
         if isinstance(each, list):
             yield from (_of_rank(key, unit) for unit in each)
@@ -121,7 +121,7 @@ def _grouped(entries: Mapping[str, Any]) -> Iterator[object]:
 
 
 def _of_rank(key: str, unit: object) -> object:
-    """A unit under the heading of its rank."""
+    """Return a unit that stands under the heading of its rank, with its rank."""
     if known_rank(key) is None:
         return unit
     if isinstance(unit, str):
@@ -130,7 +130,7 @@ def _of_rank(key: str, unit: object) -> object:
 
 
 def _unit(number: int, entry: object, problems: list[Text]) -> tuple[RawUnit, ...]:
-    """One entry a unit; some programs write a bare name, or a count."""
+    """Read an entry. Each is a unit; some programs write a bare name, or a count."""
     key = f"units[{number}]"
     if isinstance(entry, str):
         entry = {"name": entry}
@@ -162,14 +162,14 @@ def _unit(number: int, entry: object, problems: list[Text]) -> tuple[RawUnit, ..
 
 
 def _prices(name: str, said: object) -> tuple[int, ...]:
-    """In a field of its own, and in brackets behind the name."""
+    """Return the prices: they stand in a field of their own, and in brackets behind the name."""
     points = _points(said)
     behind = COST.search(clean(name))
     return (*(digits_in(behind[0]) if behind else ()), *(() if points is None else (points,)))
 
 
 def _first(fields: Mapping[str, Any], keys: tuple[str, ...]) -> Any:
-    """What stands under the first of these keys; of an object, its own name."""
+    """Return what stands under the first of these keys; of an object, its own name."""
     return next((_named(fields[key]) for key in keys if fields.get(key) is not None), None)
 
 
@@ -178,7 +178,7 @@ def _named(entry: Any) -> Any:
 
 
 def _count(said: object) -> int | None:
-    """`3`, `"3"`, `"3x"`; None: it is no number."""
+    """Read `3`, `"3"`, `"3x"`; return None if it is no number."""
     if isinstance(said, str) and (digits := re.fullmatch(r"\s*[x×]?\s*(\d{1,3})\s*[x×]?\s*", said, re.IGNORECASE)):
         return int(digits[1])
     if isinstance(said, float) and said.is_integer():
@@ -212,7 +212,7 @@ def _names(fields: Mapping[str, Any], field: str, most: int, problems: list[Text
 
 
 def _by_pips(entries: Mapping[str, Any]) -> Iterator[object]:
-    """Cards by their pips, by number, or by name with their pips."""
+    """Yield cards that stand by their pips, by number, or by name with their pips."""
     for key, each in entries.items():
         if isinstance(each, list):
             yield from each
@@ -232,7 +232,7 @@ def _word(fields: Mapping[str, Any], keys: tuple[str, ...], problems: list[Text]
 
 
 def _points(value: object) -> int | None:
-    """None: there are none, or they are no number of points."""
+    """Return the points, or None: there are none, or they are no number of points."""
     if isinstance(value, str) and value.strip().isdecimal() and len(value) < 7:
         return int(value)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1_000_000:
@@ -245,7 +245,7 @@ def _wrong(field: str, value: object, wanted: str) -> Text:
 
 
 def _kind(value: object) -> Text:
-    """What a JSON value is, in words."""
+    """Return the kind of a JSON value, in words."""
     if value is None:
         return text("list.type.nothing")
     if isinstance(value, bool):

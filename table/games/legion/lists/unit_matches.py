@@ -15,9 +15,9 @@ from table.games.legion.rules.model.keywords import Keyword
 
 UnitResult = tuple[UnitCard, NameMatch] | Unmatched
 Entry = tuple[UnitResult, ...]
-"""What a unit of the list is, and behind it its counterparts."""
+"""An entry holds the unit that is meant, and behind it its counterparts."""
 _SURE = (ToldBy.TITLE, ToldBy.RANK, ToldBy.POINTS)
-"""What needs no note if it says the same as the name."""
+"""These clues need no note if they say the same as the name."""
 
 
 class Spelled(Struct, frozen=True):

@@ -125,5 +125,11 @@ class Legion:
     def worst_case(self, state: LegionBattle) -> tuple[HandOut, ...]:
         return owed.worst_case(state)
 
+    def will_hold(self, state: LegionBattle) -> tuple[HandOut, ...]:
+        return owed.worst_case(state)
+
+    def round_settled(self, state: LegionBattle) -> bool:
+        return state.over or not state.closed
+
     def over(self, state: LegionBattle) -> bool:
         return state.over

@@ -1,4 +1,4 @@
-"""One line for the story of the match, from an event alone. Some events have none."""
+"""Each event becomes a line of the match's story by itself. Some events have none."""
 
 from collections.abc import Callable
 from typing import Any

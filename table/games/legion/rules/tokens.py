@@ -38,8 +38,10 @@ def hand_outs(event: Event) -> tuple[HandOut, ...]:
             return tuple(HandOut(seat, rank, n) for rank, n in counts)
         case OrderIssued(pooled=True, bag=True) | TokenParked(bag=True):
             return ()
-        case OrderIssued(seat=seat, rank=rank) | TokenLookedAt(seat=seat, rank=rank):
+        case OrderIssued(seat=seat, rank=rank):
             return (HandOut(seat, rank, 1),)
+        case TokenLookedAt(seat=seat, rank=rank):
+            return (HandOut(seat, rank, 1, fallen=True),)
         case TokenDrawn(lost=True):
             return ()
         case UnitActivated(seat=seat, pooled=True, rank=Rank() as rank, bag=False):

@@ -53,7 +53,7 @@ def _offers(stored: StoredScenario) -> Iterator[Offer]:
 
 
 def _words(problem: Problem) -> Text:
-    """What would be right, with the key and its line."""
+    """Return what would be right, with the key and its line."""
     place = problem.key or clean(Path(problem.file).name)
     if problem.line is None:
         return text("tide.problem", place=place, right=problem.right)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from table.games.files.list_folder import list_files
 from table.games.files.raw_list import clean
 from table.games.files.reader_failure import reader_failed
 from table.games.tide_of_iron.rules.model.scenario import Scenario, StrategyCard
@@ -27,7 +28,7 @@ class StoredScenario(Struct, frozen=True):
 
 
 def stored_scenarios(folder: Path | None, costs: Mapping[str, int] = NO_COSTS) -> tuple[StoredScenario, ...]:
-    """The samples, then the players' own by file name. A folder that is not there holds none."""
+    """Return the samples, then the players' own by file name. A folder that is not there holds none."""
     found = ((one, path, read_path(path, costs)) for one, path in _files(folder))
     return tuple(StoredScenario(one, path, loaded.scenario, loaded.problems) for one, path, loaded in found)
 
@@ -40,7 +41,7 @@ def path_of(name: str, folder: Path | None) -> Path | None:
 def strategy_cards(folder: Path | None, costs: Mapping[str, int] = NO_COSTS) -> tuple[StrategyCard, ...]:
     """Return every strategy card that one of the scenarios knows, once."""
     scenarios = [stored.scenario for stored in stored_scenarios(folder, costs)]
-    cards = {card.id: card for one in scenarios if one for sheet in one.sides for card in sheet.cards}
+    cards = {card.tag: card for one in scenarios if one for sheet in one.sides for card in sheet.cards}
     return tuple(cards.values())
 
 
@@ -52,11 +53,7 @@ def _files(folder: Path | None) -> Iterator[tuple[str, Path]]:
 
 
 def _files_in(folder: Path, kind: str) -> Iterator[tuple[str, Path]]:
-    try:
-        files = sorted(path for path in folder.iterdir() if path.suffix.lower() == ".toml")
-    except OSError:
-        return
-    for path in files[:_MOST_FILES]:
+    for path in list_files(folder, (".toml",)):
         name = path.stem if kind == "sample" else path.name
         yield f"{kind}:{legible(name)}", path
 

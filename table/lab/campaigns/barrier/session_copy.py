@@ -127,7 +127,7 @@ def moment(session: Session, hashes: Hashes) -> Hashable:
 
 
 def _told(value: Any, seen: set[int], hashes: Hashes) -> Hashable:
-    """`seen`: whose state is told already."""
+    """Tell the state of a value. `seen` has all whose state is told already."""
     if type(value) in PLAIN:
         return cast(Hashable, value)
     match value:

@@ -36,7 +36,8 @@ from table.view.published import Published
 LOCK = "select"
 """The question for the round's command card."""
 CARDS = ("card", "other", "judge", "foreign")
-"""What can be laid on a reader: two command cards of the seat's hand, the judge's, and one of the other seat's hand."""
+"""These cards can be laid on a reader: two command cards of the seat's hand, the judge's, and one of the other's hand.
+"""
 BLURS: Mapping[str, hw.Unclear] = MappingProxyType({"several": hw.Unclear.SEVERAL, "unclear": hw.Unclear.UNREADABLE})
 LOCKS = ("hold", "touch")
 AT_A_READER = ("card", "other", "judge", "lift", *BLURS, "gone", "back")

@@ -3,12 +3,14 @@
 Emulated motors, tokens and light barriers, the Pico's own firmware and the table's own session. Cables, power,
 hoppers and disk fail at random, and once at each moment of a payout. A token too many, or one that is gone, counts
 unless the table says so or asks about it. The firmware's loop takes the times that it takes on a Pico: those of
-today's firmware, and once more those of the first one, which were three times as long and more.
+today's firmware, and once more those of the first one, which were three times as long and more. In some of the worlds
+tokens come back, and stay in the seat's tray or return to their hoppers.
 """
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from types import MappingProxyType
 
 from sim_hardware.clock import MS, S
 from sim_hardware.dispenser.loop_times import FIRST_FIRMWARE
@@ -17,6 +19,7 @@ from table.lab.campaigns.dispense.trial import PayoutTrial, Tally
 from table.lab.figures.figure import Figure
 from table.lab.log_silence import unwarned
 from table.lab.process_pool import spread
+from table.rules.match.events import SpentTokens
 
 PAYOUTS_A_WORLD = 25
 CONTROL_WORLDS = 5
@@ -39,7 +42,16 @@ DISC_PAYOUTS = 400
 DISC_PAYOUTS_IN_SMALL = 40
 
 Task = tuple[str, int, int]
-"""What (`random`, `first`, `resend`, or a word to sweep), which (seed, or moment), how many payouts."""
+"""A task is a kind (`random`, `first`, `resend`, `stay`, `return`, or a word to sweep), a seed or moment, and a count.
+"""
+A_PART = 5
+"""The share of worlds that are played once more with tokens that come back, in each setting: one in this many."""
+TRAYS = MappingProxyType(
+    {
+        SpentTokens.STAY: "tokens come back and stay in the seat's tray, which serves the next payout",
+        SpentTokens.RETURN: "tokens come back and return to their hoppers",
+    }
+)
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterable[Figure]:
@@ -62,6 +74,14 @@ def _campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fi
     for name in ("double", "lost"):
         value = getattr(first, name)
         yield Figure(f"dispense.{name}.first_firmware", value, "tokens", "0", value == 0, first.jobs, note=FIRST_LOOP)
+    few = [n for n in worlds if n % A_PART == 0]
+    for spent, said in TRAYS.items():
+        tried = _all([(spent, seed * 1_000_003 + n, PAYOUTS_A_WORLD) for n in few], count, lambda _: None)
+        for wrong in tried.wrong[:20]:
+            logging.getLogger(__name__).error("%s: %s", spent, wrong)
+        for name in ("double", "lost"):
+            value = getattr(tried, name)
+            yield Figure(f"dispense.{name}.{spent}", value, "tokens", "0", value == 0, tried.jobs, note=said)
     yield from discs.figures(DISC_PAYOUTS if count > ALONE else DISC_PAYOUTS_IN_SMALL, seed)
 
 
@@ -99,12 +119,13 @@ def _all(tasks: list[Task], count: int, done: Callable[[int], None]) -> Tally:
 
 def one(task: Task) -> Tally:
     what, which, payouts = task
-    if what not in ("random", "first", "resend"):
+    spent = SpentTokens(what) if what in TRAYS else None
+    if spent is None and what not in ("random", "first", "resend"):
         return sweep.strike(what, which)
     if what == "first":
         trial = PayoutTrial(which, loop=FIRST_FIRMWARE, pocket_ns=FIRST_POCKET_NS)
     else:
-        trial = PayoutTrial(which, resends=what == "resend")
+        trial = PayoutTrial(which, resends=what == "resend", spent=spent)
     for _ in range(payouts):
         trial.random_payout()
     trial.close()

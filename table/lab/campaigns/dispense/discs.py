@@ -57,7 +57,7 @@ def _speed(name: str, pocket_ns: int, ok: bool, note: str) -> Figure:
 
 
 class DiscBench:
-    """One sound hopper, its link, and a payout after the other."""
+    """A sound hopper with its link makes a payout after the other."""
 
     def __init__(self, loop: LoopTimes, pocket_ns: int, tokens: int, seed: int) -> None:
         self.clock = Clock()

@@ -1,4 +1,4 @@
-"""A game that only owes tokens: the smallest rules for a payout."""
+"""A game that only owes tokens, and gets them back: the smallest rules for a payout."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,6 +19,7 @@ from table.rules.view import SeatView, View
 KINDS = ("corps", "heavy")
 MOST = 4
 ORDER = "order"
+BRING = "bring"
 
 
 class Opened(Event, frozen=True, tag=True):
@@ -30,20 +31,29 @@ class Ordered(Event, frozen=True, tag=True):
     count: int
 
 
+class Brought(Event, frozen=True, tag=True):
+    """Tokens come back, as at the end of a round."""
+
+    kind: str
+    count: int
+
+
 class OwedTokens(Struct, frozen=True):
     orders: tuple[int, ...] = (0,) * len(KINDS)
     """Tokens ordered so far, by kind."""
+    brought: tuple[int, ...] = (0,) * len(KINDS)
+    """Tokens that came back so far, by kind."""
 
 
 _OPTIONS = tuple(Option(f"{kind}-{n}", Text(f"{n} {kind}")) for kind in KINDS for n in range(1, MOST + 1))
-_PROMPTS: tuple[AnyPrompt, ...] = (
-    ChooseOne(key=ORDER, seat=BLUE, ask=Text("order"), rule="PO-1", options=_OPTIONS, standing=True),
+_PROMPTS: tuple[AnyPrompt, ...] = tuple(
+    ChooseOne(key=key, seat=BLUE, ask=Text(key), rule="PO-1", options=_OPTIONS, standing=True) for key in (ORDER, BRING)
 )
 
 
 class PayoutGame(Game[OwedTokens]):
     system = "payouts"
-    events: tuple[type[Event], ...] = (Opened, Ordered)
+    events: tuple[type[Event], ...] = (Opened, Ordered, Brought)
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
         return (Opened(),)
@@ -57,14 +67,16 @@ class PayoutGame(Game[OwedTokens]):
         if "-" not in str(command.value):
             return Refusal("PO-1", Text("no order of tokens"))
         kind, n = str(command.value).split("-")
-        return (Ordered(kind, int(n)),)
+        return (Brought(kind, int(n)) if command.prompt == BRING else Ordered(kind, int(n)),)
 
     def evolve(self, state: OwedTokens | None, event: Event) -> OwedTokens:
-        if state is None or not isinstance(event, Ordered):
-            return OwedTokens()
-        at = KINDS.index(event.kind)
-        orders = (*state.orders[:at], state.orders[at] + event.count, *state.orders[at + 1 :])
-        return OwedTokens(orders)
+        match event:
+            case Ordered() if state is not None:
+                return OwedTokens(_more(state.orders, event), state.brought)
+            case Brought() if state is not None:
+                return OwedTokens(state.orders, _more(state.brought, event))
+            case _:
+                return OwedTokens()
 
     def view(self, state: OwedTokens) -> View:
         seats = (SeatView(BLUE, ""), SeatView(RED, ""))
@@ -86,7 +98,7 @@ class PayoutGame(Game[OwedTokens]):
         return (HandOut(BLUE, event.kind, event.count),) if isinstance(event, Ordered) else ()
 
     def hand_backs(self, state: OwedTokens, event: Event) -> tuple[HandBack, ...]:
-        return ()
+        return (HandBack(BLUE, event.kind, event.count),) if isinstance(event, Brought) else ()
 
     def tell(self, event: Event) -> Text | None:
         return None
@@ -96,3 +108,8 @@ class PayoutGame(Game[OwedTokens]):
 
     def over(self, state: OwedTokens) -> bool:
         return False
+
+
+def _more(counts: tuple[int, ...], event: Ordered | Brought) -> tuple[int, ...]:
+    at = KINDS.index(event.kind)
+    return (*counts[:at], counts[at] + event.count, *counts[at + 1 :])

@@ -31,8 +31,9 @@ class PayoutPlayer:
         return self._table.dispenser.tray.count(number) + self._by_hand[number] - self._put_back[number]
 
     def surplus(self, number: int) -> int:
-        """Return the number of tokens beyond those in the ledger."""
-        return self.lying(number) - self._table.ledger.out_of(KINDS[number])
+        """Return the number of tokens beyond those in the ledger, on the table and in the seats' trays."""
+        ledger, kind = self._table.ledger, KINDS[number]
+        return self.lying(number) - ledger.out_of(kind) - ledger.in_trays(kind)
 
     def take_away(self, number: int, tokens: int) -> None:
         """Take away tokens that no device could count, which a recount found."""
@@ -46,7 +47,7 @@ class PayoutPlayer:
             return False
         if any(fault.code == "journal.unwritable" for fault in published.faults):
             return self._press_any_key()
-        return any(not p.standing and self._answer(p) for p in published.prompts)
+        return any((p.chore or not p.standing) and self._answer(p) for p in published.prompts)
 
     def _press_any_key(self) -> bool:
         """Answer any prompt now and then, to see whether the disk is free again."""

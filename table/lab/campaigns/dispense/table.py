@@ -16,13 +16,13 @@ from sim_hardware.dispenser.hopper import DARK_NS, POCKET_NS
 from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes
 from sim_hardware.dispenser.wire import DELAY_NS
 from table.games.files.offers import Offer
-from table.lab.campaigns.dispense.game import KINDS, PayoutGame
+from table.lab.campaigns.dispense.game import KINDS, OwedTokens, PayoutGame
 from table.lab.campaigns.dispense.resend import Resender
 from table.lab.headless import headless_session
 from table.records.memory import MemoryMatches, WatchedJournal
 from table.records.ports import Journal, JournalUnwritableError
 from table.rules.commands import Answer
-from table.rules.match.events import HopperEntry
+from table.rules.match.events import HopperEntry, SpentTokens
 from table.rules.match.ledger import Ledger
 from table.rules.seats import BLUE, RED
 from table.session.ports import SeatWiring
@@ -58,9 +58,19 @@ class PayoutTable:
     """A table for payouts, for one thread. `cut` is what a strike takes away, and for how long."""
 
     def __init__(
-        self, seed: int, *, resends: bool = False, loop: LoopTimes = TODAYS_FIRMWARE, pocket_ns: int = POCKET_NS
+        self,
+        seed: int,
+        *,
+        resends: bool = False,
+        loop: LoopTimes = TODAYS_FIRMWARE,
+        pocket_ns: int = POCKET_NS,
+        spent: SpentTokens | None = None,
     ) -> None:
-        """`resends` makes it the control. `loop` and `pocket_ns` say how fast firmware and discs are."""
+        """`resends` makes it the control. `loop` and `pocket_ns` say how fast firmware and discs are.
+
+        `spent` is what becomes of tokens that come back.
+        """
+        self._spent = spent
         self.clock = Clock()
         self.steps = CutPoints()
         self.cut = ""
@@ -107,7 +117,15 @@ class PayoutTable:
         self._back = None if resender is None else resender.heard
         games, nobody = {"payouts": PayoutGame()}, SeatWiring({}, {})
         session = headless_session(
-            games, _Shelf(), self._matches, send, self._publish, entropy, wiring=nobody, hoppers=hoppers
+            games,
+            _Shelf(),
+            self._matches,
+            send,
+            self._publish,
+            entropy,
+            wiring=nobody,
+            hoppers=hoppers,
+            spent=self._spent,
         )
         self._link, self.session = link, session
         self._in_host = True
@@ -152,6 +170,13 @@ class PayoutTable:
     @property
     def ledger(self) -> Ledger:
         return self._ledger()
+
+    @property
+    def counts(self) -> OwedTokens:
+        """Return what was ordered and what came back by the game's own count, or nothing while the table is dead."""
+        play = None if self.session is None else self.session.play
+        game = None if play is None else play.state.game
+        return game if isinstance(game, OwedTokens) else OwedTokens()
 
     def answer(self, answer: Answer) -> bool:
         """Answer a prompt. Return False if the table was dead, or died of it."""

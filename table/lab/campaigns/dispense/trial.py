@@ -8,10 +8,11 @@ from sim_hardware.clock import MS, S
 from sim_hardware.dispenser import vocabulary
 from sim_hardware.dispenser.hopper import POCKET_NS
 from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes
-from table.lab.campaigns.dispense.game import KINDS, MOST, ORDER
+from table.lab.campaigns.dispense.game import BRING, KINDS, MOST, ORDER
 from table.lab.campaigns.dispense.player import PayoutPlayer
 from table.lab.campaigns.dispense.table import FAULTS, PayoutTable
 from table.rules.commands import Answer
+from table.rules.match.events import SpentTokens
 from table.rules.seats import BLUE
 
 BEFORE = tuple(word.word for word in vocabulary.FAULTS if word.of == vocabulary.HOPPER)
@@ -52,11 +53,19 @@ class PayoutTrial:
     """A table in which payouts are tried one after the other."""
 
     def __init__(
-        self, seed: int, *, resends: bool = False, loop: LoopTimes = TODAYS_FIRMWARE, pocket_ns: int = POCKET_NS
+        self,
+        seed: int,
+        *,
+        resends: bool = False,
+        loop: LoopTimes = TODAYS_FIRMWARE,
+        pocket_ns: int = POCKET_NS,
+        spent: SpentTokens | None = None,
     ) -> None:
+        """`spent` is what becomes of tokens that come back; with None none comes back."""
         self.seed = seed
         self.chance = Random(seed)
-        self.table = PayoutTable(seed, resends=resends, loop=loop, pocket_ns=pocket_ns)
+        self._gives_back = spent is not None
+        self.table = PayoutTable(seed, resends=resends, loop=loop, pocket_ns=pocket_ns, spent=spent)
         self.player = PayoutPlayer(self.table, self.chance)
         self.tally = Tally()
         self._owed = [0] * len(KINDS)
@@ -69,6 +78,8 @@ class PayoutTrial:
         """Try a random payout: perhaps with a faulty hopper, struck at one moment, with faults at any time."""
         chance = self.chance
         number = chance.randrange(len(KINDS))
+        if self._gives_back and chance.random() < 0.9:
+            self._bring(number)
         self.table.cut_ns = chance.randrange(1 * MS, 5 * S)
         words = []
         if chance.random() < 0.3:
@@ -131,10 +142,22 @@ class PayoutTrial:
 
     def _order(self, number: int, count: int) -> bool:
         """Owe the tokens. Return False if the table died before the order was on disk."""
-        before = self.table.ledger.jobs_made
+        before = sum(self.table.counts.orders)
         self.table.answer(Answer(BLUE, ORDER, f"{KINDS[number]}-{count}"))
         self._until(lambda: self.table.session is not None, 60)
-        return self.table.ledger.jobs_made > before
+        return sum(self.table.counts.orders) > before
+
+    def _bring(self, number: int) -> None:
+        """Give back some tokens that lie on the table, mostly all, and put into the hoppers what is asked for."""
+        out, before = min(MOST, self.table.ledger.out_of(KINDS[number])), sum(self.table.counts.brought)
+        if not out:
+            return
+        self.table.answer(
+            Answer(BLUE, BRING, f"{KINDS[number]}-{self.chance.choice((out, out, self.chance.randint(1, out)))}")
+        )
+        self._until(lambda: self.table.session is not None, 60)
+        self._owed[number] -= sum(self.table.counts.brought) - before
+        self._until(self._is_settled, STUCK_S)
 
     def _until(self, so: Callable[[], bool], most_s: float) -> bool:
         until_ns = self.table.clock.now_ns + int(most_s * S)

@@ -1,1 +1,1 @@
-"""How many forgeries of a match file do both verifiers find?"""
+"""This campaign counts the forgeries of a match file that both verifiers find."""

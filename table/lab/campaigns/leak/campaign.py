@@ -137,7 +137,7 @@ def _none(name: str, worlds: tuple[bytes, ...], note: str) -> Figure:
 
 @contextmanager
 def _chatty() -> Iterator[None]:
-    """The control: let the table write one log line too many."""
+    """Make the control: let the table write one log line too many."""
     quiet = CardBook.__call__
 
     def chatty(book: CardBook, tag: Tag) -> KnownCard | None:

@@ -14,8 +14,9 @@ from table.config.schema import StateConfig
 from table.emulation.finger_times import hold_lasts_s
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
-from table.games.found import shipped
 from table.lab.campaigns.leak.outlets import Capture, listening
+from table.lab.not_measured import NotMeasuredError
+from table.lab.systems import all_rule_sets
 from table.lab.temporary_folder import temporary_folder
 from table.rules import fairness
 from table.rules.commands import Answer
@@ -23,10 +24,10 @@ from table.rules.match.payouts import TOKENS_BACK
 from table.rules.seats import BLUE, RED, SEATS
 from table.setup.setup import Setup
 
-ATTACKED = {each.game.system: each for each in shipped() if each.hidden is not None}
+ATTACKED = {each.game.system: each for each in all_rule_sets() if each.hidden is not None}
 """The games whose cards lie face down."""
 SYSTEM, CLASSIC = ATTACKED
-"""One that refuses a card that may not be played, and one that replaces it at the reveal."""
+"""The first refuses a card that may not be played, and the second replaces it at the reveal."""
 BROUGHT = {system: dict(zip(SEATS, each.samples or (), strict=True)) for system, each in ATTACKED.items()}
 SIDES = BROUGHT[SYSTEM]
 HIDDEN = next(each.hidden for each in ATTACKED.values() if each.hidden is not None)
@@ -49,18 +50,18 @@ def constant(_salt: bytes, _card: str) -> str:
 
 
 def locked(table: VirtualTable, card: str) -> None:
-    """Blue locks the card, red lays one and does not."""
+    """Let blue lock the card, and red lay one without locking it."""
     table.lay(BLUE, card)
     log.debug(LOCKING)
     table.hold(BLUE)
     if not table.now.desks[0].locked:
-        raise RuntimeError("the card was not locked: there is nothing to compare")
+        raise NotMeasuredError("the card was not locked: there is nothing to compare")
     table.lay(RED, OTHERS_CARD)
     table.wait(1.0)
 
 
 def broken(table: VirtualTable, card: str) -> None:
-    """The locked card is lifted, looked at, and locked again."""
+    """Lift the locked card, look at it, and lock it again."""
     locked(table, card)
     table.clear(BLUE)
     table.clear(RED)
@@ -68,7 +69,7 @@ def broken(table: VirtualTable, card: str) -> None:
 
 
 def voided(table: VirtualTable, card: str) -> None:
-    """The plug is pulled on the locked card, and it is locked again."""
+    """Pull the plug on the locked card, and lock it again."""
     locked(table, card)
     table.cut_power()
     table.wait(3.0)
@@ -78,14 +79,14 @@ def voided(table: VirtualTable, card: str) -> None:
 
 
 def unused(table: VirtualTable, card: str) -> None:
-    """A card is laid and taken away, and never locked."""
+    """Lay a card and take it away, without locking it."""
     table.lay(BLUE, card)
     table.wait(0.3)
     table.clear(BLUE)
 
 
 def covered(table: VirtualTable, card: str) -> None:
-    """Another card lies on top of it: neither can be locked, and it is locked alone."""
+    """Lay another card on top of it, so that neither can be locked, and then lock it alone."""
     table.lay(BLUE, card)
     table.lay(BLUE, OTHERS_CARD)
     table.hold(BLUE)
@@ -94,11 +95,11 @@ def covered(table: VirtualTable, card: str) -> None:
 
 
 def fallen(table: VirtualTable, card: str) -> None:
-    """A unit falls while the card lies locked: the lock is taken back, whether or not the card belongs to that unit."""
+    """Let a unit fall while the card lies locked: the lock is taken back, be the card that unit's or not."""
     locked(table, card)
     table.session.step(Answer(BLUE, "defeat", LEIA))
     if table.now.desks[0].locked:
-        raise RuntimeError("the lock was not taken back: there is nothing to compare")
+        raise NotMeasuredError("the lock was not taken back: there is nothing to compare")
     table.wait(1.0)
     table.clear(BLUE)
     table.clear(RED)
@@ -106,17 +107,17 @@ def fallen(table: VirtualTable, card: str) -> None:
 
 
 def refused(table: VirtualTable, card: str) -> None:
-    """A card that may not be played is not locked, and another one is."""
+    """Try to lock a card that may not be played, and lock another one."""
     table.lay(BLUE, card)
     log.debug(LOCKING)
     table.hold(BLUE)
     if table.now.desks[0].locked or table.now.desks[0].told is None:
-        raise RuntimeError("the card was not refused: there is nothing to compare")
+        raise NotMeasuredError("the card was not refused: there is nothing to compare")
     _another(table)
 
 
 def spared(table: VirtualTable, card: str) -> None:
-    """The same, but for the hold: nobody tries to lock it."""
+    """Do the same without the hold: nobody tries to lock it."""
     table.lay(BLUE, card)
     log.debug(LOCKING)
     table.wait(hold_lasts_s(table.hold_s[BLUE]) + 0.1)  # as long as `VirtualTable.hold`
@@ -135,17 +136,17 @@ def _another(table: VirtualTable) -> None:
 
 
 def warned(table: VirtualTable, card: str) -> None:
-    """A card is locked of which its owner was warned."""
+    """Lock a card of which its owner was warned."""
     table.lay(BLUE, card)
     table.wait(0.3)
     if table.now.desks[0].told is None:
-        raise RuntimeError("nobody was warned: there is nothing to compare")
+        raise NotMeasuredError("nobody was warned: there is nothing to compare")
     table.clear(BLUE)
     locked(table, card)
 
 
 def refused_later(table: VirtualTable, card: str) -> None:
-    """The same in the second round: the first round's card may not be played either."""
+    """Do the same in the second round: the first round's card may not be played either."""
     locked(table, SPENT)
     table.hold(RED)
     BotMatch(table, random.Random(SEED)).until(lambda now: now.view is not None and now.view.round > 1)
@@ -156,7 +157,7 @@ def refused_later(table: VirtualTable, card: str) -> None:
 
 
 STORIES: tuple[Story, ...] = (locked, broken, voided, unused, covered, fallen)
-"""Of a card that may be played."""
+"""These stories use a card that may be played."""
 
 
 def hidden(
@@ -199,7 +200,7 @@ def apart_from_commitments(card: str, seed: int = SEED) -> bytes:
     said = hidden(card, seed=seed, commit=shipped)
     for commitment in commitments:
         if commitment.encode() not in said:
-            raise RuntimeError("the commitment is nowhere: there is nothing to blot out")
+            raise NotMeasuredError("the commitment is nowhere: there is nothing to blot out")
         said = said.replace(commitment.encode(), COMMITMENT.encode())
     return said[: said.index(FILE)]
 

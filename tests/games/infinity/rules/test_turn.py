@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from table.games.infinity.rules.game import Infinity
 from table.games.infinity.rules.model.events import (
@@ -408,3 +409,22 @@ def test_only_the_active_player_checks_and_counts() -> None:
     table.blue.answers("checks", ("retreat",))
     assert table.blue.asked("count.steady")
     assert table.red.asked("count.steady") is None
+
+
+@pytest.mark.rule("TB-78")
+def test_tokens_are_asked_for_when_both_players_have_had_their_turn() -> None:
+    table = Tabletop().to("orders")
+    first = table.state.first
+    assert first is not None
+    for active, settled in ((None, True), (first, True), (first.opponent, False)):
+        assert table.game.round_settled(replace(table.state, active=active)) is settled
+    assert table.game.round_settled(replace(table.state, active=first.opponent, over=True))
+
+
+@pytest.mark.rule("TB-79")
+def test_each_player_will_hold_the_orders_of_a_turn_of_their_own() -> None:
+    table = Tabletop().to("orders")
+    needs = [out for out in table.game.will_hold(table.state) if out.kind == "regular"]
+    most = [out for out in table.game.worst_case(table.state) if out.kind == "regular"]
+    assert [out.seat for out in needs] == [BLUE, RED]
+    assert most == [max(needs, key=lambda out: out.count)], "the hopper pays one player at a time"

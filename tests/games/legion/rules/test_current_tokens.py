@@ -111,7 +111,7 @@ def test_a_token_that_is_looked_at_is_paid_out_and_put_back() -> None:
     pool = table.blue.pool
     (looked,) = table.blue.answers("token.look")
     assert looked == TokenLookedAt(BLUE, Rank.HEAVY, 0)
-    assert table.game.hand_outs(looked) == (HandOut(BLUE, "heavy", 1),)
+    assert table.game.hand_outs(looked) == (HandOut(BLUE, "heavy", 1, fallen=True),)
     assert table.blue.pool == {"operative": 1, "corps": 2}
     assert table.blue.tries("token.look").rule == "TB-40", "one at a time"
     before = table.state
@@ -190,6 +190,18 @@ def test_a_card_can_give_an_advantage_token() -> None:
     (gained,) = table.blue.with_consent("advantage")
     assert table.game.hand_outs(gained) == (HandOut(BLUE, "advantage", 1),)
     assert "pass" in table.blue.offered("turn")
+
+
+@pytest.mark.rule("TB-42")
+@pytest.mark.rule("LG-48")
+def test_while_the_die_is_awaited_the_cards_of_the_round_give_already() -> None:
+    table = skirmish()
+    table.both_play("Push", "Push")
+    assert table.blue.asked("roll")
+    table.blue.answers("order.extra", "AT-ST")
+    table.red.with_consent("advantage")
+    assert (table.blue.unit("AT-ST").ordered, table.red.side.play.passes) == (True, 1)
+    assert table.blue.asked("roll")
 
 
 @pytest.mark.rule("TB-42")

@@ -1,5 +1,7 @@
 """Receive command and victory points: TI-20 to TI-25, TB-88, and the tokens (TB-89)."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -14,7 +16,7 @@ from table.rules.tokens import HandBack, HandOut
 from tests.games.tide_of_iron.kit import AMERICAN, GERMAN, LORRY, SCENARIO, Tabletop, rich, spending
 
 
-def scoring(points: tuple[tuple[int, int], ...] = (), **how: bool) -> Scenario:
+def scoring(points: tuple[tuple[int, int], ...] = (), **how: Any) -> Scenario:
     return replace(SCENARIO, scoring=Scoring(**how), sides=(replace(AMERICAN, points=points), GERMAN))
 
 
@@ -173,3 +175,13 @@ def test_before_the_first_round_it_needs_what_the_scenario_gives_as_well() -> No
     assert state is not None
     needs = {out.seat: out.count for out in game.worst_case(state)}
     assert needs == {BLUE: 9 + 2 + 2, RED: 9 + 3}
+
+
+@pytest.mark.rule("TB-78")
+def test_nobody_is_sent_to_the_hopper_in_the_command_phase() -> None:
+    table = spending(replace(rich(), uses=(LORRY,)))
+    assert not table.game.round_settled(table.state)
+    for step, settled in (("action", True), ("setup", True), ("control", False), ("receive", False)):
+        assert table.game.round_settled(replace(table.state, step=step)) is settled
+    assert table.game.round_settled(replace(table.state, over=True))
+    assert table.game.will_hold(table.state) == table.game.worst_case(table.state)

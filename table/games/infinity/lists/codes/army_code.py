@@ -1,4 +1,4 @@
-"""What an army code says, and how it is read: whole, or refused whole with the place.
+"""An army code is read whole, or refused whole with the place.
 
 The code says: sectorial id, its slug, the list's name, points, combat groups. How a group is written differs between
 the layouts in use (`layouts`). Time and memory are bounded by the code's own length: no count is believed before there
@@ -20,7 +20,7 @@ _SLUG = re.compile(r"[a-z0-9-]{2,}")
 
 
 class CodeHead(Struct, frozen=True):
-    """What stands before the groups, the same in each layout."""
+    """The head stands before the groups, the same in each layout."""
 
     sectorial: int
     slug: str
@@ -34,7 +34,7 @@ class ArmyCode(CodeHead, frozen=True):
 
 
 class _Fault(Struct, frozen=True):
-    """Where a layout does not fit, and why."""
+    """A layout does not fit here, for this reason."""
 
     at: int
     why: Text

@@ -54,7 +54,7 @@ def _possible(words: str) -> Iterator[str]:
 
 
 def _starts(words: str) -> Iterator[int]:
-    """Where a code may begin: in a link, at a stretch of its letters, or behind a mark of a link in one."""
+    """Yield where a code may begin: in a link, at a stretch of its letters, or behind a mark of a link in one."""
     yield from (address.start(1) for address in _ADDRESS.finditer(words))
     for stretch in _STRETCH.finditer(words):
         yield stretch.start()
@@ -69,7 +69,7 @@ def _is_whole(code: str) -> bool:
 
 
 def is_code(words: str) -> bool:
-    """Whether a text is meant as a code: in a builder's link, or standing alone and beginning like one."""
+    """True if a text is meant as a code: in a builder's link, or standing alone and beginning like one."""
     if _ADDRESS.search(words) is not None:
         return True
     code = find_code(words)

@@ -60,7 +60,7 @@ class InfinityCodeTrial:
         return b64encode(data[:place] + rng.choice((other, b"", byte * 2)) + data[place + 1 :]).decode()
 
     def samples(self, content: bytes) -> Iterator[tuple[str, ListOutcome]]:
-        """A list of objects with `name`, `code` and, where they are known, `groups`: ids as `unit-profile-option`."""
+        """Read a list of objects with `name`, `code` and, if they are known, `groups`: ids as `unit-profile-option`."""
         entries = json.loads(content)
         if not isinstance(entries, list) or not all(isinstance(each, dict) and "code" in each for each in entries):
             raise ValueError("the samples are a list of objects, each with a code")

@@ -71,7 +71,7 @@ class InitiativeWipSaid(Event, frozen=True, tag=True):
 
 
 class InitiativeDieRolled(Event, frozen=True, tag=True):
-    """One of the two dice of the face-to-face roll. `question` is its number in the match."""
+    """A seat's die of the two of the face-to-face roll lies there. `question` is its number in the match."""
 
     seat: Seat
     face: str

@@ -178,7 +178,7 @@ class Initiative(Struct, frozen=True):
     wips: tuple[tuple[Seat, int], ...] = ()
     """The WIP of each seat, as its player said it."""
     faces: tuple[tuple[Seat, int], ...] = ()
-    """What players rolled with dice of their own."""
+    """The faces that players rolled with dice of their own."""
     winner: Seat | None = None
     turns: bool = True
     """False if the winner takes the choice of the deployment, and the other has that of the turns."""

@@ -74,7 +74,7 @@ class ChosenArmy(Struct, frozen=True):
 
 
 class ArmyChance(Struct, frozen=True):
-    """What armies of an edition are drawn from."""
+    """Armies of an edition are drawn from this by chance."""
 
     catalogue: Catalogue
     upgrades: tuple[Upgrade, ...]

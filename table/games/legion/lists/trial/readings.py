@@ -1,4 +1,6 @@
-"""What became of a list of Legion: read as it was written, said, another list by now, or silently something else."""
+"""A list of Legion has an outcome: it is read as it was written, said to be odd, another list by now, or silently
+something else.
+"""
 
 import random
 from collections import Counter
@@ -38,7 +40,7 @@ OF_READING = (
 
 
 class LegionListTrial:
-    """Of one edition. `reader` is the table's own, or a worse one."""
+    """The trial of the lists of one edition. `reader` is the table's own, or a worse one."""
 
     def __init__(self, edition: str, reader: ListReader = read_list) -> None:
         self._edition = edition

@@ -45,7 +45,7 @@ class UnitKey(NamedTuple):
 
 
 class Said(Struct):
-    """What a list says: its units, and the hand with Standing Orders (names, or ids without them)."""
+    """A list says this: its units, and the hand with Standing Orders (names, or ids without them)."""
 
     units: Counter[UnitKey]
     cards: Counter[str]
@@ -63,7 +63,7 @@ def unit_key(form: ListForm, unit: UnitCard) -> UnitKey:
 
 
 class StrictReader:
-    """Of the lists of one edition."""
+    """A strict reader reads the lists of one edition to the letter."""
 
     def __init__(self, catalogue: Catalogue, upgrades: Sequence[Upgrade]) -> None:
         self._catalogue = catalogue

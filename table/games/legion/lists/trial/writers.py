@@ -1,4 +1,4 @@
-"""What list builders write for an army, in each form: the TTS JSON, the link, and Legion HQ's three texts."""
+"""List builders write an army in each of these forms: the TTS JSON, the link, and Legion HQ's three texts."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping

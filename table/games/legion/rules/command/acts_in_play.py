@@ -9,8 +9,6 @@ from table.rules.seats import Seat
 def in_play(battle: LegionBattle, seat: Seat) -> tuple[CommandCard, ...]:
     """Return a seat's cards that stay from earlier rounds, and its card of this round, if it has one."""
     side = battle.side(seat)
-    if not side.lasting and not side.play.card:
-        return ()
     return tuple(card for card in side.army.hand if card.id == side.play.card or card.id in side.lasting)
 
 

@@ -18,8 +18,8 @@ def open_orders(battle: LegionBattle, seat: Seat) -> tuple[tuple[Slot, ...], lis
     open_to = [t for t in side.troops if not t.ordered and not t.defeated and reached(battle, seat, t)]
     if side.play.in_range is not None:
         open_to = [troop for troop in open_to if troop.unit.id in (*side.play.in_range, side.play.commander)]
-    slots = card.slots if card and card.slots else ()
-    return spread(slots, [*chosen, *open_to]), chosen, open_to
+    slots = card.slots if card else None
+    return spread(slots or (), [*chosen, *open_to]), chosen, open_to
 
 
 def reached(battle: LegionBattle, seat: Seat, troop: Troop) -> bool:
@@ -48,9 +48,9 @@ def left(battle: LegionBattle, seat: Seat) -> int:
 
 def declinable(battle: LegionBattle, seat: Seat) -> bool:
     """True if the card lets its owner leave all the orders that are left unissued (LA-45)."""
-    card = played(battle, seat)
-    most = max((int(n) for n in card.acts_of(Act.MAY_DECLINE_ORDERS) if n.isdecimal()), default=0) if card else 0
-    return 0 < left(battle, seat) <= most
+    card, still = played(battle, seat), left(battle, seat)
+    allowed = card.acts_of(Act.MAY_DECLINE_ORDERS) if card else ()
+    return any(n.isdecimal() and still <= int(n) for n in allowed)
 
 
 def far(battle: LegionBattle, seat: Seat) -> list[Troop]:

@@ -39,7 +39,7 @@ CHANGED = (Keyword.DIRECT, Keyword.COORDINATE)
 
 
 class OrderOffer(Struct, frozen=True):
-    """One order that may be issued beside those of the card."""
+    """An order that may be issued beside those of the card."""
 
     id: str
     name: str
@@ -106,12 +106,10 @@ def _reaches(battle: LegionBattle, giver: Troop, slots: Sequence[Slot], troop: T
 def _without_order(battle: LegionBattle, seat: Seat) -> Sequence[Troop]:
     """Return the units that can get an order at all: one a round, whatever the source (LG-48)."""
     play = battle.play(seat)
-    able = [t for t in battle.side(seat).troops if t.rank and not t.ordered and not t.defeated and not _done(t)]
+    able = [
+        t for t in battle.side(seat).troops if t.rank and not t.ordered and not t.defeated and t.activations < t.turns
+    ]
     return [troop for troop in able if not play.pooled or of(play.pool, str(troop.rank))]
-
-
-def _done(troop: Troop) -> bool:
-    return troop.face_up or troop.activations >= troop.turns
 
 
 def choices(offer: OrderOffer) -> tuple[Option, ...]:

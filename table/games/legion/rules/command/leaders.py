@@ -1,4 +1,4 @@
-"""Who leads: who may be nominated (LG-40, LG-41, LA-30, LA-45), and whom a leader may order (LA-37)."""
+"""This says which units may be nominated (LG-40, LG-41, LA-30, LA-45), and whom they may order (LA-37)."""
 
 from collections.abc import Sequence
 

@@ -3,7 +3,8 @@
 from table.games.legion.rules.command.card_orders import eligible
 from table.games.legion.rules.command.keyword_orders import offers
 from table.games.legion.rules.model.acts import Act
-from table.games.legion.rules.model.state import LegionBattle, played
+from table.games.legion.rules.model.armies import CommandCard
+from table.games.legion.rules.model.state import LegionBattle
 from table.rules.kept import once_a_state
 from table.rules.seats import SEATS, Seat
 
@@ -35,11 +36,8 @@ def issuing_seat(battle: LegionBattle) -> Seat | None:
     return None if any(nominating(battle, seat) for seat in SEATS) else ordering_seat(battle)
 
 
-def acts_on_issuing(battle: LegionBattle, seat: Seat) -> bool:
-    """True if this is the moment of a seat's effect on issuing orders: its own orders, or the opponent's (LA-46)."""
-    card = played(battle, seat)
-    if card is None or battle.step != "orders":
-        return False
+def acts_on_issuing(battle: LegionBattle, seat: Seat, card: CommandCard) -> bool:
+    """True if this is the moment of a card's effect on issuing orders: its seat's orders, or the opponent's (LA-46)."""
     if battle.edition.keywords and card.acts_of(Act.ON_ENEMY_ORDER):
         return issuing_seat(battle) is seat.opponent
     return bool(battle.play(seat).commander) and issuing_seat(battle) is seat

@@ -1,4 +1,4 @@
-"""What the players are reminded of as the Activation Phase begins: Independent units without an order token (LA-35)."""
+"""As the Activation Phase begins, the players are reminded of Independent units without an order token (LA-35)."""
 
 from table.games.legion.rules.model.command_events import IndependentReminded
 from table.games.legion.rules.model.keywords import Keyword
@@ -23,9 +23,7 @@ def _gains(battle: LegionBattle, seat: Seat) -> tuple[tuple[str, str], ...]:
         (troop.name, keyword.says)
         for troop in battle.side(seat).troops
         for keyword in troop.unit.keywords
-        if keyword.keyword is Keyword.INDEPENDENT
-        and troop.left == troop.turns
-        and not (troop.defeated or troop.face_up)
+        if keyword.keyword is Keyword.INDEPENDENT and _without_token(troop)
     )
 
 

@@ -25,7 +25,7 @@ def setting_up(battle: LegionBattle) -> bool:
     """True while something of the set-up is open, so that nobody selects a card yet."""
     if not _is_setup(battle):
         return False
-    return any(len(_token_to(battle, seat)) > 1 for seat in SEATS) or divulging_seat(battle) is not None
+    return _token_open(battle) or divulging_seat(battle) is not None
 
 
 def _is_setup(battle: LegionBattle) -> bool:
@@ -38,6 +38,11 @@ def _token_to(battle: LegionBattle, seat: Seat) -> list[Troop]:
     if not _is_setup(battle) or any(t.rank is Rank.COMMANDER or t.commander_token for t in troops):
         return []
     return [troop for troop in troops if troop.has(Keyword.FIELD_COMMANDER)]
+
+
+def _token_open(battle: LegionBattle) -> bool:
+    """True while a commander token is to be given: nothing else of the set-up comes before it."""
+    return any(_token_to(battle, seat) for seat in SEATS)
 
 
 def divulgeable(battle: LegionBattle, seat: Seat) -> list[CommandCard]:
@@ -69,7 +74,7 @@ def due(battle: LegionBattle) -> Event | None:
         if len(troops := _token_to(battle, seat)) == 1:
             return _token(seat, troops[0])
     seat_now = divulging_seat(battle)
-    if seat_now is None or battle.play(seat_now).divulging or any(_token_to(battle, seat) for seat in SEATS):
+    if seat_now is None or battle.play(seat_now).divulging or _token_open(battle):
         return None
     must = (card for card in divulgeable(battle, seat_now) if card.acts_of(Act.MUST_DIVULGE))
     return next((_divulged(seat_now, card) for card in must), None)
@@ -104,7 +109,7 @@ def _give_token(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Se
 def _ask_divulge(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if divulging_seat(battle) is not seat or battle.play(seat).divulging:
         return None
-    if any(_token_to(battle, each) for each in SEATS):
+    if _token_open(battle):
         return None
     nothing = Option(NOTHING, text("legion.divulge.none"), "sign.no")
     options = (*(card_option(card) for card in divulgeable(battle, seat)), nothing)

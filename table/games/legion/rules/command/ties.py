@@ -1,4 +1,4 @@
-"""What comes before the die on equal pips: Cunning (LA-38) and Interrogate (LA-39)."""
+"""Two keywords come before the die on equal pips: Cunning (LA-38) and Interrogate (LA-39)."""
 
 from collections.abc import Sequence
 from itertools import product

@@ -1,4 +1,4 @@
-"""What a command card does to orders, order tokens and cards, as codes that the rules read. No card text."""
+"""A command card acts on orders, order tokens and cards. Rules read its acts as codes; no card text stands here."""
 
 from enum import StrEnum
 
@@ -19,7 +19,7 @@ class Act(StrEnum):
     """Only such a commander, the argument, may be nominated; without one the card cannot be played (LA-45)."""
     OPERATIVE_MAY_LEAD = "operative_may_lead"
     ON_ANY_ORDER = "on_any_order"
-    """It acts at orders from other sources too: of `own` units, `by_self` or to `self`."""
+    """The card acts at orders from other sources too: of `own` units, `by_self` or to `self`."""
     ON_ENEMY_ORDER = "on_enemy_order"
 
     TOKEN_TO_POOL = "token_to_pool"
@@ -44,18 +44,18 @@ class Act(StrEnum):
     RECOVER_FROM_DISCARD = "recover_from_discard"
     SET_ASIDE_OPPONENT_CARDS = "set_aside_opponent_cards"
     CANNOT_SELECT = "cannot_select"
-    """It cannot be chosen in the Command Phase; with the argument `round1` not in the first round."""
+    """The card cannot be chosen in the Command Phase; with the argument `round1` not in the first round."""
     MUST_BE_SELECTED = "must_be_selected"
     MUST_BE_INCLUDED = "must_be_included"
     DIVULGE_AT = "divulge_at"
     MUST_DIVULGE = "must_divulge"
     NOT_DISCARDED = "not_discarded"
-    """It stays in play after its round, without being called permanent."""
+    """The card stays in play after its round, without being called permanent."""
     PERMANENT = "permanent"
-    """It stays in play; with the argument `divulged` only its divulged half does (LA-41)."""
+    """The card stays in play; with the argument `divulged` only its divulged half does (LA-41)."""
 
 
 class CardAct(Struct, frozen=True):
     act: Act
     argument: str = ""
-    """What follows the code: a number, whose unit, which unit. Empty if the code says all."""
+    """The argument follows the code: a number, whose unit, which unit. It is empty if the code says all."""

@@ -103,7 +103,7 @@ class CommandCard(Struct, frozen=True):
     They are `order_pool`, `token_on_card`, `hand_or_discard`, `extra_order`, `weapon`, `advantage`, `divulge`.
     """
     acts: tuple[CardAct, ...] = ()
-    """What it does to orders, order tokens and cards, as far as the data tell."""
+    """The card does this to orders, order tokens and cards, as far as the data tell."""
     read: tuple[str, ...] = ()
     """The fields that are not certain in the data, and that players read off it in an earlier match."""
     likely: tuple[str, ...] = ()
@@ -124,7 +124,9 @@ class CommandCard(Struct, frozen=True):
 
     @property
     def bare(self) -> "CommandCard":
-        """The card with the fields of which the data are certain, to be read off. The likely orders are suggested."""
+        """Return the card with the fields of which the data are certain, to be read off. The likely orders are
+        suggested.
+        """
         if not (doubtful := (*self.read, *self.likely)):
             return self
         later = () if "timing" in doubtful else self.later
@@ -137,7 +139,7 @@ class UnitKeyword(Struct, frozen=True):
     to: tuple[Slot, ...] = ()
     """The units that it can issue an order to, those of any slot. Empty if it issues none, or names none."""
     says: str = ""
-    """What stands behind it on the unit card: `Vehicle`, `Aim 1 or Dodge 1`."""
+    """The keyword stands so on the unit card: `Vehicle`, `Aim 1 or Dodge 1`."""
 
 
 class Unit(Struct, frozen=True):
@@ -159,7 +161,7 @@ class Unit(Struct, frozen=True):
 
     @property
     def types(self) -> frozenset[str]:
-        """The words of its type: `clone trooper` is a `trooper`, too."""
+        """Return the words of its type: `clone trooper` is a `trooper`, too."""
         return words(self.unit_type)
 
 

@@ -1,4 +1,4 @@
-"""What a seat asks the other one to agree to, as a frozen value."""
+"""A seat asks the other one to agree to something, which is told here as a frozen value."""
 
 from msgspec import Struct
 
@@ -15,4 +15,4 @@ class Consent(Struct, frozen=True):
     """The key of the question that it answers."""
     value: str | int | None
     what: Text
-    """What would happen, in words."""
+    """This would happen, in words."""

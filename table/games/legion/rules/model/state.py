@@ -58,7 +58,7 @@ class Troop(Struct, frozen=True):
 
     @property
     def left(self) -> int:
-        """The number of its activations that are still to come this round, if it is not defeated."""
+        """Return the number of its activations that are still to come this round, if it is not defeated."""
         return self.turns + self.again - self.activations - self.turned
 
     def has(self, keyword: Keyword) -> bool:
@@ -232,7 +232,7 @@ class LegionBattle(Struct, frozen=True):
     correction: Correction | None = None
     """The correction that is under way, or None. No other question is open meanwhile."""
     consent: Consent | None = None
-    """What one seat said and the other has to agree to, or None. No other question is open meanwhile."""
+    """A seat said this and the other has to agree to it, or None. No other question is open meanwhile."""
     decided: bool = False
     """True once it is known who has won, or that nobody has."""
     winner: Seat | None = None

@@ -1,4 +1,4 @@
-"""What the rules do not give by themselves is told to the opponent, who agrees or does not (TB-51).
+"""The opponent is told of what the rules do not give by themselves, and agrees or does not (TB-51).
 
 What a card in play is known to give is free. No other question is open meanwhile, so that nothing grows stale.
 """

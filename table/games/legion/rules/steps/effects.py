@@ -81,7 +81,7 @@ def is_due(battle: LegionBattle, seat: Seat, timing: Timing) -> bool:
         return False
     if timing is Timing.COMMAND_END and card.returns:
         return False  # the table itself puts the card back into the hand
-    return timing is not Timing.ISSUING or acts_on_issuing(battle, seat)
+    return timing is not Timing.ISSUING or acts_on_issuing(battle, seat, card)
 
 
 @once_a_state

@@ -151,7 +151,8 @@ def _ask_orders(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if declinable(battle, seat):
         options.append(Option(NOBODY, text("legion.orders.decline", left=number_left), "sign.no"))
     ask = text("legion.orders.ask", left=number_left)
-    if acts_on_issuing(battle, seat) and (effect := ask_effect(battle, seat)) and (card := played(battle, seat)):
+    card = played(battle, seat)
+    if card and acts_on_issuing(battle, seat, card) and (effect := ask_effect(battle, seat)):
         ask = text("legion.orders.ask.acts", left=number_left, card=card.name) if effect.standing else ask
     return ChooseOne(key="orders", seat=seat, ask=ask, rule="LG-43", options=tuple(options))
 
@@ -202,7 +203,7 @@ def _range_known(battle: LegionBattle, seat: Seat) -> bool:
 
 
 def _ask_offer(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    """OrderOffer an order beside the card's: at any time while there are orders of the card, and awaited after them."""
+    """Offer an order beside the card's: at any time while there are orders of the card, and awaited after them."""
     if (offer := _offer(battle, seat)) is None:
         return None
     now = any(coordinated(battle, seat)) or not eligible(battle, seat)

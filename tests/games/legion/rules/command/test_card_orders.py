@@ -107,6 +107,14 @@ def test_an_operative_may_lead_where_the_card_says_so() -> None:
 
 
 @pytest.mark.rule("LA-45")
+def test_beside_an_operative_a_commander_leads_as_ever() -> None:
+    aggression = does(card("Aggression", 1, slots(2)), Act.OPERATIVE_MAY_LEAD)
+    table = Tabletop(army(VEERS, VADER, SNOWTROOPERS, cards=[aggression]), army(LEIA, REBELS))
+    table.both_play("Aggression", "Push")
+    assert table.blue.offered("nominate") == ["Veers", "Vader"]
+
+
+@pytest.mark.rule("LA-45")
 def test_only_the_commander_that_the_card_names_is_nominated_and_without_one_it_cannot_be_played() -> None:
     tribe = does(card("Tribe", 1, slots(1)), Act.NOMINATE_ONLY, "Ewok commander")
     table = Tabletop(army(LEIA, LOGRAY, REBELS, cards=[tribe]), army(VEERS))
@@ -154,3 +162,25 @@ def test_one_of_them_is_enough_where_they_are_joined_by_or_and_all_are_needed_by
     assert table.game.sealable(table.state, BLUE, both.id)
     table.blue.answers("defeat", "Vader")
     assert table.game.sealable(table.state, BLUE, both.id) is playable
+
+
+@pytest.mark.rule("LA-45")
+def test_no_order_of_another_card_is_left_unissued_not_even_the_last() -> None:
+    table = Tabletop(army(VEERS, SNOWTROOPERS, SNOWTROOPERS), army(LEIA, REBELS))
+    table.both_play("Push", "Assault")
+    table.blue.answers("orders", "Veers")
+    assert table.blue.offered("orders") == ["Snowtroopers 1", "Snowtroopers 2"]
+
+
+@pytest.mark.rule("LA-45")
+def test_of_two_cards_that_allow_fewer_orders_the_stricter_counts() -> None:
+    """One stays in play from the first round on."""
+    watch = replace(does(card("Watch", 2), Act.OPPONENT_ORDERS_LIMIT, "2"), permanent=True)
+    jam = does(card("Jam", 3), Act.OPPONENT_ORDERS_LIMIT, "1")
+    table = Tabletop(army(VEERS, SNOWTROOPERS, SNOWTROOPERS), army(LEIA, REBELS, cards=[watch, jam]))
+    table.both_play("Assault", "Watch")
+    table.issue_all()
+    assert [event.seat for event in table.told(OrderIssued)].count(BLUE) == 2
+    table.end_round()
+    table.command_phase("Push", "Jam")
+    assert [event.seat for event in table.told(OrderIssued)].count(BLUE) == 2 + 1

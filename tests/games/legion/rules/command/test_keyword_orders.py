@@ -236,3 +236,32 @@ def test_the_seat_with_priority_issues_all_its_orders_first_those_of_keywords_to
     table.red.answers("order.offer", "Rebels 1")
     table.blue.answers("orders", "Dooku")
     assert [event.seat for event in table.told(OrderIssued)] == [RED, RED, BLUE]
+
+
+@pytest.mark.rule("LA-32")
+@pytest.mark.rule("LA-33")
+def test_of_several_offers_each_is_declined_once() -> None:
+    both = keyword(Keyword.ENTOURAGE, DOOKU, Slot(names=("Vader",)))
+    table = Tabletop(army(both, VADER, REBELS), army(LEIA, REBELS))
+    table.both_play("Ambush", "Push")
+    table.blue.answers("orders", "Dooku")
+    assert table.blue.offered("order.offer") == ["Rebels", "none"]
+    table.blue.answers("order.offer", "none")
+    assert table.blue.offered("order.offer") == ["Vader", "none"]
+    table.blue.answers("order.offer", "none")
+    assert table.blue.asked("order.offer") is None
+    assert table.red.asked("orders")
+
+
+@pytest.mark.rule("LA-34")
+def test_a_unit_that_was_activated_gets_no_order_any_more() -> None:
+    table = Tabletop(army(VEERS, DROIDS, DROIDS, SNOWTROOPERS), army(LEIA, REBELS, REBELS))
+    table.both_play("Ambush", "Push")
+    table.blue.answers("orders", "Veers")
+    table.issue_all()
+    table.blue.answers("turn", "draw")
+    table.blue.answers("unit", "Droids 2")
+    table.blue.answers("turn.end")
+    table.blue.answers("order.extra", "Droids 1")
+    assert table.blue.pool == {"corps": 1}, "a token is there, but not for Droids 2"
+    assert table.blue.asked("order.offer") is None

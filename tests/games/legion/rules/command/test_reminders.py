@@ -8,7 +8,7 @@ from table.games.legion.rules.model.armies import Timing
 from table.games.legion.rules.model.command_events import HandCardDiscarded, IndependentReminded
 from table.games.legion.rules.model.events import CardDiscarded, CardStays, LastingCardDiscarded, OrderIssued
 from table.games.legion.rules.model.keywords import Keyword
-from table.rules.seats import BLUE, RED
+from table.rules.seats import BLUE, RED, Seat
 from tests.games.legion.rules.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, does, keyword
 
 GUERILLAS = keyword(Keyword.INDEPENDENT, REBELS, says="Aim 1")
@@ -125,3 +125,32 @@ def test_one_that_stays_until_the_opponent_plays_again_leaves_then() -> None:
     table.both_play("Push", "Ambush")
     assert [event.name for event in table.told(LastingCardDiscarded)] == ["Probe"]
     assert probe.id in table.blue.side.discard
+
+
+@pytest.mark.rule("LA-49")
+def test_a_card_that_is_used_lies_in_the_discard_pile_beside_the_others() -> None:
+    thing = does(card("The Hand Thing", 1, ()), Act.DISCARD_FROM_HAND)
+    table = Tabletop(army(VEERS, SNOWTROOPERS), army(LEIA, REBELS, cards=[thing]))
+    table.command_phase("Ambush", "Push")
+    table.end_round()
+    table.command_phase("Push", "Ambush")
+    table.red.answers("hand.discard", thing.id)
+    assert table.red.side.discard == (table.red.card("Push"), thing.id)
+
+
+@pytest.mark.rule("LA-35")
+@pytest.mark.parametrize(("cards", "seats"), [(("Ambush", "Push"), [BLUE, RED]), (("Push", "Ambush"), [RED, BLUE])])
+def test_the_player_with_priority_is_reminded_first(cards: tuple[str, str], seats: list[Seat]) -> None:
+    table = Tabletop(army(LEIA, *[GUERILLAS] * 3), army(VEERS, *[GUERILLAS] * 3))
+    table.command_phase(*cards)
+    assert [event.seat for event in table.told(IndependentReminded)] == seats
+
+
+@pytest.mark.rule("LA-35")
+def test_a_defeated_unit_gains_nothing() -> None:
+    table = Tabletop(army(LEIA, GUERILLAS, GUERILLAS), army(VEERS, SNOWTROOPERS))
+    table.both_play("Ambush", "Push")
+    table.blue.answers("defeat", "Rebels 2")
+    table.blue.answers("orders", "Leia")
+    table.issue_all()
+    assert table.told(IndependentReminded) == [IndependentReminded(BLUE, (("Rebels 1", "Aim 1"),))]

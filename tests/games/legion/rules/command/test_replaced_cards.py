@@ -1,6 +1,7 @@
 """Change of Plans (LA-43), and a card that replaces the one just revealed (LA-44)."""
 
 import pytest
+from msgspec.structs import replace
 
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Timing
@@ -99,3 +100,86 @@ def test_a_card_that_may_not_be_played_replaces_none() -> None:
     table.both_play("Ambush", "Push")
     assert table.blue.asked("replace") is None
     assert table.step == "orders"
+
+
+@pytest.mark.rule("LA-43")
+def test_the_card_lies_in_the_discard_pile_beside_those_of_earlier_rounds() -> None:
+    table = plans()
+    table.command_phase("Ambush", "Push")
+    table.end_round()
+    table.both_play("Plans", "Effect")
+    table.blue.answers("plans", "use")
+    assert table.blue.side.discard == (table.blue.card("Ambush"), PLANS.id)
+
+
+@pytest.mark.rule("LA-43")
+def test_if_it_happens_twice_in_a_round_neither_card_that_went_back_can_be_chosen() -> None:
+    again = replace(PLANS, id="legion.card.again", name="Again")
+    table = Tabletop(army(LEIA, REBELS, cards=[PLANS, again]), army(VEERS, SNOWTROOPERS))
+    table.both_play("Plans", "Ambush")
+    table.blue.answers("plans", "use")
+    table.both_play("Again", "Push")
+    table.blue.answers("plans", "use")
+    assert [name for name in ("Ambush", "Push", "Assault") if table.red.may_lock(name)] == ["Assault"]
+
+
+@pytest.mark.rule("LA-43")
+@pytest.mark.rule("LG-22")
+def test_an_effect_of_the_new_card_is_resolved_though_the_old_ones_was() -> None:
+    first, second = (card(name, 2, timing=Timing.REVEAL) for name in ("First", "Second"))
+    table = Tabletop(army(VEERS, SNOWTROOPERS, cards=[first, second]), army(LEIA, REBELS, cards=[PLANS]))
+    table.both_play("First", "Plans")
+    table.blue.answers("effect")
+    table.red.answers("plans", "use")
+    table.both_play("Second", "Push")
+    table.blue.answers("effect")
+    assert [event.name for event in table.told(EffectResolved)] == ["First", "Second"]
+
+
+@pytest.mark.rule("LA-43")
+@pytest.mark.rule("LA-44")
+def test_a_card_that_was_kept_says_nothing_of_the_one_chosen_after_it() -> None:
+    table = Tabletop(army(VEERS, SNOWTROOPERS, cards=[ACE]), army(LEIA, REBELS, cards=[PLANS]))
+    table.both_play("Ambush", "Plans")
+    table.blue.answers("replace", "keep")
+    table.red.answers("plans", "use")
+    table.both_play("Push", "Ambush")
+    assert table.blue.offered("replace") == [ACE.id, "keep"]
+
+
+@pytest.mark.rule("LA-44")
+def test_a_card_is_replaced_once_even_if_the_hand_has_another_that_could() -> None:
+    queen = replace(ACE, id="legion.card.queen", name="Queen")
+    table = Tabletop(army(LEIA, REBELS, cards=[ACE, queen]), army(VEERS, SNOWTROOPERS))
+    table.both_play("Ambush", "Push")
+    table.blue.answers("replace", ACE.id)
+    assert table.blue.asked("replace") is None
+    assert table.blue.asked("effect")
+
+
+@pytest.mark.rule("LA-44")
+@pytest.mark.rule("TB-24")
+def test_what_was_read_off_the_revealed_card_is_not_the_other_cards() -> None:
+    unread = replace(card("Unread", 0), priority_pips=None, timing=None)
+    table = Tabletop(army(LEIA, REBELS, cards=[unread, replace(ACE, timing=None)]), army(VEERS, SNOWTROOPERS))
+    table.both_play("Unread", "Assault")
+    table.blue.answers("read.pips", 3)
+    table.blue.answers("read.timing", ("reveal",))
+    table.blue.answers("replace", ACE.id)
+    table.blue.answers("read.timing", ())
+    table.red.answers("read.agree", "yes")
+    assert table.last(PriorityGiven) == PriorityGiven(BLUE, "LG-30"), "two pips against three, and no effect"
+
+
+@pytest.mark.rule("LA-44")
+def test_nothing_is_replaced_while_the_other_player_chooses_again() -> None:
+    table = Tabletop(army(LEIA, REBELS, cards=[PLANS, ACE]), army(VEERS, SNOWTROOPERS))
+    table.both_play("Plans", "Push")
+    assert table.blue.asked("plans") is None, "first it is asked whether the card is replaced"
+    table.blue.answers("replace", "keep")
+    table.blue.answers("plans", "use")
+    assert table.blue.asked("replace") is None
+    table.blue.plays("Ambush")
+    assert table.blue.asked("replace") is None
+    table.red.plays("Assault")
+    assert table.blue.asked("replace")

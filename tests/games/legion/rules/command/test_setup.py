@@ -148,3 +148,13 @@ def test_a_card_in_the_discard_pile_cannot_be_selected_unless_it_is_brought_back
     table.blue.with_consent("card.recover", ambush)
     table.end_round()
     assert table.game.sealable(table.state, BLUE, ambush)
+
+
+@pytest.mark.rule("LA-41")
+def test_every_permanent_one_that_was_divulged_stays_not_the_last_alone() -> None:
+    terror = replace(FEAR, id="legion.card.terror", name="Terror")
+    table = laid(FEAR, terror)
+    for card_id in (FEAR.id, terror.id):
+        table.blue.answers("divulge", card_id)
+        table.blue.answers("divulge.effect")
+    assert table.blue.side.lasting == (FEAR.id, terror.id)

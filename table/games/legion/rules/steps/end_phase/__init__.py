@@ -1,1 +1,1 @@
-"""What the End Phase asks beside whether it is over: promotions and victory points."""
+"""The End Phase asks two things beside whether it is over: promotions and victory points."""

@@ -1,1 +1,1 @@
-"""What a turn of the Activation Phase is made of beside its choice: activations that last, and tokens on cards."""
+"""A turn of the Activation Phase has two things beside its choice: activations that last, and tokens on cards."""

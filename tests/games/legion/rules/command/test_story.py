@@ -1,0 +1,84 @@
+"""What the story says of keywords and acts in the Command Phase."""
+
+import pytest
+
+from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.model.command_events import (
+    CardDivulged,
+    CommanderTokenGained,
+    HandCardDiscarded,
+    IndependentReminded,
+    InterrogationJudged,
+    OrdersDeclined,
+    PlansChanged,
+    RevealedReplaced,
+)
+from table.rules.game import Event
+from table.rules.seats import BLUE, RED
+from table.rules.text import Text, text
+
+SEATED = text("seat.blue")
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        pytest.param(
+            CommanderTokenGained(BLUE, "1", "Cassian"),
+            text("legion.tell.commander_token", seat=SEATED, name="Cassian"),
+            marks=pytest.mark.rule("LA-30"),
+        ),
+        pytest.param(
+            CardDivulged(BLUE, "id", "Fear", stays=True),
+            text("legion.tell.divulged_stays", name="Fear"),
+            marks=pytest.mark.rule("LA-41"),
+        ),
+        pytest.param(
+            CardDivulged(BLUE, "id", "Fun", stays=False),
+            text("legion.tell.divulged", name="Fun"),
+            marks=pytest.mark.rule("LA-41"),
+        ),
+        pytest.param(
+            PlansChanged(BLUE, "id", "Plans", "other", "Push"),
+            text("legion.tell.plans", seat=SEATED, name="Plans", back="Push"),
+            marks=pytest.mark.rule("LA-43"),
+        ),
+        pytest.param(
+            PlansChanged(BLUE, "id", "Plans", "", ""),
+            text("legion.tell.plans_alone", seat=SEATED, name="Plans"),
+            marks=pytest.mark.rule("LA-43"),
+        ),
+        pytest.param(
+            RevealedReplaced(BLUE, "id", "Ace", "was", "Push"),
+            text("legion.tell.replaced", seat=SEATED, name="Ace", was="Push"),
+            marks=pytest.mark.rule("LA-44"),
+        ),
+        pytest.param(
+            InterrogationJudged(RED, "1", "Leia", near=True),
+            text("legion.tell.near", name="Leia"),
+            marks=pytest.mark.rule("LA-39"),
+        ),
+        pytest.param(
+            InterrogationJudged(RED, "1", "Leia", near=False),
+            text("legion.tell.not_near", name="Leia"),
+            marks=pytest.mark.rule("LA-39"),
+        ),
+        pytest.param(
+            OrdersDeclined(BLUE, 2),
+            text("legion.tell.orders_declined", seat=SEATED, number=2),
+            marks=pytest.mark.rule("LA-45"),
+        ),
+        pytest.param(
+            HandCardDiscarded(BLUE, "id", "The Hand Thing"),
+            text("legion.tell.from_hand", seat=SEATED, name="The Hand Thing"),
+            marks=pytest.mark.rule("LA-49"),
+        ),
+        pytest.param(
+            IndependentReminded(BLUE, (("Rebels 1", "Aim 1"), ("Rebels 2", "Dodge 1"))),
+            text("legion.tell.independent", seat=SEATED, units="Rebels 1: Aim 1; Rebels 2: Dodge 1"),
+            marks=pytest.mark.rule("LA-35"),
+        ),
+    ],
+)
+def test_everybody_can_read_what_happened(event: Event, line: Text) -> None:
+    assert Legion2024().tell(event) == line
