@@ -1,4 +1,9 @@
-"""The root of the exceptions of `hal`."""
+"""The root of the exceptions of `hal`.
+
+No families stand below it as in `table`: whatever a driver raises, a device is at fault, or what is wired to it. So
+what leaves `hal` is an OSError too (`PortError`, `PinsError`, `ChipLostError`), and becomes a fault, with a code and
+advice. `hal.readers.errors` says why the errors of a tag are none.
+"""
 
 
 class HalError(Exception):

@@ -1,4 +1,9 @@
-"""The errors between reader and tag. The errors of a tag are answers of a kind, and never leave this package."""
+"""The errors between reader and tag. The errors of a tag are answers of a kind.
+
+They derive from no builtin, `TagError` apart, and from OSError least of all: an OSError says that the chip is lost, and
+a tag that answers nothing, or garbage, says nothing of the chip. The readers' poll turns them into events. Enrolment,
+which speaks to a tag itself, catches `ReaderError`.
+"""
 
 from hal.errors import HalError
 

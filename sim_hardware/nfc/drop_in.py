@@ -8,7 +8,6 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-from sim_hardware.clock import MS, S
 from sim_hardware.gpio import names
 from sim_hardware.nfc.spidev import spidev_module
 from sim_hardware.nfc.standing_reader import NAME, StandingReader
@@ -16,9 +15,6 @@ from sim_hardware.nfc.world import SELECTS
 
 IRQ_PIN, RESET_PIN = 24, 25
 """The BCM numbers of the pins in most wiring guides: 18 and 22 on the header."""
-STEP_NS = 1 * MS
-FOR_EVER_S = 60.0
-"""The virtual seconds after which a wait without an end is one that never ends."""
 
 
 class Wires:
@@ -28,7 +24,7 @@ class Wires:
     """
 
     def __init__(self, reader: StandingReader) -> None:
-        self._chip, self._clock = reader.world.chips[NAME], reader.clock
+        self._reader, self._chip = reader, reader.world.chips[NAME]
         self._edges: deque[tuple[int, bool]] = deque()
         self._hear: Callable[[int, bool], None] | None = None
         self._telling = False
@@ -39,7 +35,7 @@ class Wires:
 
     @property
     def now_s(self) -> float:
-        return self._clock.now_s
+        return self._reader.clock.now_s
 
     def level(self, pin: int) -> bool | None:
         return self._chip.irq.level if pin == IRQ_PIN else None
@@ -64,17 +60,7 @@ class Wires:
             self._telling = False
 
     def wait(self, until: Callable[[], bool], timeout_s: float | None) -> bool:
-        """Let virtual time pass until this is so. Raises TimeoutError where the real part would wait for ever."""
-        end_ns = self._clock.now_ns + round((FOR_EVER_S if timeout_s is None else timeout_s) * S)
-        self.settle()
-        while not until():
-            if self._clock.now_ns >= end_ns:
-                if timeout_s is None:
-                    raise TimeoutError(f"no edge came within {FOR_EVER_S:g} s, and nothing else brings one")
-                return False
-            self._clock.advance(min(STEP_NS, end_ns - self._clock.now_ns))
-            self.settle()
-        return True
+        return self._reader.wait(until, timeout_s)
 
 
 class DropIn:

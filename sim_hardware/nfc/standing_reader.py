@@ -3,13 +3,16 @@
 from collections.abc import Callable
 from types import ModuleType
 
-from sim_hardware.clock import Clock, S
+from sim_hardware.clock import MS, Clock, S
 from sim_hardware.nfc.naming import tag as named
 from sim_hardware.nfc.noise import QUIET, Noise
 from sim_hardware.nfc.tags import TypeATag
 from sim_hardware.nfc.world import Place, ReaderWorld
 
 NAME = "reader"
+STEP_NS = 1 * MS
+FOR_EVER_S = 60.0
+"""The virtual seconds after which a wait without an end is one that never ends."""
 
 
 class StandingReader:
@@ -56,6 +59,22 @@ class StandingReader:
         """Let time pass without a transfer."""
         self.clock.advance(round(seconds * S))
         self.after_time()
+
+    def wait(self, until: Callable[[], bool], timeout_s: float | None = None) -> bool:
+        """Let time pass until this is so, in place of a wait that lasts until another thread has done something.
+
+        Return False if it is not so within the time. Raises TimeoutError where a Pi would wait for ever.
+        """
+        end_ns = self.clock.now_ns + round((FOR_EVER_S if timeout_s is None else timeout_s) * S)
+        self.after_time()
+        while not until():
+            if self.clock.now_ns >= end_ns:
+                if timeout_s is None:
+                    raise TimeoutError(f"nothing came within {FOR_EVER_S:g} s, and nothing else brings it")
+                return False
+            self.clock.advance(min(STEP_NS, end_ns - self.clock.now_ns))
+            self.after_time()
+        return True
 
 
 def _nothing() -> None:

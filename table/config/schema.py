@@ -8,6 +8,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from table.rules.errors import OwnerError
+
 Pin = Annotated[int, Meta(ge=0, le=27)]
 """BCM number of a pin on the 40-pin header."""
 Count = Annotated[int, Meta(ge=0, le=200)]
@@ -102,6 +104,10 @@ class SoundConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """The sound device by SDL's name; empty: the system's own choice."""
 
 
+class NoStateFolderError(OwnerError, OSError):
+    """The state folder cannot be made. The message names the key to change."""
+
+
 class StateConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The folder of journals and enrolled cards."""
 
@@ -116,11 +122,11 @@ class StateConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         return user_state_path("command-table", appauthor=False)
 
     def made(self) -> Path:
-        """Return the folder, and create it if it does not exist. Raises OSError that names the key to change."""
+        """Return the folder, and create it if it does not exist. Raises NoStateFolderError."""
         try:
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise OSError(
+            raise NoStateFolderError(
                 f"state.folder: {self.path} cannot be made ({error.strerror}): name another folder"
             ) from error
         return self.path

@@ -14,6 +14,7 @@ from hal.readers.reader import Reader
 from hal.readers.settings import ResetLine
 from hal.readers.transport import IrqLine
 from table.config import Config
+from table.rules.errors import OwnerError
 from table.rules.match.events import HopperEntry
 from table.rules.seats import BLUE, RED, Seat
 from table.session.ports import SeatWiring
@@ -104,12 +105,18 @@ def lone_readers(config: Config, spidev: ModuleType, pins: Any = None) -> tuple[
     return tuple(Reader(spidev, settings) for each in buses.values() for settings in each)
 
 
+class NoSpidevError(OwnerError, OSError):
+    """The package spidev cannot be loaded. The message says what to install."""
+
+
 def real_spidev() -> ModuleType:
-    """Return the module spidev. Raises OSError with what to do."""
+    """Return the module spidev. Raises NoSpidevError."""
     try:
         return importlib.import_module("spidev")
     except ImportError as error:
-        raise OSError(f"the package spidev cannot be loaded ({error}): install Debian's python3-spidev") from error
+        raise NoSpidevError(
+            f"the package spidev cannot be loaded ({error}): install Debian's python3-spidev"
+        ) from error
 
 
 def _lines(pins: Any) -> tuple[Callable[[int], ResetLine | None], Callable[[int], IrqLine | None]]:

@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from hal.closing import close_each
 from table.devices.threads import Worker
-from table.devices.watchdog import Heartbeat
+from table.devices.watchdog import Pulse
 from table.rules.commands import Answer
 from table.rules.errors import OwnerError
 from table.rules.match.commands import CallJudge
@@ -206,7 +206,7 @@ class JudgeListener:
     """The thread that listens at the socket. The main thread starts and stops it."""
 
     def __init__(
-        self, control: JudgeServer, failed: Callable[[str, BaseException], None], pulse: Heartbeat | None = None
+        self, control: JudgeServer, failed: Callable[[str, BaseException], None], pulse: Pulse | None = None
     ) -> None:
         """`failed` gets the errors of the thread, on the thread itself."""
         self._control = control

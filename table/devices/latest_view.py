@@ -5,7 +5,12 @@ from collections.abc import Callable
 
 import msgspec
 
+from table.rules.errors import ProgramError
 from table.view.published import FaultNote, Published
+
+
+class NotPublishedError(ProgramError, RuntimeError):
+    """The view was asked for before the session published one."""
 
 
 class LatestView:
@@ -44,9 +49,9 @@ class LatestView:
         self.wake.set()
 
     def __call__(self) -> Published:
-        """Return the last published view. Raises RuntimeError if nothing is published."""
+        """Return the last published view. Raises NotPublishedError before the first one."""
         if self._shown is None:
-            raise RuntimeError("nothing is published yet")
+            raise NotPublishedError("nothing is published yet")
         return self._shown
 
     @property

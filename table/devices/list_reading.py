@@ -11,7 +11,7 @@ from table.games.files.offers import Offer, Part, Shelf, holding, parts_of
 from table.games.files.reader_failure import reader_failed
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
-from table.session.lobby.library import ListsRead, OffersOf, SideOf, Want, answer
+from table.session.lobby.library import ListRequest, ListsRead, OffersOf, SideOf, answer
 
 log = logging.getLogger(__name__)
 
@@ -41,49 +41,49 @@ class ListReading:
         self._hung: list[tuple[str, threading.Thread]] = []
         """The sticks that did not answer in time, each with the thread that asks it."""
 
-    def ask(self, want: Want) -> Any | None:
+    def ask(self, request: ListRequest) -> Any | None:
         """Return the first answer if it comes within `at_hand_s`; any other comes through `tell`. Any thread."""
         first = _First(self._tell)
-        threading.Thread(target=self._gather, args=(want, first.tell), name="lists", daemon=True).start()
+        threading.Thread(target=self._gather, args=(request, first.tell), name="lists", daemon=True).start()
         return first.within(self._at_hand_s)
 
-    def _gather(self, want: Want, tell: Callable[[ListsRead], None]) -> None:
+    def _gather(self, request: ListRequest, tell: Callable[[ListsRead], None]) -> None:
         """Tell what is there as soon as the table's own part has answered, and again with each further answer."""
-        ended: queue.SimpleQueue[_Errand] = queue.SimpleQueue()
+        ended: queue.SimpleQueue[_PartReading] = queue.SimpleQueue()
         try:
-            waiting = [self._sent(part, want, ended) for part in self._parts(want)]
+            waiting = [self._sent(part, request, ended) for part in self._parts(request)]
         except Exception as error:  # the lobby must get an answer, whatever fails
             log.exception("the lists cannot be looked for")
-            tell(ListsRead(want, _wrong(want, "", reader_failed(error))))
+            tell(ListsRead(request, _wrong(request, "", reader_failed(error))))
             return
         until_s = time.monotonic() + self._patience_s
-        found: list[_Errand] = []
+        found: list[_PartReading] = []
         while waiting:
-            at_home = any(not errand.part.name for errand in waiting)
+            at_home = any(not reading.part.name for reading in waiting)
             try:
-                errand = ended.get(timeout=None if at_home else max(until_s - time.monotonic(), 0.0))
+                reading = ended.get(timeout=None if at_home else max(until_s - time.monotonic(), 0.0))
             except queue.Empty:
-                self._hung.extend((errand.part.name, errand.thread) for errand in waiting)
-                log.warning("no answer from %s", ", ".join(errand.part.name for errand in waiting))
+                self._hung.extend((reading.part.name, reading.thread) for reading in waiting)
+                log.warning("no answer from %s", ", ".join(reading.part.name for reading in waiting))
                 found += waiting
                 waiting = []
             else:
-                waiting.remove(errand)
-                found.insert(len(found) if errand.part.name else 0, errand)
-            if all(errand.part.name for errand in waiting):
-                tell(ListsRead(want, _together(want, found)))
+                waiting.remove(reading)
+                found.insert(len(found) if reading.part.name else 0, reading)
+            if all(reading.part.name for reading in waiting):
+                tell(ListsRead(request, _together(request, found)))
 
-    def _parts(self, want: Want) -> tuple[Part, ...]:
-        parts = parts_of(self._shelf, want.system)
-        return (holding(parts, want.offer),) if isinstance(want, SideOf) else parts
+    def _parts(self, request: ListRequest) -> tuple[Part, ...]:
+        parts = parts_of(self._shelf, request.system)
+        return (holding(parts, request.offer),) if isinstance(request, SideOf) else parts
 
-    def _sent(self, part: Part, want: Want, ended: "queue.SimpleQueue[_Errand]") -> "_Errand":
-        errand = _Errand(part, want, ended)
+    def _sent(self, part: Part, request: ListRequest, ended: "queue.SimpleQueue[_PartReading]") -> "_PartReading":
+        reading = _PartReading(part, request, ended)
         if any(name == part.name and thread.is_alive() for name, thread in tuple(self._hung)):
-            ended.put(errand)
+            ended.put(reading)
         else:
-            errand.thread.start()
-        return errand
+            reading.thread.start()
+        return reading
 
 
 class _First:
@@ -114,32 +114,32 @@ class _First:
             return self._found
 
 
-class _Errand:
-    """A part of the shelf is read by this. Until it has ended, or if it never began, it is silent."""
+class _PartReading:
+    """The reading of one part of the shelf. Until it has ended, or if it never began, its part is silent."""
 
-    def __init__(self, part: Part, want: Want, ended: "queue.SimpleQueue[_Errand]") -> None:
-        self.part, self._want, self._ended = part, want, ended
-        self.found: Any = _wrong(want, part.name, text("lobby.stick_silent"))
+    def __init__(self, part: Part, request: ListRequest, ended: "queue.SimpleQueue[_PartReading]") -> None:
+        self.part, self._request, self._ended = part, request, ended
+        self.found: Any = _wrong(request, part.name, text("lobby.stick_silent"))
         self.thread = threading.Thread(target=self._read, name=f"lists {part.name}".strip(), daemon=True)
 
     def _read(self) -> None:
         try:
-            self.found = answer(self.part.shelf, self._want)
+            self.found = answer(self.part.shelf, self._request)
         except Exception as error:  # the lobby must get an answer, whatever fails
             log.exception("the lists %s cannot be read", self.part.name)
-            self.found = _wrong(self._want, self.part.name, reader_failed(error))
+            self.found = _wrong(self._request, self.part.name, reader_failed(error))
         self._ended.put(self)
 
 
-def _together(want: Want, errands: list[_Errand]) -> Any:
-    if isinstance(want, SideOf):
-        return errands[0].found
-    return tuple(offer for errand in errands for offer in errand.found)
+def _together(request: ListRequest, readings: list[_PartReading]) -> Any:
+    if isinstance(request, SideOf):
+        return readings[0].found
+    return tuple(offer for reading in readings for offer in reading.found)
 
 
-def _wrong(want: Want, name: str, why: Text) -> tuple[Offer, ...] | tuple[Refusal, ...]:
+def _wrong(request: ListRequest, name: str, why: Text) -> tuple[Offer, ...] | tuple[Refusal, ...]:
     """Return the answer that says only why there is none."""
-    if isinstance(want, OffersOf):
-        named = text("lobby.file", file=name) if name else text(f"system.{want.system}")
+    if isinstance(request, OffersOf):
+        named = text("lobby.file", file=name) if name else text(f"system.{request.system}")
         return (Offer(f"silent:{name}", named, wrong=(why,)),)
     return (Refusal("TB-15", why),)

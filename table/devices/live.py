@@ -16,9 +16,9 @@ from table.devices.devices import Devices
 from table.devices.latest_view import LatestView
 from table.devices.reader_ticks import next_look_s, told_s
 from table.devices.threads import STOP_S, Worker, joined
-from table.devices.watchdog import LOOK_S, Heartbeat, Watchdog
+from table.devices.watchdog import LOOK_S, Pulse, Watchdog
 from table.records.open_match import OpenMatch
-from table.rules.errors import DiskError
+from table.rules.errors import DiskError, OwnerError
 from table.rules.seats import Seat
 from table.session.ports import InputOnView, Message, PlayerInput
 from table.session.session import Session
@@ -64,7 +64,7 @@ class TableCallbacks:
 
     True if the screen takes it and the session must not.
     """
-    pulses: tuple[Heartbeat, ...] = ()
+    pulses: tuple[Pulse, ...] = ()
     """The pulses of the program's other threads, watched with the table's own."""
 
 
@@ -94,7 +94,7 @@ class LiveTable:
         self._killed = False
         self._inbox: queue.SimpleQueue[Message | _Awaited | None] = queue.SimpleQueue()
         self._why_not = ""
-        self.screen = Heartbeat("screen", time.monotonic)
+        self.screen = Pulse("screen", time.monotonic)
         """The main thread's pulse, beaten with every turn of its loop."""
         self._at_inbox = Worker("session", self._step, self._session_failed, last=self._part)
         self._workers = [self._at_inbox, *self._device_workers()]
@@ -269,6 +269,13 @@ class LiveTable:
             self.failed(name, error)
 
 
+class NoPanelError(OwnerError, LookupError):
+    """A seat has no panel in the configuration."""
+
+
 def panel_of(panels: Mapping[str, Seat], seat: Seat) -> str:
-    """Return the name of the panel at a seat. Raises StopIteration for a seat without one."""
-    return next(name for name, owner in panels.items() if owner is seat)
+    """Return the name of the panel at a seat. Any thread may call. Raises NoPanelError for a seat without one."""
+    for name, owner in panels.items():
+        if owner is seat:
+            return name
+    raise NoPanelError(f"the seat {seat} has no panel: give it one in the configuration")

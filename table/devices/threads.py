@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable
 
 from hal.closing import close_each
-from table.devices.watchdog import Heartbeat
+from table.devices.watchdog import Pulse
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ class Worker:
         name: str,
         work: Callable[[], None],
         failed: Callable[[str, BaseException], None],
-        pulse: Heartbeat | None = None,
+        pulse: Pulse | None = None,
         last: Callable[[], None] | None = None,
     ) -> None:
         """`pulse` is watched already; without it the thread makes its own. This thread calls `failed`.
@@ -56,7 +56,7 @@ class Worker:
         self._work = work
         self._failed = failed
         self._last = last
-        self.pulse = Heartbeat(name, time.monotonic) if pulse is None else pulse
+        self.pulse = Pulse(name, time.monotonic) if pulse is None else pulse
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 

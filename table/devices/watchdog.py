@@ -22,7 +22,7 @@ VITAL: Final = frozenset({"session", "screen"})
 """The threads without which there is no table. If a device is stuck, play goes on by hand."""
 
 
-class Heartbeat:
+class Pulse:
     """A thread's sign that it works or rests. Its own thread calls `beat` and `rest`; any thread may read it."""
 
     def __init__(self, name: str, now_s: Callable[[], float]) -> None:
@@ -60,7 +60,7 @@ class Watchdog:
 
     def __init__(
         self,
-        pulses: Iterable[Heartbeat],
+        pulses: Iterable[Pulse],
         alarm: Callable[[tuple[FaultNote, ...]], None],
         alive: Callable[[], None] = lambda: None,
     ) -> None:
@@ -77,7 +77,7 @@ class Watchdog:
         if not VITAL & stuck.keys():
             self._alive()
 
-    def _tell(self, stuck: dict[str, Heartbeat]) -> None:
+    def _tell(self, stuck: dict[str, Pulse]) -> None:
         for name, pulse in stuck.items():
             if name not in self._stuck:
                 log.error("the %s thread is stuck:\n%s", name, pulse.stack())

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable
 
 from table.devices.latest_view import LatestView
-from table.devices.live import READY_S, LiveTable
+from table.devices.live import READY_S, LiveTable, NotOpenedError
 from table.devices.threads import STOP_S
 from table.emulation.world import EmulatedWorld
 from table.records.open_match import OpenMatch
@@ -87,10 +87,10 @@ class PowerSupply:
         self._table.begin()
 
     def start(self) -> None:
-        """Switch on for the first time, and wait for a view. Raises RuntimeError if there never is one."""
+        """Switch on for the first time, and wait for a view. Raises NotOpenedError if there is none within 10 s."""
         self.switch_on()
         if not self._latest.wait(READY_S):
-            raise RuntimeError("the session did not begin: see the log")
+            raise NotOpenedError("the match cannot be opened (it takes too long): see the log")
 
     def cut(self) -> bool:
         """Pull the plug: the table does nothing after this. Return False if a thread was stuck."""

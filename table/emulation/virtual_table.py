@@ -20,6 +20,7 @@ from sim_hardware.nfc.tags import TypeATag
 from sim_hardware.panel import USUAL, EmulatedPanels
 from table.devices.device_settings import readers_of
 from table.devices.devices import Devices
+from table.devices.latest_view import NotPublishedError
 from table.devices.panel_settings import panel_settings
 from table.devices.reader_ticks import next_look_s, told_s
 from table.devices.tags.card_book import CardBook
@@ -169,7 +170,7 @@ class VirtualTable:
     @property
     def now(self) -> Published:
         if self.published is None:
-            raise RuntimeError("the session was not started")
+            raise NotPublishedError("the session was not started")
         return self.published
 
     def close(self) -> None:

@@ -21,7 +21,7 @@ from table.devices.live import TableCallbacks, TableStart
 from table.devices.service.lines import FIRST_PICTURE
 from table.devices.service.notify import Notifier
 from table.devices.threads import STOP_S, JoinDeadline
-from table.devices.watchdog import Heartbeat
+from table.devices.watchdog import Pulse
 from table.program.world import backend_of
 from table.records.lock import exposed
 from table.screen.display_wait import awaited
@@ -107,7 +107,7 @@ class Program:
         self._now_s = time.monotonic
         self._stop = threading.Event()
         self._latest = LatestView() if participants is None else LatestView(participants.published)
-        self._ears, self._voice = (Heartbeat(name, time.monotonic) for name in (judge_socket.THREAD, speaker.NAME))
+        self._ears, self._voice = (Pulse(name, time.monotonic) for name in (judge_socket.THREAD, speaker.NAME))
         around = TableCallbacks(self._manager.alive, lambda: self._loop.takes_press(), (self._ears, self._voice))
         entropy = secrets.token_bytes if participants is None or participants.entropy is None else participants.entropy
         self._site = backend_of(setup, self._latest, opening, around, entropy)

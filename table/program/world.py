@@ -36,28 +36,57 @@ if TYPE_CHECKING:
 
 
 class Table(Protocol):
-    """A running table as the program uses it: a `LiveTable`, or an emulated one whose plug can be pulled."""
+    """A running table as the program uses it: a `LiveTable`, or an emulated one whose plug can be pulled.
 
-    def start(self) -> None: ...
+    The main thread starts, beats and stops it. Any thread may send it a message but the session's own. Seconds are the
+    wall's.
+    """
 
-    def beat(self) -> None: ...
+    def start(self) -> None:
+        """Start, and wait until there is something to show. Raises NotOpenedError if there is nothing within 10 s."""
+        ...
 
-    def hears(self, message: Message) -> None: ...
+    def beat(self) -> None:
+        """Give the main thread's sign of life, with every turn of its loop. Main thread only; raises nothing."""
+        ...
 
-    def acts(self, act: PlayerInput, shown: Published | None) -> None: ...
+    def hears(self, message: Message) -> None:
+        """Send a message to the session, without waiting. Any thread; raises nothing. Without power it is lost."""
+        ...
 
-    def hears_out(self, message: Message) -> bool: ...
+    def acts(self, act: PlayerInput, shown: Published | None) -> None:
+        """Send an act of a hand with the view on the screen when it began; drop it without a view.
 
-    def failed(self, name: str, error: BaseException) -> None: ...
+        Any thread; raises nothing.
+        """
+        ...
 
-    def stop(self, patience_s: float) -> bool: ...
+    def hears_out(self, message: Message) -> bool:
+        """Send a message, and wait until everything that follows is published. Return False after 2 s.
+
+        Any thread but the session's, which would wait for itself; raises nothing.
+        """
+        ...
+
+    def failed(self, name: str, error: BaseException) -> None:
+        """Report that the part `name` failed and goes on; the screen says so. Any thread; raises nothing."""
+        ...
+
+    def stop(self, patience_s: float) -> bool:
+        """Stop every thread within `patience_s` seconds together, and close every device. Main thread only.
+
+        Return False if a thread is stuck, or a part failed at its end; raises nothing.
+        """
+        ...
 
 
 class Backend(Protocol):
     """The world of a table, and what it offers beside the table. It belongs to the main thread."""
 
     @property
-    def table(self) -> Table: ...
+    def table(self) -> Table:
+        """Return the table, which is the same as long as the world is open."""
+        ...
 
     @property
     def faults(self) -> tuple[hw.Fault, ...]:

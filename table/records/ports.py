@@ -19,19 +19,30 @@ PRIVATE, SHARED = 0o600, 0o666
 
 
 class Cursor(Protocol):
-    """A cursor has the rows that a statement gives."""
+    """A cursor has the rows that a statement gives. Only the thread of its connection calls. Raises `sqlite3.Error`."""
 
-    def fetchone(self) -> Any: ...
+    def fetchone(self) -> Any:
+        """Return the next row, or None after the last one."""
+        ...
 
-    def __iter__(self) -> Iterator[Any]: ...
+    def __iter__(self) -> Iterator[Any]:
+        """Yield the rows that are left."""
+        ...
 
 
 class Connection(Protocol):
-    """A connection has what a journal needs of `sqlite3.Connection`, in autocommit mode. Raises `sqlite3.Error`."""
+    """A connection has what a journal needs of `sqlite3.Connection`, in autocommit mode.
 
-    def execute(self, sql: str, parameters: Any = (), /) -> Cursor: ...
+    Only the thread that opened it calls. Every call raises `sqlite3.Error`.
+    """
 
-    def close(self) -> None: ...
+    def execute(self, sql: str, parameters: Any = (), /) -> Cursor:
+        """Execute one statement. Outside BEGIN and COMMIT it is on the disk when this returns."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the file. A transaction that is open is rolled back. A closed connection is closed already."""
+        ...
 
 
 class Disk(Protocol):
@@ -98,7 +109,9 @@ class Journal(Protocol):
         ...
 
     @property
-    def match_id(self) -> str: ...
+    def match_id(self) -> str:
+        """Return the id under which the match was begun, which never changes."""
+        ...
 
     @property
     def system(self) -> str:
@@ -176,8 +189,7 @@ class Matches(Protocol):
         """Put a damaged journal aside, and begin anew with the sound batches at its beginning.
 
         Return the place of the damaged one and the new journal; None if no batch was sound. Raises
-        JournalUnwritableError:
-        the damaged journal is where it was.
+        JournalUnwritableError: the damaged journal is where it was.
         """
         ...
 

@@ -15,6 +15,9 @@ from table.records.folder import SYNCED
 from table.records.journal import chain_next, chain_start
 from table.records.ports import Disk, Journal, Shortfall
 
+MOST_BYTES = 256
+"""The most bytes of a note. A longer file is none."""
+
 
 class SyncedNote(Struct, frozen=True):
     """This was on the disk."""
@@ -38,7 +41,8 @@ def forget_note(path: Path, disk: Disk) -> None:
 def noted(path: Path) -> SyncedNote | None:
     """Return the note of the journal at `path`, or None if there is none that can be read."""
     try:
-        return msgspec.json.decode(_place(path).read_bytes(), type=SyncedNote)
+        with _place(path).open("rb") as file:
+            return msgspec.json.decode(file.read(MOST_BYTES), type=SyncedNote)
     except (OSError, msgspec.MsgspecError):
         return None
 

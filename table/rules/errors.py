@@ -1,8 +1,9 @@
 """The exceptions of `table`: one root, and below it one class for each side that can be at fault.
 
-A concrete exception derives from one of these and from the builtin that a caller would expect: `JournalError` is a
-`DiskError` and an `OSError`. A builtin that is raised as it is (`ValueError`, `LookupError`, ...) means what it means
-in Python's own library.
+A concrete exception derives from one of these and from the builtin, or the library's class, that a caller would
+expect: `JournalError` is a `DiskError` and an `OSError`, `StatementError` a `DiskError` and SQLite's own class.
+A builtin that is raised as it is (`ValueError`, `LookupError`, `TimeoutError`, an `OSError` with the system's number)
+means what it means in Python's own library. A RuntimeError means nothing there, and is never raised as it is.
 
 `hal` has a root of its own (`hal.errors.HalError`), since it never imports `table`. `firmware_bridge` and
 `sim_hardware` raise builtins only. An exception that ends a process in a test derives from `BaseException` alone and is

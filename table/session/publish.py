@@ -40,24 +40,24 @@ class ViewParts:
     resumed: Resumed | None = None
 
 
-def published(furniture: ViewParts, play: OpenMatch | None, low: Mapping[int, int]) -> Published:
+def published(parts: ViewParts, play: OpenMatch | None, low: Mapping[int, int]) -> Published:
     """Return the view to publish. `low` gives the number of tokens at which each hopper is shown as low."""
-    return _lobby(furniture) if play is None else _match(furniture, play, low)
+    return _lobby(parts) if play is None else _match(parts, play, low)
 
 
-def _lobby(furniture: ViewParts) -> Published:
+def _lobby(parts: ViewParts) -> Published:
     return Published(
         match="",
         view=None,
-        prompts=furniture.prompts,
-        desks=_desks(furniture, None),
-        dispenser=DispenserState.READY if furniture.dispenser_up else DispenserState.ABSENT,
-        faults=furniture.faults,
-        notice=furniture.notice,
+        prompts=parts.prompts,
+        desks=_desks(parts, None),
+        dispenser=DispenserState.READY if parts.dispenser_up else DispenserState.ABSENT,
+        faults=parts.faults,
+        notice=parts.notice,
     )
 
 
-def _match(furniture: ViewParts, play: OpenMatch, low: Mapping[int, int]) -> Published:
+def _match(parts: ViewParts, play: OpenMatch, low: Mapping[int, int]) -> Published:
     view = play.match.view(play.state)
     ledger = play.state.ledger
     rolled = view.rolled if view is not None else None
@@ -65,19 +65,19 @@ def _match(furniture: ViewParts, play: OpenMatch, low: Mapping[int, int]) -> Pub
     return Published(
         match=play.state.id,
         view=view,
-        prompts=furniture.prompts,
-        desks=_desks(furniture, play),
+        prompts=parts.prompts,
+        desks=_desks(parts, play),
         handing=tuple(_handing(job) for job in ledger.jobs),
         hoppers=tuple(_hopper(number, kind, content, ledger, low) for number, kind, content in _contents(ledger)),
         dispenser=_dispenser(ledger),
-        faults=furniture.faults,
-        notice=furniture.notice,
+        faults=parts.faults,
+        notice=parts.notice,
         commitment=play.state.commitment,
         dialling=not play.state.numbered,
         locked=play.locked,
         proof=chance.proof(rolled.question) if rolled is not None and chance is not None and not rolled.by_hand else "",
         chain=play.journal.head.hex() if _settled(play) else "",
-        resumed=furniture.resumed,
+        resumed=parts.resumed,
     )
 
 
@@ -86,17 +86,17 @@ def _settled(play: OpenMatch) -> bool:
     return bool(play.state.secret) and not play.match.prompts(play.state)
 
 
-def _desks(furniture: ViewParts, play: OpenMatch | None) -> tuple[Desk, Desk]:
+def _desks(parts: ViewParts, play: OpenMatch | None) -> tuple[Desk, Desk]:
     blue, red = (
         Desk(
             desk.seat,
             desk.reader,
             play is not None and play.state.sealed(desk.seat),
             desk.focus,
-            furniture.lamps.get(desk.seat, OFF),
-            furniture.told.get(desk.seat),
+            parts.lamps.get(desk.seat, OFF),
+            parts.told.get(desk.seat),
         )
-        for desk in furniture.desks
+        for desk in parts.desks
     )
     return blue, red
 

@@ -277,7 +277,7 @@ class Session:
             self._lamps.show(desk.seat, lamp(desk, choosing, self._sealing.locked(desk)))
         play = self.play
         of_hoppers = () if play is None else hopper_notes(play, self._wiring.low)
-        furniture = ViewParts(
+        parts = ViewParts(
             prompts=prompts,
             desks=tuple(self._desks.values()),
             lamps=self._lamps.shown,
@@ -287,7 +287,7 @@ class Session:
             dispenser_up=self._dispenser.up,
             resumed=self._switch.resumed,
         )
-        self._shown = published(furniture, play, self._wiring.low)
+        self._shown = published(parts, play, self._wiring.low)
         self._ports.publish(self._shown)
         if play is not None and self._shown.view is not None:
             self._starter.note_round(play, self._shown.view.round)

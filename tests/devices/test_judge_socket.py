@@ -21,7 +21,7 @@ from table.devices.judge_socket import (
     asked,
     line_of,
 )
-from table.devices.watchdog import STUCK_S, Heartbeat
+from table.devices.watchdog import STUCK_S, Pulse
 from table.program.commands.judge import command
 from table.rules.commands import Answer
 from table.rules.match.commands import CallJudge
@@ -256,7 +256,7 @@ def test_the_thread_that_listens_is_watched_and_one_that_fails_says_so_and_liste
         asked_of.set()
         return go.wait(PATIENCE_S)
 
-    pulse = Heartbeat(THREAD, lambda: now_s[0])
+    pulse = Pulse(THREAD, lambda: now_s[0])
     bench = SessionTable(tmp_path / "state").begun()
     control = JudgeServer(tmp_path, say, lambda: bench.now)
     terminal = JudgeListener(control, fails, pulse)

@@ -14,7 +14,7 @@ from table.games.files.usb import StickShelf
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED
 from table.rules.text import Text
-from table.session.lobby.library import ListsRead, OffersOf, SideOf, Want
+from table.session.lobby.library import ListRequest, ListsRead, OffersOf, SideOf
 from tests.session.kit import SessionTable, ShelfOfNames
 
 SYSTEM = "skirmish"
@@ -48,8 +48,8 @@ class Table:
     def hears(self) -> ListsRead:
         return self.told.get(timeout=LONGEST_S)
 
-    def asks(self, want: OffersOf | SideOf) -> Any:
-        return self.library.ask(want)
+    def asks(self, request: OffersOf | SideOf) -> Any:
+        return self.library.ask(request)
 
 
 @pytest.fixture
@@ -122,10 +122,10 @@ def test_a_shelf_that_fails_is_an_answer_too() -> None:
 
 def test_an_answer_that_is_not_at_hand_is_told_later(tmp_path: Path) -> None:
     table = Table(tmp_path, LONGEST_S)
-    want = SideOf(SYSTEM, "stick:ANA:own:east")
-    assert ListReading(table.shelf, table.told.put, LONGEST_S, at_hand_s=0.0).ask(want) is None
+    request = SideOf(SYSTEM, "stick:ANA:own:east")
+    assert ListReading(table.shelf, table.told.put, LONGEST_S, at_hand_s=0.0).ask(request) is None
     table.let_go.set()
-    assert table.hears() == ListsRead(want, "east")
+    assert table.hears() == ListsRead(request, "east")
 
 
 @pytest.mark.rule("TB-15")
@@ -143,7 +143,7 @@ def test_a_match_begins_from_the_tables_own_lists_while_a_stick_hangs(table: Tab
 
 
 class Later:
-    def ask(self, want: Want) -> None:
+    def ask(self, request: ListRequest) -> None:
         return None
 
 

@@ -13,7 +13,7 @@ from table.config import Config
 from table.devices.latest_view import LatestView
 from table.devices.live import LiveTable, TableCallbacks, TableStart
 from table.devices.tags.card_book import CardBook
-from table.devices.watchdog import STUCK_S, Heartbeat
+from table.devices.watchdog import STUCK_S, Pulse
 from table.emulation.acts import (
     Act,
     AirNoise,
@@ -65,7 +65,7 @@ class Live:
         self.world = emulated_world(self._setup)
         self.watchers: list[Callable[[Published], None]] = []
         self.takes_press: Callable[[], bool] = lambda: False
-        self.pulses: tuple[Heartbeat, ...] = ()
+        self.pulses: tuple[Pulse, ...] = ()
         self.latest = LatestView(self._tell)
         self.supply = PowerSupply(self.world, self.latest, self._boot)
         self.hands = EmulatedPerformer(self.supply, self._setup.hold_s)
@@ -315,7 +315,7 @@ def test_a_full_disk_is_told_and_noticed_by_itself_when_it_is_free(live: Live, m
 def test_a_stuck_thread_of_the_program_is_named_beside_the_tables_own(live: Live) -> None:
     """The terminal's and the loudspeaker's are not the table's, and outlive it; its watch looks after them, too."""
     now_s = [0.0]
-    pulse = Heartbeat("control", lambda: now_s[0])
+    pulse = Pulse("control", lambda: now_s[0])
     pulse.beat()
     now_s[0] += STUCK_S + 1
     live.pulses = (pulse,)

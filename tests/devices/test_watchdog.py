@@ -9,7 +9,7 @@ import pytest
 import hal.events as hw
 from table.devices.latest_view import LatestView
 from table.devices.threads import Worker
-from table.devices.watchdog import STUCK_S, Heartbeat, Watchdog
+from table.devices.watchdog import STUCK_S, Pulse, Watchdog
 from table.rules.seats import BLUE, RED
 from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.painter import Painter
@@ -33,7 +33,7 @@ class Clock:
 class Watched:
     def __init__(self, *names: str) -> None:
         self.clock = Clock()
-        self.pulses = {name: Heartbeat(name, self.clock) for name in names}
+        self.pulses = {name: Pulse(name, self.clock) for name in names}
         self.alarms: list[tuple[str, ...]] = []
         self.alive = 0
         self.watch = Watchdog(self.pulses.values(), self._alarm, self._alive)
@@ -165,7 +165,7 @@ def test_a_disk_that_stalls_for_seconds_freezes_no_picture_and_is_said(
         latest.publish(table.now)
         heard.set()
 
-    pulse = Heartbeat("session", clock)
+    pulse = Pulse("session", clock)
     watch = Watchdog([pulse], latest.alarm)
     window = Window((800, 480), "slow")
     wishes = ScreenCallbacks(lambda _: None, lambda _: None, lambda: None)

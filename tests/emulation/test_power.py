@@ -6,11 +6,15 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from pytest_mock import MockerFixture
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.latest_view import LatestView
+from table.devices.live import NotOpenedError
 from table.emulation.audit import disagreements
 from table.emulation.hands.bot_match import BotMatch, begin
+from table.emulation.power import PowerSupply
 from table.emulation.virtual_table import VirtualTable
 from table.rules.match.events import PayoutSettled, TokensOwed, TokensTakenByHand
 from table.rules.seats import BLUE, RED
@@ -93,3 +97,11 @@ def test_a_cut_of_all_power_in_mid_payout_is_asked_of_the_players(tmp_path: Path
     assert table.wait_for(lambda now: any(handing.state == "unknown" for handing in now.handing), 10.0)
     assert any(prompt.key.startswith("match.payout.") for prompt in table.now.prompts)
     table.close()
+
+
+def test_a_table_that_shows_nothing_was_not_opened(mocker: MockerFixture) -> None:
+    """As at a real table: `LiveTable.start` raises the same."""
+    mocker.patch("table.emulation.power.READY_S", 0.0)
+    supply = PowerSupply(mocker.Mock(), LatestView(), boot=mocker.Mock())
+    with pytest.raises(NotOpenedError, match="the match cannot be opened"):
+        supply.start()

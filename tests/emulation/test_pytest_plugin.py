@@ -160,8 +160,22 @@ def test_it_waits_for_an_edge(driver, emulated_reader, virtual_clock):
     assert driver.gpio.wait_for_edge(24, driver.gpio.FALLING, timeout=50) == 24
     assert virtual_clock.now_s - before < 0.003
     assert driver.gpio.wait_for_edge(24, driver.gpio.FALLING, timeout=50) is None
-    with pytest.raises(TimeoutError, match="no edge came within 60 s"):
+    with pytest.raises(TimeoutError, match="nothing came within 60 s"):
         driver.gpio.wait_for_edge(24, driver.gpio.FALLING)
+
+
+def test_it_waits_for_its_own_callback(driver, emulated_reader, virtual_clock, monkeypatch):
+    heard = threading.Event()
+    driver.answered = lambda channel: heard.set()
+    driver.gpio.remove_event_detect(24)
+    driver.gpio.add_event_detect(24, driver.gpio.FALLING, callback=driver.answered)
+    monkeypatch.setattr(heard, "wait", lambda seconds=None: emulated_reader.wait(heard.is_set, seconds))
+    driver.asks()
+    assert heard.wait(0.1)
+    heard.clear()
+    before = virtual_clock.now_s
+    assert not heard.wait(0.1)
+    assert virtual_clock.now_s - before == pytest.approx(0.1)
 
 
 def test_no_thread_is_left(driver):
@@ -175,7 +189,7 @@ def test_virtual_time_stands_still_where_sleep_is_replaced(driver, emulated_read
     assert virtual_clock.now_s == before
 """
     )
-    pytester.runpytest("-p", "no:cacheprovider", "-W", "error").assert_outcomes(passed=4)
+    pytester.runpytest("-p", "no:cacheprovider", "-W", "error").assert_outcomes(passed=5)
 
 
 def test_two_drivers_of_a_reader_do_not_reset_each_others_chip(pytester: pytest.Pytester) -> None:

@@ -128,7 +128,7 @@ def test_the_next_match_begins_without_it(rounds: tuple[Path, Path]) -> None:
     table.session.close()
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b'{"batches":-3,"head":""}', b'[1,"00"]', b"\xff" * 40])
+@pytest.mark.parametrize("content", [b"", b"{", b'{"batches":-3,"head":""}', b'[1,"00"]', b"\xff" * 40, b"[" * 100_000])
 def test_a_note_that_cannot_be_read_says_nothing(rounds: tuple[Path, Path], content: bytes) -> None:
     _, late = rounds
     the(late, NOTE).write_bytes(content)

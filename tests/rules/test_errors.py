@@ -20,6 +20,8 @@ ROOTS = {"table": "CommandTableError", "hal": "HalError", "firmware_bridge": "",
 """The root of each package's exceptions; empty: the package raises builtins only."""
 FAMILY = {"InputError", "OwnerError", "DeviceError", "DiskError", "ProgramError", "StoppedError"}
 """One class for each side that can be at fault."""
+MAY_RAISE_RUNTIME_ERROR = {"table.lab.figures.firmware.loop"}
+"""This one runs on MicroPython too, where nothing of `table` can be imported."""
 NO_ERROR = re.compile("(not an|no) Exception", re.IGNORECASE)
 """The docstring of a class that derives from BaseException says so, and why."""
 BUILTINS = {
@@ -77,6 +79,38 @@ def outside_the_family(sources: Mapping[str, Source]) -> list[str]:
     return wrong
 
 
+def without_builtin(sources: Mapping[str, Source]) -> list[str]:
+    """Return the exceptions of `table` below the six classes that no builtin and no library's class would catch."""
+    found = [each for each in classes(sources) if each.module.startswith("table.")]
+    bases: dict[str, set[str]] = {}
+    for each in found:
+        bases.setdefault(each.name, set()).update(each.bases)
+    own = bases.keys() | FAMILY | {"CommandTableError", "Exception", "object"}
+    return [
+        f"{each.module}:{each.name}"
+        for each in found
+        if each.name not in FAMILY and (above := ancestors(each.name, bases)) & FAMILY and not above - own
+    ]
+
+
+def nameless(sources: Mapping[str, Source]) -> list[str]:
+    """Return where `table` raises an error that does not say whose fault it is.
+
+    A RuntimeError or an Exception never does. An OSError does with the system's own number and words.
+    """
+    return [
+        f"{module}:{node.lineno} raises {name}"
+        for module, each in sources.items()
+        if module.startswith("table.") and module not in MAY_RAISE_RUNTIME_ERROR
+        for node in each.nodes
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Name | ast.Call)
+        for made in [node.exc.func if isinstance(node.exc, ast.Call) else node.exc]
+        for name in [ast.unparse(made)]
+        if name in ("RuntimeError", "Exception")
+        or (name == "OSError" and len(node.exc.args if isinstance(node.exc, ast.Call) else ()) < 2)
+    ]
+
+
 def modules() -> dict[str, Source]:
     return {path.removesuffix(".py").replace("/", "."): each for path, each in product().items()}
 
@@ -105,6 +139,31 @@ def test_a_class_outside_the_family_is_found(module: str, text: str) -> None:
     found = outside_the_family({**roots, f"{module}_": source(text)})
     assert len(found) == 1
     assert found[0].startswith(f"{module}_:")
+
+
+@pytest.mark.slow
+def test_an_error_is_caught_by_a_builtin_too() -> None:
+    assert without_builtin(modules()) == []
+
+
+def test_an_error_without_a_builtin_is_found() -> None:
+    text = (
+        "class StuckError(StoppedError): ...\nclass DeepError(StuckError): ...\nclass Error(InputError, OSError): ..."
+    )
+    assert without_builtin({"table.a": source(text)}) == ["table.a:StuckError", "table.a:DeepError"]
+
+
+@pytest.mark.slow
+def test_what_is_raised_says_whose_fault_it_is() -> None:
+    assert nameless(modules()) == []
+
+
+def test_an_error_without_a_fault_is_found() -> None:
+    text = 'raise OSError("gone")\nraise OSError(28, "full", "path")\nraise RuntimeError\nraise ValueError("3")\nraise'
+    assert nameless({"table.a": source(text), "hal.a": source(text)}) == [
+        "table.a:1 raises OSError",
+        "table.a:3 raises RuntimeError",
+    ]
 
 
 def test_each_side_that_can_be_at_fault_has_its_class() -> None:

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from pytest_mock import MockerFixture
 
-from table.devices.watchdog import STUCK_S, Heartbeat, Watchdog
+from table.devices.watchdog import STUCK_S, Pulse, Watchdog
 from table.rules.seats import BLUE, RED
 from table.rules.view import Card
 from table.screen.motion import Motion
@@ -177,7 +177,7 @@ def test_a_device_that_hangs_is_named_and_one_that_waits_for_a_cue_is_not(
     sound = mocker.patch("pygame.mixer.Sound")
     played = threading.Event()
     sound.return_value.play.side_effect = played.set
-    pulse = Heartbeat("sound", lambda: clock[0])
+    pulse = Pulse("sound", lambda: clock[0])
     named: list[tuple[str, ...]] = []
     watch = Watchdog([pulse], lambda notes: named.append(tuple(note.part for note in notes)))
     speaker = Speaker(0.5, pulse=pulse)

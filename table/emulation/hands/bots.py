@@ -36,7 +36,7 @@ def left_to_people(prompt: str) -> bool:
     return prompt.startswith(PAYOUT) or prompt in (NEXT_MATCH, GO_ON)
 
 
-class GoneError(StoppedError):
+class GoneError(StoppedError, RuntimeError):
     """The bot was told to get up, or the table has no power."""
 
 

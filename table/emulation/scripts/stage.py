@@ -32,25 +32,42 @@ class PowerCut:
 
 
 class Stage(Protocol):
-    """A place to play a script. One thread calls all methods."""
+    """A place to play a script. One thread calls all methods.
+
+    Seconds are those of the table's time: virtual ones, or those of a table that may run faster. At a running table
+    every method that waits raises ClosedError once somebody has closed the stage.
+    """
 
     @property
-    def words(self) -> Words: ...
-
-    @property
-    def now(self) -> Published: ...
-
-    @property
-    def now_s(self) -> float: ...
-
-    @property
-    def play(self) -> OpenMatch | None: ...
-
-    def events(self) -> tuple[Event, ...]:
-        """Return the events of the match in play, from the journal on disk."""
+    def words(self) -> Words:
+        """Return the words in the language of the table's screen."""
         ...
 
-    def wait(self, seconds: float) -> None: ...
+    @property
+    def now(self) -> Published:
+        """Return the view that is published now; while the table has no power, the last one.
+
+        Raises CannotError or NotPublishedError before the first view.
+        """
+        ...
+
+    @property
+    def now_s(self) -> float:
+        """Return the time, in seconds since this stage's clock began."""
+        ...
+
+    @property
+    def play(self) -> OpenMatch | None:
+        """Return the match in play, or None in the lobby and without power."""
+        ...
+
+    def events(self) -> tuple[Event, ...]:
+        """Return the events of the match in play, from the journal on disk. Raises JournalError."""
+        ...
+
+    def wait(self, seconds: float) -> None:
+        """Let so many seconds of the table's time pass."""
+        ...
 
     def wait_for(self, condition: Callable[[Published], bool], most_s: float) -> bool:
         """Wait until the condition is true, at most so many seconds of this table's time.
@@ -86,7 +103,9 @@ class Stage(Protocol):
         """Return the number of tokens that really lie in each hopper, by kind."""
         ...
 
-    def tray(self) -> Mapping[str, int]: ...
+    def tray(self) -> Mapping[str, int]:
+        """Return the number of tokens that lie in the tray, by kind."""
+        ...
 
     def cut(self, cut: PowerCut) -> None:
         """Schedule a cut, which happens once."""

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from table.lab.figures.figure import Figure
 from table.lab.headless import HeadlessParts, HeadlessTable
+from table.lab.not_measured import NotMeasuredError
 from table.lab.process_pool import attend, processes, stopping
 from table.lab.systems import System, systems
 from table.lab.temporary_folder import temporary_folder
@@ -72,7 +73,7 @@ class EnduranceTable:
         table.begin()
         play = table.session.play
         if play is None:
-            raise RuntimeError(f"the match did not begin: {table.now}")
+            raise NotMeasuredError(f"the match did not begin: {table.now}")
         for _ in range(MOST_TURNS):
             if play.state.ended:
                 break

@@ -19,6 +19,7 @@ from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.tags import NTAG213, Ntag
 from sim_hardware.nfc.world import Place
 from table.lab.figures.figure import Figure, at_most, published
+from table.lab.not_measured import NotMeasuredError
 
 READERS = ("blue", "red")
 NOISE = Noise(lost=0.02, mangled=0.05, misread=0.005)
@@ -96,7 +97,7 @@ class PresenceTable:
             case hw.TagUnclear():
                 counts.unclear += 1
             case hw.ReaderGone():
-                raise RuntimeError(f"a chip that is in order was given up: {event.fault}")
+                raise NotMeasuredError(f"a chip that is in order was given up: {event.fault}")
 
     def _move(self, desk: ObservedReader) -> None:
         """Lift a card or lay another one, in the middle of anything."""

@@ -2,15 +2,19 @@
 
 `python -m table.lab.figures.fresh_environment` (or `make fresh-environment`). It needs a package index. Every example
 of `docs/testing.md` is run as it is typed there, `demo`, and `play` with every script of `docs/scripts.md`. The
-chip is reached without the package `mfrc522` first, and then with it.
+chip is reached without the package `mfrc522` first, and then with it. What is installed goes on with the match that
+command-table 0.1.0 left when it was killed.
 """
 
 import logging
+import os
 import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -26,6 +30,10 @@ log = logging.getLogger(__name__)
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "testing.md"
 SCRIPTS = ROOT / "docs" / "scripts.md"
+OLD_STATE = ROOT / "tests" / "old" / "109bebd" / "states" / "evening.tar.xz"
+"""The state folder of an evening that ended with `kill -9` under version 0.1.0; a clone of the project has it."""
+OPEN_MATCH = "c2vd7y3grr.match"
+GOES_ON_S = 20
 COPIED = ("pyproject.toml", "README.md", "LICENSE", "table", "hal", "firmware_bridge", "sim_hardware")
 PACKAGE = "mfrc522"
 PASSED = re.compile(r"(\d+) passed")
@@ -56,6 +64,8 @@ class PackageTrial(NamedTuple):
     with_package: int
     without_package: int
     """The examples that need the package, tried without it."""
+    resumed: bool
+    """True if the match that the older version had left went on, and its file is sound."""
 
 
 @click.command()
@@ -87,6 +97,10 @@ def measure() -> Iterator[Figure]:
             yield _all(f"install.{name}.commands", done.commands, 1 + len(scripts))
             yield _all(f"install.{name}.examples", done.examples, own)
             yield _all(f"install.{name}.examples_with_{PACKAGE}", done.with_package, every)
+            yield Figure(
+                f"install.{name}.resumed", int(done.resumed), "matches of 0.1.0", "= 1", done.resumed, 1,
+                note="begun by 0.1.0, killed, gone on with by what is installed, exported and verified",
+            )  # fmt: skip
             yield Figure(
                 f"install.{name}.control", done.without_package, "passed", "fails", not done.without_package,
                 every - own, note=f"the examples over the package {PACKAGE}, without it",
@@ -128,8 +142,46 @@ def _tried(source: Path, folder: Path, programs: list[Example], scripts: list[st
         written = folder / f"evening_{n}.script"
         written.write_text(script, "utf-8")
         commands += _ends_well(environment, folder / f"play_{n}", "play", str(written))
+    resumed = _goes_on(environment / "bin" / "command-table", folder / "evening")
     _pip(python, "install", "--no-deps", PACKAGE)
-    return PackageTrial(commands, alone, _passed(python, folder / "together", programs), without)
+    return PackageTrial(commands, alone, _passed(python, folder / "together", programs), without, resumed)
+
+
+def _goes_on(program: Path, folder: Path) -> bool:
+    """Start the table over a state folder of 0.1.0, stop it once it has gone on, and verify the match."""
+    with tarfile.open(OLD_STATE) as state:
+        state.extractall(folder, filter="data")
+    match = folder / "matches" / OPEN_MATCH
+    config = folder.with_suffix(".toml")
+    config.write_text(f'[state]\nfolder = "{folder}"\n', "utf-8")
+    of_state = ("--config", str(config))
+    before = _events(program, match, *of_state)
+    untouched = _sizes(match)
+    table = subprocess.Popen([str(program), "run", *of_state], env={**os.environ, "SDL_VIDEODRIVER": "dummy"})
+    for _ in range(GOES_ON_S * 10):
+        if _sizes(match) != untouched or table.poll() is not None:
+            break
+        time.sleep(0.1)
+    time.sleep(1)  # the first picture
+    table.terminate()
+    if table.wait(GOES_ON_S) != 0:
+        return False
+    after = _events(program, match, *of_state)
+    file = folder.with_suffix(".jsonl")
+    subprocess.run([str(program), "export", match.stem, "--out", str(file), *of_state], check=True)
+    sound = subprocess.run([str(program), "verify", str(file)], stdout=subprocess.DEVNULL, check=False).returncode == 0
+    return sound and after[: len(before)] == before and len(after) > len(before)
+
+
+def _events(program: Path, match: Path, *of_state: str) -> list[bytes]:
+    """Return the lines of a match's file but the last one, which names the chain's end."""
+    exported = subprocess.run([str(program), "export", match.stem, *of_state], stdout=subprocess.PIPE, check=True)
+    return exported.stdout.splitlines(keepends=True)[:-1]
+
+
+def _sizes(match: Path) -> list[int]:
+    """Return the sizes of a journal and of the files that stand beside it."""
+    return [path.stat().st_size for path in sorted(match.parent.glob(f"{match.name}*"))]
 
 
 def _pip(python: Path, *words: str) -> None:

@@ -16,6 +16,7 @@ from sim_hardware.nfc.irq import IrqPin
 from sim_hardware.nfc.tags import Ntag
 from sim_hardware.nfc.world import Place
 from table.lab.figures.figure import Figure, at_most, published
+from table.lab.not_measured import NotMeasuredError
 
 CARD = bytes.fromhex("04A1B2C3D4E5F6")
 POLL_NS = 40 * MS
@@ -120,7 +121,7 @@ def _identifications(desk: PolledReader, late_bits: int = 0) -> list[Cost]:
     def once() -> None:
         wake(transport)
         if identify(transport).uid != CARD or read(transport, 0)[:3] != CARD[:3]:
-            raise RuntimeError("the wrong card was read")
+            raise NotMeasuredError("the wrong card was read")
 
     costs = []
     for _ in range(TIMES):

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import hal.events as hw
 from hal.sealed import Sealed
+from table.devices.latest_view import NotPublishedError
 from table.emulation.cards import uid
 from table.games.evening import Evening
 from table.games.rule_set import Trial
@@ -16,6 +17,7 @@ from table.lab.presses.tally import PressCount, only_answer
 from table.lab.presses.ways import BUTTONS, Act, Acts, CardLaid, Goal, done, way
 from table.lab.systems import System
 from table.rules.commands import Answer
+from table.rules.errors import ProgramError
 from table.rules.game import Game
 from table.rules.match.payouts import TOKENS_BACK
 from table.rules.prompts import AnyPrompt, ChooseOne, SealedCard
@@ -28,7 +30,7 @@ MOST_ANSWERS = 3_000
 """The most answers of a match. One that goes on for longer has run into a circle."""
 
 
-class EndlessMatchError(RuntimeError):
+class EndlessMatchError(ProgramError, RuntimeError):
     """The players answer and answer, and the match does not end by it."""
 
 
@@ -74,7 +76,7 @@ class SkilledMatch(HeadlessTable):
     @property
     def view(self) -> Published:
         if self.now is None:
-            raise RuntimeError("the session was not started")
+            raise NotPublishedError("the session was not started")
         return self.now
 
     def _over(self) -> bool:

@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 import hal.events as hw
 from table.rules.commands import Answer
+from table.rules.errors import ProgramError
 from table.rules.prompts import AnyPrompt, ChooseSome, SealedCard, Value
 from table.rules.seats import Seat
 from table.session.focus import LockCard, SeatFocus
@@ -43,7 +44,7 @@ FARTHEST = 20_000
 """The most places of the focus that are looked at for one answer."""
 
 
-class NoWayError(LookupError):
+class NoWayError(ProgramError, LookupError):
     """No act of a seat leads to an answer that its prompt accepts."""
 
 

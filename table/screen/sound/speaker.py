@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from table.devices.threads import Worker
-from table.devices.watchdog import Heartbeat
+from table.devices.watchdog import Pulse
 from table.screen.sound.tones import RATE_HZ, samples
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Speaker:
         self,
         volume: float,
         failed: Callable[[str, BaseException], None] = lambda _, __: None,
-        pulse: Heartbeat | None = None,
+        pulse: Pulse | None = None,
         device: str = "",
     ) -> None:
         """`device` is SDL's name of the device; empty: the system's own choice.

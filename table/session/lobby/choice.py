@@ -144,13 +144,13 @@ class Lobby(Struct, frozen=True):
 
     def hears(self, read: ListsRead) -> "Lobby":
         """Return the lobby with an answer of the library. One that nobody waits for any more changes nothing."""
-        want, found = read.want, read.found
-        if want.system != self.system:
+        request, found = read.request, read.found
+        if request.system != self.system:
             return self
-        if isinstance(want, OffersOf):
+        if isinstance(request, OffersOf):
             return replace(self, offers=found, reading=False)
         there = dict(self.brought)
-        waiting = tuple(seat for seat, offer in self.sides if offer == want.offer and seat not in there)
+        waiting = tuple(seat for seat, offer in self.sides if offer == request.offer and seat not in there)
         if waiting and isinstance(found, tuple):
             return replace(self._without(*waiting), problems=(*self.problems, *found))
         return replace(self, brought=(*self.brought, *((seat, found) for seat in waiting)))

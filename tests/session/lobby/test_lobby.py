@@ -11,7 +11,7 @@ from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from table.session.lobby.choice import BeginMatch, Lobby
-from table.session.lobby.library import AtOnce, ListsRead, OffersOf, SideOf, Want
+from table.session.lobby.library import AtOnce, ListRequest, ListsRead, OffersOf, SideOf
 
 BROKEN = (Refusal("LC-01", text("hand.size")), Refusal("LC-02", text("hand.pips")))
 
@@ -124,7 +124,7 @@ def test_what_is_not_offered_is_refused() -> None:
 class Later:
     """A library that answers when it is told to."""
 
-    def ask(self, want: Want) -> None:
+    def ask(self, request: ListRequest) -> None:
         return None
 
 
@@ -166,7 +166,7 @@ def test_a_list_that_cannot_be_read_when_it_is_chosen_is_refused_and_another_is_
     assert keys(refused)[:2] == ["list", "list"]
 
 
-@pytest.mark.parametrize("want", [OffersOf("two"), SideOf("two", "north"), SideOf("one", "south")])
-def test_an_answer_that_nobody_waits_for_changes_nothing(want: Want) -> None:
+@pytest.mark.parametrize("asked", [OffersOf("two"), SideOf("two", "north"), SideOf("one", "south")])
+def test_an_answer_that_nobody_waits_for_changes_nothing(asked: ListRequest) -> None:
     lobby = Lobby(("one",), system="one", offers=READ.found, sides=((BLUE, "north"),))
-    assert lobby.hears(ListsRead(want, BROKEN)) == lobby
+    assert lobby.hears(ListsRead(asked, BROKEN)) == lobby

@@ -20,6 +20,7 @@ from table.lab.campaigns.dispense.game import KINDS, ORDER
 from table.lab.campaigns.dispense.table import PayoutTable
 from table.lab.figures.figure import Figure, at_least, at_most, published
 from table.lab.log_silence import unwarned
+from table.lab.not_measured import NotMeasuredError
 from table.rules.commands import Answer
 from table.rules.seats import BLUE
 
@@ -168,5 +169,5 @@ def noise_buffer(seed: int) -> int:
         reader.feed(noise if chance.random() < 0.5 else bytes(0x20 + byte % 0x5F for byte in noise))
         most = max(most, reader.held())
     if reader.feed(b"\n" + wire.encode("beat", 1)) != [["beat", "1"]]:
-        raise RuntimeError("the parser did not outlive the noise")
+        raise NotMeasuredError("the parser did not outlive the noise")
     return most

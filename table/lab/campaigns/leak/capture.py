@@ -15,6 +15,7 @@ from table.emulation.finger_times import hold_lasts_s
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.lab.campaigns.leak.outlets import Capture, listening
+from table.lab.not_measured import NotMeasuredError
 from table.lab.systems import all_rule_sets
 from table.lab.temporary_folder import temporary_folder
 from table.rules import fairness
@@ -54,7 +55,7 @@ def locked(table: VirtualTable, card: str) -> None:
     log.debug(LOCKING)
     table.hold(BLUE)
     if not table.now.desks[0].locked:
-        raise RuntimeError("the card was not locked: there is nothing to compare")
+        raise NotMeasuredError("the card was not locked: there is nothing to compare")
     table.lay(RED, OTHERS_CARD)
     table.wait(1.0)
 
@@ -98,7 +99,7 @@ def fallen(table: VirtualTable, card: str) -> None:
     locked(table, card)
     table.session.step(Answer(BLUE, "defeat", LEIA))
     if table.now.desks[0].locked:
-        raise RuntimeError("the lock was not taken back: there is nothing to compare")
+        raise NotMeasuredError("the lock was not taken back: there is nothing to compare")
     table.wait(1.0)
     table.clear(BLUE)
     table.clear(RED)
@@ -111,7 +112,7 @@ def refused(table: VirtualTable, card: str) -> None:
     log.debug(LOCKING)
     table.hold(BLUE)
     if table.now.desks[0].locked or table.now.desks[0].told is None:
-        raise RuntimeError("the card was not refused: there is nothing to compare")
+        raise NotMeasuredError("the card was not refused: there is nothing to compare")
     _another(table)
 
 
@@ -139,7 +140,7 @@ def warned(table: VirtualTable, card: str) -> None:
     table.lay(BLUE, card)
     table.wait(0.3)
     if table.now.desks[0].told is None:
-        raise RuntimeError("nobody was warned: there is nothing to compare")
+        raise NotMeasuredError("nobody was warned: there is nothing to compare")
     table.clear(BLUE)
     locked(table, card)
 
@@ -199,7 +200,7 @@ def apart_from_commitments(card: str, seed: int = SEED) -> bytes:
     said = hidden(card, seed=seed, commit=shipped)
     for commitment in commitments:
         if commitment.encode() not in said:
-            raise RuntimeError("the commitment is nowhere: there is nothing to blot out")
+            raise NotMeasuredError("the commitment is nowhere: there is nothing to blot out")
         said = said.replace(commitment.encode(), COMMITMENT.encode())
     return said[: said.index(FILE)]
 
