@@ -1,4 +1,4 @@
-"""How an answer is got that can be believed: everything is asked or tried until two answers agree.
+"""Get an answer that can be believed: everything is asked or tried until two answers agree.
 
 People press the wrong button, look away, and say that they have done what they have not. One answer alone would let a
 mistake pass, or name one that was never made.

@@ -18,14 +18,14 @@ SHOWN = {
     HandsReply.GREEN: (0, 1, 0),
     HandsReply.BLUE: (0, 0, 1),
 }
-"""What is shown, with its levels of red, green and blue."""
+"""The colours that are shown, with their levels of red, green and blue."""
 INVERTED = {
     HandsReply.DARK: HandsReply.WHITE,
     HandsReply.RED: HandsReply.CYAN,
     HandsReply.GREEN: HandsReply.MAGENTA,
     HandsReply.BLUE: HandsReply.YELLOW,
 }
-"""What is seen of it where the common leg is wired to the other side."""
+"""The colours that are seen instead where the common leg is wired to the other side."""
 
 
 def lamps(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:

@@ -1,4 +1,4 @@
-"""What the doctor asks somebody to do or to say, and every answer that there is."""
+"""The questions: all that the doctor asks somebody to do or to say, and every answer that there is."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,7 +7,7 @@ from table.rules.text import Text, text
 
 
 class Deed(StrEnum):
-    """What somebody is asked: to do something with their hands, or to say what eyes and ears tell."""
+    """The request to somebody: to do something with their hands, or to say what eyes and ears tell."""
 
     READER_LAMP = "reader_lamp"
     RESET_OFF = "reset_off"

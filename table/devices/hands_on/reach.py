@@ -26,7 +26,7 @@ LOST = 5
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """How well a card is heard: the share of looks at the reader's own gain, and the least gain that is enough."""
+    """The hearing of a card: the share of looks at the reader's own gain, and the least gain that is enough."""
 
     share: float
     least_db: int | None

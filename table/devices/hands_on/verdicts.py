@@ -1,4 +1,4 @@
-"""What the doctor that asks has found: of each part that it is well, or which mistake was made, and who has seen it."""
+"""The verdicts of the doctor that asks: of each part that it is well, or which mistake was made, and who has seen it."""
 
 from enum import StrEnum
 
@@ -23,7 +23,7 @@ class HandsStep(StrEnum):
 
 
 class Mistake(StrEnum):
-    """What a builder can have done wrong, or bought broken, one by one."""
+    """The things that a builder can have done wrong, or bought broken, one by one."""
 
     BROWN_OUT = "brown_out"
     SPI_OFF = "spi_off"
@@ -73,7 +73,7 @@ class Mistake(StrEnum):
 
 
 class Witness(StrEnum):
-    """Who has seen it: the table by itself, the table by somebody's hands, or eyes and ears alone."""
+    """The witness of a verdict: the table by itself, the table by somebody's hands, or eyes and ears alone."""
 
     TABLE = "table"
     HANDS = "hands"

@@ -60,7 +60,7 @@ class CutWire:
         return timeout >= 0
 
     def close(self) -> None:
-        """Nobody holds it."""
+        """Do nothing: nobody holds it."""
 
 
 class HalfFed:

@@ -98,4 +98,4 @@ class BuiltPicture:
         return "EGL not initialized" if self._plant is Plant.SCREEN_CLOSED else ""
 
     def close(self) -> None:
-        """There is no window."""
+        """Do nothing: there is no window."""
