@@ -1,4 +1,4 @@
-"""From a file to a scenario, or to everything that is wrong with the file (TB-81)."""
+"""A file becomes a scenario, or everything that is wrong with the file (TB-81)."""
 
 from collections.abc import Mapping
 from pathlib import Path
