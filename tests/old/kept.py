@@ -13,8 +13,8 @@ from typing import Any
 
 OLD = Path(__file__).parent / "109bebd"
 Plain = dict[str, Any]
-REVISED = ("infinity", "legion_2024", "legion_classic")
-"""The games whose rules of that commit, revision 1, are not there any more: they were wrong (LA-03, LA-21, IA-05).
+REVISED = ("infinity", "legion_2024", "legion_classic", "tide_of_iron")
+"""The games whose rules of that commit, revision 1, are not there any more: they were wrong (LA-03, IA-05, IB-01).
 
 Chain, seals and chance of such a match are proved as they were; its rules are open, which is no failure (decision 8).
 """
@@ -102,6 +102,8 @@ MEANT = (
     r"/waits/\d was '\w+ count\.(apart|irregular)' and is '\w+ count\.steady'",
     r"/asked/\w+ order/hold was False and is True",  # TB-118
     r"/asked/\w+ use\.wip/start was None and is \d+",  # the dial begins at the usual WIP
+    r"/asked/\w+ card is gone",  # IB-01: no strategy card is activated during set-up
+    r"/asked/\w+ card/hold was False and is True",  # TI-33: no short press buys a card
     r"/asked/\w+ use/options/coordinate is gone",  # IA-07: in the Orders Phase alone
 )
 """What the rules since ask otherwise where a match of `REVISED` is folded. What is shown is the same, everywhere."""

@@ -83,6 +83,7 @@ class BotPlayer:
         prompt = self.asked(now)
         if prompt is None:
             return None
+        prompt = self._instead_of_an_end(prompt, now)
         if isinstance(prompt, SealedCard):
             return self._lock(prompt, look)
         casualty = self._casualty(look())
@@ -93,6 +94,13 @@ class BotPlayer:
             if with_card:
                 return self._lay_open(prompt, self._rng.choice(with_card))
         return self.answer(prompt, self._choice(prompt), look)
+
+    def _instead_of_an_end(self, prompt: AnyPrompt, now: Published) -> AnyPrompt:
+        """Return another question that is open beside one that ends something, half of the time."""
+        others = [p for p in now.prompts if p.seat is self.seat and not p.standing and p.key != prompt.key]
+        if not (isinstance(prompt, Confirm) and prompt.hold and others) or self._rng.random() < 0.5:
+            return prompt
+        return self._rng.choice(others)
 
     def _choice(self, prompt: AnyPrompt) -> Value:
         """Return a random answer. A player mostly agrees with what was read off a card, or is asked consent for."""

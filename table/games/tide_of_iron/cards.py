@@ -19,10 +19,10 @@ MOST_DIGITS = 2
 class TideCards:
     def known(self, folder: Path) -> tuple[KnownCard, ...]:
         cards = strategy_cards(folder / SCENARIOS, strategy_costs(folder))
-        return tuple(KnownCard(card.id, STRATEGY) for card in cards)
+        return tuple(KnownCard(card.tag, STRATEGY) for card in cards)
 
     def names(self, folder: Path) -> Mapping[str, str]:
-        return {card.id: card.name for card in strategy_cards(folder / SCENARIOS)}
+        return {card.tag: card.name for card in strategy_cards(folder / SCENARIOS)}
 
     def of_faction(self, name: str) -> tuple[KnownCard, ...]:
         return ()

@@ -40,7 +40,7 @@ RULE_SET = RuleSet(
     TideCards(),
     token_kinds=(COMMAND,),
     lists=Scenarios(),
-    rules=GameRules(HERE / "rulebook" / "tide_of_iron.toml", ("TI-",), STEPS, "action"),
+    rules=GameRules(HERE / "rulebook" / "tide_of_iron.toml", ("TI-", "IB-"), STEPS, "action"),
     trial=_trial,
     evening=_evening,
 )

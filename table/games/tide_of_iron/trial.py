@@ -48,8 +48,11 @@ MOST_COMMAND = 12
 def sides(rng: random.Random) -> Mapping[Seat, SeatScenario]:
     """Return a sample scenario's two sides, with command and a way of giving victory points by chance."""
     scenario = rng.choice([stored.scenario for stored in stored_scenarios(None) if stored.scenario])
-    first, second = (replace(sheet, command=rng.randrange(MOST_COMMAND)) for sheet in scenario.sides)
-    scoring = Scoring(*(rng.random() < 0.5 for _ in range(3)))
+    first, second = (
+        replace(sheet, command=rng.randrange(MOST_COMMAND), draws=rng.randrange(2)) for sheet in scenario.sides
+    )
+    objectives, rounds, asked = (rng.random() < 0.5 for _ in range(3))
+    scoring = Scoring(objectives, rounds, asked, rng.choice(((), ("whoever holds the mill",))))
     scenario = replace(scenario, sides=(first, second), scoring=scoring)
     ids = rng.sample([first.id, second.id], 2)
     return {seat: SeatScenario(scenario, side) for seat, side in zip(SEATS, ids, strict=True)}

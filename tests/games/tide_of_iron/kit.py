@@ -1,5 +1,7 @@
 """A table for tests, to be read like the rules: `table.german.captures("Hill")`, then what must follow."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.game import TideOfIron
@@ -20,11 +22,11 @@ from table.rules.seats import BLUE, RED, SEATS, Seat
 from tests.rules.played import Loaded, Played, Seated
 
 
-def objective(name: str, value: int = 0, nation: str = "", kind: Kind = Kind.COMMAND, **facts: str) -> Objective:
+def objective(name: str, value: int = 0, nation: str = "", kind: Kind = Kind.COMMAND, **facts: Any) -> Objective:
     return Objective(name.lower(), name, f"{name[0]}1", kind, value, nation, **facts)
 
 
-def card(name: str, cost: int, **facts: bool) -> StrategyCard:
+def card(name: str, cost: int, **facts: Any) -> StrategyCard:
     """Face up from the start, and for the Command Phase, unless it is said otherwise."""
     return StrategyCard(name.lower(), name, cost, **{"face_up": True, **facts})
 

@@ -52,7 +52,7 @@ def test_two_bots_play_a_scenario_to_its_end(
     assert play is not None
     kinds = [type(event) for event in play.events()]
     assert {CommandReceived, StrategyCardActivated, bought} <= set(kinds)
-    received = sum(event.count for event in play.events() if isinstance(event, CommandReceived))
+    received = sum(out.count for event in play.events() for out in play.match.game.hand_outs(event))
     reused = sum(event.count for event in play.events() if isinstance(event, TokensReused))
     emptied = sum(token.count for token in play.state.ledger.called_back)
     assert totals(table) == counted(play), "the pile paid out what was received, and no more"

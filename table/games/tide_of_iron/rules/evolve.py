@@ -52,7 +52,7 @@ def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     return tuple(each for each in cards if each != card)
 
 
-def _disputed(battle: TideBattle, _: e.SheetDisputed) -> TideBattle:
+def _disputed(battle: TideBattle, _: e.SheetDisputed | e.SheetsClashed) -> TideBattle:
     for seat in SEATS:
         battle = with_acts(battle, seat, units=None, agreed=False)
     return battle
@@ -119,9 +119,36 @@ def _removed(battle: TideBattle, x: e.LastingCardRemoved) -> TideBattle:
     return with_side(battle, x.seat, in_play=_without(side.in_play, x.card), removed=(*side.removed, x.card))
 
 
+def _drawn(battle: TideBattle, x: e.CardDrawn) -> TideBattle:
+    side = battle.side(x.seat)
+    battle = with_side(battle, x.seat, drawn=side.drawn + 1)
+    return _readied(battle, e.StrategyCardReadied(x.seat, x.card, x.name)) if x.card else battle
+
+
+def _transferred(battle: TideBattle, x: e.CommandTransferred) -> TideBattle:
+    """Move the command as if it went through the pile: what each received and paid still adds up."""
+    battle = _lost(battle, e.CommandLost(x.seat, x.count))
+    return _received(battle, e.CommandReceived(x.seat.opponent, x.count, "effect"))
+
+
+def _lost(battle: TideBattle, x: e.CommandLost) -> TideBattle:
+    side = battle.side(x.seat)
+    return with_side(battle, x.seat, available=side.available - x.count, paid=side.paid + x.count)
+
+
+def _changed(battle: TideBattle, x: e.InitiativeCardChanged) -> TideBattle:
+    side = battle.side(x.seat)
+    moved = {"received": side.received + max(x.by, 0), "paid": side.paid + max(-x.by, 0)}
+    return with_side(battle, x.seat, on_initiative=x.total, **moved)
+
+
+def _control_ended(battle: TideBattle, x: e.ControlEnded) -> TideBattle:
+    return replace(battle, control=tuple(each for each in battle.control if each[0] != x.objective))
+
+
 def _round_began(battle: TideBattle, x: e.RoundBegan) -> TideBattle:
     for seat in SEATS:
-        battle = with_side(battle, seat, acts=CommandPhaseActs())
+        battle = with_side(battle, seat, acts=CommandPhaseActs(), drawn=0)
     return replace(battle, round=x.number, step="action", fought=False, claimed=False)
 
 
@@ -133,6 +160,7 @@ FOLD: dict[type[Event], Callable[[TideBattle, Any], TideBattle]] = {
     e.UnitsReported: lambda b, x: with_acts(b, x.seat, units=x.objectives),
     e.SheetAgreed: lambda b, x: with_acts(b, x.seat, agreed=True),
     e.SheetDisputed: _disputed,
+    e.SheetsClashed: _disputed,
     e.ControlTaken: lambda b, x: with_control(b, x.seat, x.objective),
     e.CommandReceived: _received,
     e.VictoryPointsScored: _scored,
@@ -147,6 +175,12 @@ FOLD: dict[type[Event], Callable[[TideBattle, Any], TideBattle]] = {
     e.StrategyCardReadied: _readied,
     e.StrategyCardPutAway: _put_away,
     e.LastingCardRemoved: _removed,
+    e.CardDrawn: _drawn,
+    e.CommandTransferred: _transferred,
+    e.CommandLost: _lost,
+    e.InitiativeCardChanged: _changed,
+    e.ControlEnded: _control_ended,
+    e.ScenarioWon: lambda b, x: replace(b, won=True, winner=x.seat),
     e.RoundBegan: _round_began,
     e.AllRoundsPlayed: lambda b, _: replace(b, over=True),
     CorrectionSaid: lambda b, x: replace(b, correction=x.correction),

@@ -8,7 +8,16 @@ from table.games.tide_of_iron.rules import side_checks, story, tokens, view
 from table.games.tide_of_iron.rules.evolve import evolve
 from table.games.tide_of_iron.rules.model.events import EVENTS, ScenarioBegun
 from table.games.tide_of_iron.rules.model.state import TideBattle
-from table.games.tide_of_iron.rules.steps import action, control, deployment, gains, income, initiative, strategy_cards
+from table.games.tide_of_iron.rules.steps import (
+    action,
+    control,
+    deployment,
+    gains,
+    income,
+    initiative,
+    status,
+    strategy_cards,
+)
 from table.games.tide_of_iron.rules.steps import command as command_step
 from table.games.tide_of_iron.rules.steps.corrections import CORRECTING
 from table.rules.belongings import Belonging
@@ -24,11 +33,11 @@ from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
 from table.rules.view import View
 
-SETUP, ACTION, COMMAND = "setup", "action", "command"
+SETUP, ACTION, COMMAND, STATUS = "setup", "action", "command", "status"
 
 EFFECTS = (action.ORDER, strategy_cards.EFFECT)
 TABLE = (
-    StepOfTable("setup", SETUP, questions=(*EFFECTS, deployment.READY, deployment.DEPLOY, strategy_cards.CARD)),
+    StepOfTable("setup", SETUP, questions=(*EFFECTS, deployment.READY, deployment.DEPLOY)),
     StepOfTable("action", ACTION, questions=(*EFFECTS, action.OVER, strategy_cards.CARD)),
     StepOfTable("control", COMMAND, control.due, (action.ORDER, control.UNITS, control.SHEET)),
     StepOfTable("receive", COMMAND, income.due, (action.ORDER, income.POINTS)),
@@ -36,11 +45,12 @@ TABLE = (
         "spend",
         COMMAND,
         command_step.due,
-        (*EFFECTS, strategy_cards.CARD, command_step.USE, command_step.INITIATIVE, command_step.DONE),
+        (*EFFECTS, command_step.DONE, strategy_cards.CARD, command_step.USE, command_step.INITIATIVE),
     ),
     StepOfTable("initiative", COMMAND, initiative.due),
+    StepOfTable("status", STATUS, status.due, (status.DRAW, status.WINNER)),
 )
-"""The order of TI-01: the four steps of the Command Phase, after each Action Phase."""
+"""The order of TI-01: the four steps of the Command Phase, after each Action Phase; then the Status Phase (IB-05)."""
 
 STANDING = (action.CONFLICT, *gains.QUESTIONS, strategy_cards.READY, strategy_cards.PUT_AWAY, strategy_cards.REMOVE)
 STEPS = Steps(TABLE, STANDING, evolve)
@@ -51,7 +61,7 @@ class TideOfIron:
     """A game of Tide of Iron. It has no settings: all facts are in the scenario."""
 
     system = "tide_of_iron"
-    revision = 1
+    revision = 2
     lock_rule = "TB-01"
     events = EVENTS
 
@@ -102,7 +112,7 @@ class TideOfIron:
         side = state.side(seat)
         return tuple(
             Belonging(
-                card.id,
+                card.tag,
                 card.name,
                 CardKind.STRATEGY,
                 spent=card.id in side.removed,

@@ -43,6 +43,13 @@ def _determined(x: e.InitiativeDetermined) -> Text:
     return text("tide.tell.initiative", seat=text(f"seat.{x.seat}"), blue=x.blue, red=x.red, rule=x.rule)
 
 
+def _won(x: e.ScenarioWon) -> Text:
+    if x.seat is None:
+        return text("tide.tell.nobody_won")
+    return text("tide.tell.won" if x.by == "said" else "tide.tell.won_by_points", seat=text(f"seat.{x.seat}"),
+                blue=x.blue, red=x.red)  # fmt: skip
+
+
 def _resolved(x: e.EffectResolved) -> Text:
     return text("tide.tell.lasts" if x.lasting else "tide.tell.resolved", name=x.name)
 
@@ -52,6 +59,7 @@ LINES: dict[type[Event], Callable[[Any], Text | None]] = {
     e.ScenarioSetUp: lambda x: text("tide.tell.set_up", scenario=x.name),
     e.ActionPhaseEnded: lambda x: text("tide.tell.fought", round=x.round),
     e.SheetDisputed: _line("disputed"),
+    e.SheetsClashed: lambda x: text("tide.tell.clashed", names=x.names),
     e.ControlTaken: _taken,
     e.CommandReceived: _received,
     e.VictoryPointsScored: _scored,
@@ -66,6 +74,12 @@ LINES: dict[type[Event], Callable[[Any], Text | None]] = {
     e.StrategyCardReadied: _line("readied", "name"),
     e.StrategyCardPutAway: _line("put_away", "name"),
     e.LastingCardRemoved: _line("removed", "name"),
+    e.CardDrawn: lambda x: _line("drawn", "name")(x) if x.card else None,
+    e.CommandTransferred: _line("transferred", "count"),
+    e.CommandLost: _line("command_lost", "count"),
+    e.InitiativeCardChanged: _line("card_changed", "total"),
+    e.ControlEnded: _line("control_ended", "name", "hex"),
+    e.ScenarioWon: _won,
     e.RoundBegan: lambda x: text("tide.tell.round", number=x.number),
     e.AllRoundsPlayed: lambda x: text("tide.tell.over", rounds=x.rounds),
 }

@@ -3,7 +3,14 @@
 Tokens on an initiative card never come back before the match is over.
 """
 
-from table.games.tide_of_iron.rules.model.events import CommandReceived, CommandSpent, StrategyCardActivated
+from table.games.tide_of_iron.rules.model.events import (
+    CommandLost,
+    CommandReceived,
+    CommandSpent,
+    CommandTransferred,
+    InitiativeCardChanged,
+    StrategyCardActivated,
+)
 from table.games.tide_of_iron.rules.model.state import COMMAND, TideBattle
 from table.games.tide_of_iron.rules.steps.corrections import AVAILABLE, ON_CARD
 from table.games.tide_of_iron.rules.steps.income import pays
@@ -19,6 +26,10 @@ COUNTED = (AVAILABLE, ON_CARD)
 def hand_outs(event: Event) -> tuple[HandOut, ...]:
     if isinstance(event, CommandReceived) and event.count:
         return (HandOut(event.seat, COMMAND, event.count),)
+    if isinstance(event, CommandTransferred):
+        return (HandOut(event.seat.opponent, COMMAND, event.count),)
+    if isinstance(event, InitiativeCardChanged) and event.by > 0:
+        return (HandOut(event.seat, COMMAND, event.by),)
     if isinstance(event, Corrected) and event.what in COUNTED and event.added:
         return (HandOut(event.seat, COMMAND, event.added),)
     return ()
@@ -28,6 +39,10 @@ def hand_backs(before: TideBattle, event: Event) -> tuple[HandBack, ...]:
     """Return the tokens that come back. Between actions they can wait; in the Command Phase the hopper needs them."""
     if isinstance(event, StrategyCardActivated | CommandSpent) and event.cost:
         return (HandBack(event.seat, COMMAND, event.cost, later=before.step != "spend"),)
+    if isinstance(event, CommandTransferred | CommandLost):
+        return (HandBack(event.seat, COMMAND, event.count, later=before.step != "spend"),)
+    if isinstance(event, InitiativeCardChanged) and event.by < 0:
+        return (HandBack(event.seat, COMMAND, -event.by, later=before.step != "spend"),)
     if isinstance(event, Corrected) and event.what in COUNTED and event.taken:
         return (HandBack(event.seat, COMMAND, event.taken, later=before.step != "spend"),)
     return ()

@@ -86,6 +86,8 @@ def _card(battle: TideBattle, seat: Seat) -> Card | None:
 
 
 def _headline(battle: TideBattle) -> Text:
+    if battle.over and battle.winner is not None:
+        return text("tide.headline.won", seat=_name(battle.winner))
     if battle.over:
         return text("tide.headline.over")
     if in_conflict(battle):

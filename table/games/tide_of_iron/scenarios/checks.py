@@ -49,16 +49,23 @@ def _sides(found: ReadValues) -> None:
             found.wrong(("sides", name), text("tide.file.side_name", better=slug(name)[:MOST_LETTERS] or "blue"))
     seen: dict[str, Key] = {}
     for key, side in entries(found, "sides"):
-        nation = side.get("nation")
-        if nation is None:
-            continue
-        known_by = slug(nation)  # a card's id has no more of it: two that differ in case alone would share their cards
-        if known_by == NEUTRAL:
-            found.wrong((*key, "nation"), text("tide.file.neutral_side"), nation)
-        elif known_by in seen:
-            found.wrong((*key, "nation"), text("tide.file.same_nation", other=dotted(seen[known_by])), nation)
-        else:
-            seen[known_by] = (*key, "nation")
+        written = {(*key, "nation"): side.get("nation")} | _allies(found, key)
+        for where, nation in written.items():
+            if nation is None:
+                continue
+            known_by = slug(nation)  # a card's id has no more of it: those that differ in case would share their cards
+            if known_by == NEUTRAL:
+                found.wrong(where, text("tide.file.neutral_side"), nation)
+            elif known_by in seen:
+                found.wrong(where, text("tide.file.same_nation", other=dotted(seen[known_by])), nation)
+            else:
+                seen[known_by] = where
+
+
+def _allies(found: ReadValues, side: Key) -> dict[Key, str]:
+    """Return the other nations of a side, by their keys."""
+    allies = found.values.get((*side, "allies"), ())
+    return {(*side, "allies", number): nation for number, nation in enumerate(allies, 1)}
 
 
 def _names(found: ReadValues) -> None:
@@ -66,10 +73,18 @@ def _names(found: ReadValues) -> None:
 
     A side may go without a name: its nation stands in.
     """
-    for key, value in list(found.values.items()):
+    texts = {
+        (*key, number): each
+        for key, value in found.values.items()
+        if isinstance(value, tuple) and key[-1] in ("allies", "conditions")
+        for number, each in enumerate(value, 1)
+    }
+    for key, value in [*found.values.items(), *texts.items()]:
         if isinstance(value, str) and (len(value) > MOST_LETTERS or not value.isprintable()):
             found.wrong(key, text("tide.file.words", limit=MOST_LETTERS), value[:MOST_LETTERS])
-        needed = key[-1] in ("hex", "nation") or (key[-1] == "name" and key[0:1] != ("sides",)) or "cards" in key
+        own_nation = key[-1] == "nation" and "cards" not in key  # a card without one is of its side's deck
+        named = key[-1] == "name" and (key[0:1] != ("sides",) or "cards" in key)
+        needed = key[-1] == "hex" or own_nation or named or "allies" in key
         if needed and isinstance(value, str) and not slug(value):
             found.wrong(key, text("tide.file.no_letters"), value)
 
@@ -83,7 +98,8 @@ def _costs(found: ReadValues, costs: Mapping[str, int]) -> None:
     for side in sides(found):
         nation = str(found.values.get(("sides", side, "nation"), ""))
         for key, card in entries(found, "sides", side, "cards"):
-            known = card.get("cost") is not None or card_id(nation, str(card.get("name", ""))) in costs
+            deck = str(card.get("nation", "")) or nation
+            known = card.get("cost") is not None or card_id(deck, str(card.get("name", ""))) in costs
             if not known and (*key, "cost") not in wrong:
                 found.wrong((*key, "cost"), text("tide.file.no_cost"))
 
@@ -98,6 +114,7 @@ def _one_of_sides(found: ReadValues, key: Key, value: Any, optional: bool = Fals
 
 def _objectives(found: ReadValues) -> None:
     nations = [side["nation"] for _, side in entries(found, "sides") if "nation" in side]
+    nations += [nation for key, _ in entries(found, "sides") for nation in _allies(found, key).values()]
     if not entries(found, "objectives") and not any(m.key[:1] == ("objectives",) for m in found.mistakes):
         found.wrong(("objectives",), text("tide.file.no_objectives"))
     for key, objective in entries(found, "objectives"):
@@ -109,6 +126,8 @@ def _objectives(found: ReadValues) -> None:
             found.wrong((*key, "value"), text("tide.file.no_value", kind=kind), value)
         if kind == "other" and value:
             found.wrong((*key, "value"), text("tide.file.worthless"), value)
+        if kind != "command" and objective.get("victory"):
+            found.wrong((*key, "victory"), text("tide.file.victory_alone"), objective["victory"])
         for pointer in ("held_by", "zone"):
             _one_of_sides(found, (*key, pointer), objective.get(pointer), optional=True)
 
@@ -122,20 +141,25 @@ def _many(found: ReadValues) -> None:
 
 def _twice(found: ReadValues) -> None:
     """Check that nothing is there twice. Hexes and names are told apart by their letters and digits alone."""
-    _distinct(found, entries(found, "objectives"), "hex")
+    _distinct(found, entries(found, "objectives"), "hex", "tide.file.both_markers")
     _distinct(found, entries(found, "uses"), "name")
     for side in sides(found):
         _distinct(found, entries(found, "sides", side, "cards"), "name")
         _distinct(found, entries(found, "sides", side, "points"), "round")
 
 
-def _distinct(found: ReadValues, tables: list[Entry], field: str) -> None:
-    seen: dict[str, Key] = {}
+def _distinct(found: ReadValues, tables: list[Entry], field: str, two_kinds: str = "") -> None:
+    """`two_kinds`: what to say of two that differ in their kind. Cards of one name are of different nations' decks."""
+    seen: dict[tuple[str, str], Key] = {}
+    by_key = dict(tables)
     for key, table in tables:
         if field in table:
-            first = seen.setdefault(slug(str(table[field])), key)
+            deck = slug(str(table.get("nation", ""))) if field == "name" else ""
+            first = seen.setdefault((slug(str(table[field])), deck), key)
             if first != key:
-                found.wrong((*key, field), text("tide.file.twice", other=dotted((*first, field))), table[field])
+                differ = two_kinds and by_key[first].get("kind") != table.get("kind")
+                said = two_kinds if differ else "tide.file.twice"
+                found.wrong((*key, field), text(said, other=dotted((*first, field))), table[field])
 
 
 def _uses(found: ReadValues) -> None:
@@ -150,8 +174,12 @@ def _victory(found: ReadValues) -> None:
     for key, points in given:
         if rounds is not None and points.get("round", 0) > rounds:
             found.wrong((*key, "round"), text("tide.file.too_late", rounds=rounds), points["round"])
-    held = [key for key, objective in entries(found, "objectives") if objective.get("kind") == "victory"]
-    _switched(found, "objectives", "objectives", [(*key, "kind") for key in held])
+    held = [
+        (*key, "kind" if objective.get("kind") == "victory" else "victory")
+        for key, objective in entries(found, "objectives")
+        if objective.get("kind") == "victory" or objective.get("victory")
+    ]
+    _switched(found, "objectives", "objectives", held)
     _switched(found, "rounds", "sides", [key for key, _ in given])
 
 

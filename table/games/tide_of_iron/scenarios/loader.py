@@ -23,12 +23,14 @@ from table.games.tide_of_iron.scenarios.ids import card_id
 from table.games.tide_of_iron.scenarios.schema import NEUTRAL, CardEntry, ObjectiveEntry, ScenarioFile, SideEntry
 from table.rules.text import text
 from table.toml.document import UnreadableError, parsed, placed, read
-from table.toml.keys import KeyLines
+from table.toml.keys import Key, KeyLines
 from table.toml.problems import Problem
 from table.toml.struct_reader import ReadValues, UnplacedProblem, read_struct
 
-OWN_WORDS = {"config.right.tables": "tide.file.sides", "config.right.list": "tide.file.list"}
+OWN_WORDS: Mapping[str, str] = {"config.right.tables": "tide.file.sides", "config.right.list": "tide.file.list"}
 """A mistake that has the one name in a configuration has the other in a scenario."""
+MISSING_WORDS: Mapping[Key, str] = {("sides",): "tide.file.sides_missing", ("objectives",): "tide.file.no_objectives"}
+"""What to say of a section that is not there at all, as in a file that was cut off."""
 
 
 _document = once_a_file(read)
@@ -72,6 +74,8 @@ def of_document(document: str, path: Path, costs: Mapping[str, int] = NO_COSTS) 
 
 def _in_own_words(mistake: UnplacedProblem) -> UnplacedProblem:
     own = OWN_WORDS.get(mistake.right.key)
+    if mistake.right.key == "config.right.missing":
+        own = MISSING_WORDS.get(mistake.key, own)
     return mistake if own is None else UnplacedProblem(mistake.key, text(own), mistake.value)
 
 
@@ -86,20 +90,35 @@ def _scenario(id: str, written: ScenarioFile, costs: Mapping[str, int]) -> Scena
         sides=(first, second),
         objectives=tuple(_objective(entry) for entry in written.objectives),
         uses=tuple(CommandUse(slug(entry.name), entry.name, entry.cost, entry.side) for entry in written.uses),
-        scoring=Scoring(victory.objectives, victory.rounds, victory.asked),
+        scoring=Scoring(victory.objectives, victory.rounds, victory.asked, victory.conditions),
     )
 
 
 def _sheet(id: str, side: SideEntry, costs: Mapping[str, int]) -> Sheet:
-    cards = tuple(_card(card_id(side.nation, card.name), card, costs) for card in side.cards)
+    cards = tuple(
+        _card(card_id(card.nation or side.nation, card.name), number, card, costs)
+        for card in side.cards
+        for number in range(1, card.copies + 1)
+    )
     points = tuple((entry.round, entry.points) for entry in side.points)
-    return Sheet(id, side.name or side.nation, side.nation, side.command, cards, points)
+    name = side.name or side.nation
+    return Sheet(id, name, side.nation, side.command, cards, points, side.allies, side.draws)
 
 
-def _card(id: str, card: CardEntry, costs: Mapping[str, int]) -> StrategyCard:
+def _card(tag: str, number: int, card: CardEntry, costs: Mapping[str, int]) -> StrategyCard:
+    """Return a card, or a further copy of it, which has an id of its own and the same tag."""
+    first = number == 1
     return StrategyCard(
-        id, card.name, costs.get(id, card.cost or 0), card.command_phase, card.lasting, card.face_up
-    )  # fmt: skip
+        tag if first else f"{tag}.{number}",
+        card.name,
+        costs.get(tag, card.cost or 0),
+        card.command_phase,
+        card.lasting or card.ends,
+        card.face_up,
+        card.action_phase,
+        card.ends,
+        copy_of="" if first else tag,
+    )
 
 
 def _objective(entry: ObjectiveEntry) -> Objective:
@@ -109,6 +128,7 @@ def _objective(entry: ObjectiveEntry) -> Objective:
         hex=entry.hex,
         kind=Kind(entry.kind),
         value=entry.value,
+        victory=entry.victory,
         nation=entry.nation,
     )
     neutral = "" if entry.nation == NEUTRAL else entry.nation

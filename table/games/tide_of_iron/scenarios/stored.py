@@ -40,7 +40,7 @@ def path_of(name: str, folder: Path | None) -> Path | None:
 def strategy_cards(folder: Path | None, costs: Mapping[str, int] = NO_COSTS) -> tuple[StrategyCard, ...]:
     """Return every strategy card that one of the scenarios knows, once."""
     scenarios = [stored.scenario for stored in stored_scenarios(folder, costs)]
-    cards = {card.id: card for one in scenarios if one for sheet in one.sides for card in sheet.cards}
+    cards = {card.tag: card for one in scenarios if one for sheet in one.sides for card in sheet.cards}
     return tuple(cards.values())
 
 

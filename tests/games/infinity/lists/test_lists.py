@@ -259,3 +259,42 @@ def test_the_lieutenant_is_not_shown_by_the_import_either(tmp_path: Path) -> Non
 
 def test_base64_of_something_else_is_no_code() -> None:
     assert read_force(b64encode(b"just some words, quite long").decode()).force is None
+
+
+def test_the_example_of_the_documentation_is_a_list() -> None:
+    page = (Path(__file__).parents[4] / "docs" / "lists.md").read_text("utf-8")
+    example = page[page.index("**A plain list**") :].split("```toml\n")[1].split("```")[0]
+    result = read_force(example)
+    assert (result.problems, result.warnings) == ((), ())
+    force = result.force
+    assert force is not None
+    assert [(t.name, t.hidden, t.reinforcement) for t in force.troopers if t.hidden or t.reinforcement] == [
+        ("Late Rider", False, True), ("Scout", True, False),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("TB-101")
+def test_a_mistake_is_told_with_its_line() -> None:
+    wrong = '[[trooper]]\nname = "A"\norder = "sometimes"\n\n[[trooper]]\nGroup = "x"\n'
+    places = [dict(problem.args)["where"] for problem in read_force(wrong).problems]
+    assert [dict(place.args)["line"] for place in places if isinstance(place, Text)] == [3, 6, 5]
+
+
+@pytest.mark.rule("IA-04")
+@pytest.mark.rule("IA-08")
+def test_names_and_ids_of_those_on_the_table_do_not_tell_of_the_others(tmp_path: Path) -> None:
+    hidden = '[[trooper]]\nname = "Scout"\nairborne = true\norder = "regular"\n'
+    plain = (
+        '[[trooper]]\nname = "Scout"\norder = "regular"\n[[trooper]]\nname = "Late"\nreinforcement = true\ngroup = 2\n'
+    )
+    with_it, without = read_force(hidden + plain).force, read_force(plain).force
+    assert with_it is not None
+    assert without is not None
+    assert with_it.troopers[:2] == without.troopers
+    assert (with_it.troopers[2].name, with_it.troopers[2].hidden) == ("Scout 2", True)
+    file = tmp_path / "list.toml"
+    file.write_text(hidden + plain)
+    shown = imported(str(file)).output
+    assert "1, off the table: your number 1" in shown
+    assert "2, reinforcement" in shown
+    assert read_force(as_toml(with_it)).force == with_it

@@ -46,7 +46,7 @@ def test_illegal_answers_are_refused_and_samples_are_taken(seed: int) -> None:
         for key in keys - {prompt.key for prompt in prompts}:
             for seat in SEATS:
                 is_refused(state, Answer(seat, key))
-    assert {"units", "sheet.agree", "points", "card", "effect", "use", "initiative", "spent", "action"} <= keys
+    assert {"units", "sheet.agree", "points", "use", "initiative", "spent", "action"} <= keys
 
 
 def standing_still(pick: Callable[[int], int]) -> Iterator[TideBattle]:

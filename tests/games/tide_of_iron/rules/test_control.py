@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.game import TideOfIron
-from table.games.tide_of_iron.rules.model.events import CommandReceived, ControlTaken
+from table.games.tide_of_iron.rules.model.events import CommandReceived, ControlTaken, SheetsClashed
 from table.games.tide_of_iron.rules.model.labels import listed
 from table.games.tide_of_iron.rules.model.scenario import Scenario, SeatScenario
 from table.rules.prompts import ChooseSome
@@ -26,7 +26,7 @@ def test_the_command_phase_follows_the_action_phase_in_four_steps() -> None:
     assert table.step == "action"
     table.round()
     assert [event.step for event in table.told(StepBegan)] == [
-        "setup", "action", "control", "receive", "spend", "initiative",
+        "setup", "action", "control", "receive", "spend", "initiative", "status",
     ]  # fmt: skip
     assert (table.state.round, table.step) == (2, "action")
     table.fight()
@@ -114,13 +114,12 @@ def test_a_starting_unit_takes_a_command_objective_of_its_own_zone_during_setup(
     assert (table.american.holds, table.german.holds, table.step) == (["Hill"], [], "action")
 
 
-@pytest.mark.rule("TI-37")
-def test_a_card_can_be_paid_for_while_starting_units_are_placed() -> None:
+@pytest.mark.rule("IB-01")
+def test_no_card_is_activated_while_starting_units_are_placed() -> None:
     table = Tabletop(rich(zoned()))
     assert table.step == "setup"
-    table.american.answers("card", "ambush")
-    table.american.answers("effect")
-    assert table.american.side.removed == ("ambush",)
+    assert table.american.asked("card") is None
+    assert table.american.tries("card", "ambush").rule == "TI-01"
 
 
 @pytest.mark.rule("TB-93")
@@ -144,10 +143,15 @@ def test_a_player_may_control_any_nations_objectives() -> None:
 def test_units_of_both_sides_are_never_in_one_hex() -> None:
     table = Tabletop()
     table.fight()
+    before = table.german.offered("units")
     table.american.captures("Well", "Hill")
-    assert table.german.tries("units", ("farm", "well")).rule == "TB-82"
+    assert table.german.offered("units") == before, "what one seat says moves nothing under the other's finger"
     assert table.german.tries("units", ("nowhere",)).rule == "TI-11"
-    assert table.german.offered("units") == ["farm", "town", "gate"]
+    table.german.captures("Farm", "Well")
+    assert table.last(SheetsClashed) == SheetsClashed(("well",), "Well")
+    assert table.american.asked("units")
+    assert table.german.asked("units")
+    table.american.captures("Well", "Hill")
     table.german.captures("Farm")
     assert table.german.tries("units", ()).rule == "TI-11", "it is said once"
 

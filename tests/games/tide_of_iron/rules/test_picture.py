@@ -64,9 +64,9 @@ def test_the_headline_names_who_decides_an_order() -> None:
 
 def test_steps_are_done_now_or_ahead() -> None:
     table = Tabletop()
-    assert [step.state for step in seen(table).steps] == ["done", "now", *["ahead"] * 4]
+    assert [step.state for step in seen(table).steps] == ["done", "now", *["ahead"] * 5]
     table.fight()
-    assert [step.state for step in seen(table).steps] == ["done", "done", "now", *["ahead"] * 3]
+    assert [step.state for step in seen(table).steps] == ["done", "done", "now", *["ahead"] * 4]
 
 
 @pytest.mark.rule("TI-20")
@@ -120,7 +120,9 @@ class TestFinePrint:
         table = spending()
         table.american.answers("card", "barrage")
         gains = {p.key: (p.standing, p.hold) for p in table.prompts() if p.key.startswith("gain.")}
-        assert gains == dict.fromkeys(("gain.command", "gain.points", "gain.control"), (True, True))
+        given = ("gain.command", "gain.points", "gain.control")
+        acts = ("gain.take", "gain.cost", "gain.initiative")
+        assert gains == dict.fromkeys((*given, *acts), (True, True))
         for key in ("gain.command", "gain.points"):
             assert table.american.tries(key, 0).rule == "TB-92"
             assert table.american.tries(key, 10).rule == "TB-92"

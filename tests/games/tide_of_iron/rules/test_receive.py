@@ -1,5 +1,7 @@
 """Receive command and victory points: TI-20 to TI-25, TB-88, and the tokens (TB-89)."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -14,7 +16,7 @@ from table.rules.tokens import HandBack, HandOut
 from tests.games.tide_of_iron.kit import AMERICAN, GERMAN, LORRY, SCENARIO, Tabletop, rich, spending
 
 
-def scoring(points: tuple[tuple[int, int], ...] = (), **how: bool) -> Scenario:
+def scoring(points: tuple[tuple[int, int], ...] = (), **how: Any) -> Scenario:
     return replace(SCENARIO, scoring=Scoring(**how), sides=(replace(AMERICAN, points=points), GERMAN))
 
 

@@ -17,6 +17,7 @@ from table.games.tide_of_iron.rules.model.scenario import (
     SeatScenario,
     StrategyCard,
 )
+from table.games.tide_of_iron.scenarios.command_line import Scenarios
 from table.games.tide_of_iron.scenarios.loader import load
 from table.games.tide_of_iron.scenarios.shelf import ScenarioShelf
 from table.games.tide_of_iron.scenarios.stored import stored_scenarios, strategy_cards
@@ -112,8 +113,60 @@ def test_the_example_of_the_documentation_is_a_scenario(tmp_path: Path) -> None:
     page = (Path(__file__).parents[4] / "docs" / "scenarios.md").read_text("utf-8")
     example = page.split("```toml\n")[1].split("```")[0]
     path = tmp_path / "street.toml"
-    path.write_text(example.replace('kind = "command"', 'kind = "victory"', 1), "utf-8")
+    path.write_text(example, "utf-8")
     assert load(path).problems == ()
+
+
+@pytest.mark.rule("IB-02")
+@pytest.mark.rule("IB-03")
+@pytest.mark.rule("IB-04")
+def test_a_file_says_allies_copies_both_markers_and_who_wins(tmp_path: Path) -> None:
+    path = tmp_path / "street.toml"
+    path.write_text(
+        RUNNING.replace('nation = "american"', 'nation = "american"\nallies = ["british"]\ndraws = 1', 1)
+        .replace("cost = 2", "cost = 2\ncopies = 2\naction_phase = false\nends = true", 1)
+        .replace('kind = "command"', 'kind = "command"\nvictory = 1', 1)
+        .replace("rounds = true", 'rounds = true\nconditions = ["hold the church"]'),
+        "utf-8",
+    )
+    scenario, problems = load(path)
+    assert problems == ()
+    assert scenario is not None
+    us = scenario.sides[0]
+    assert (us.allies, us.draws) == (("british",), 1)
+    assert [(card.id, card.tag, card.action_phase, card.lasting, card.ends) for card in us.cards] == [
+        ("tide_of_iron.american.field-kitchen", "tide_of_iron.american.field-kitchen", False, True, True),
+        ("tide_of_iron.american.field-kitchen.2", "tide_of_iron.american.field-kitchen", False, True, True),
+    ]
+    assert scenario.objectives[0].victory == 1
+    assert scenario.scoring.conditions == ("hold the church",)
+
+
+@pytest.mark.rule("TB-81")
+@pytest.mark.parametrize(
+    ("part", "instead", "expected"),
+    [
+        ('hex = "C3"', 'hex = "B7"', "write both markers as one"),
+        ('kind = "victory"', 'kind = "victory"\nvictory = 2', "only a command objective has victory"),
+        ('nation = "american"', 'nation = "american"\nallies = ["russian"]', "is the same; each side has a nation"),
+        ('nation = "american"', 'nation = "american"\nallies = ["neutral"]', "only objectives can be neutral"),
+        ('nation = "american"', 'nation = "american"\nallies = [" "]', "at least a letter or a digit"),
+        ("cost = 2", "cost = 2\ncopies = 0", "a whole number from 1 to 9"),
+    ],
+)
+def test_what_is_wrong_with_the_newer_keys(part: str, instead: str, expected: str, tmp_path: Path) -> None:
+    assert part in RUNNING
+    assert expected in "\n".join(said(tmp_path, RUNNING.replace(part, instead, 1)))
+
+
+@pytest.mark.rule("TB-81")
+def test_a_file_without_sides_or_cut_off_is_told_in_a_scenarios_words(tmp_path: Path) -> None:
+    head = RUNNING[: RUNNING.index("[victory]")]
+    wrong = "\n".join(said(tmp_path, head))
+    assert "[sides.american]" in wrong
+    assert "[readers" not in wrong
+    assert Scenarios().recognises(head), "it is a scenario, and no list of another game"
+    assert not Scenarios().recognises('[[trooper]]\nname = "A"\n')
 
 
 @pytest.mark.rule("TB-81")
@@ -132,7 +185,7 @@ def test_everything_that_is_wrong_is_said_at_once_with_its_line(tmp_path: Path) 
         "17: sides.us.points[1].round = 9: the scenario has 4 rounds",
         '27: objectives[1].held_by = "them": expected one of: us, red_army',
         '32: objectives[2].colour = "red": no such key here; the keys are: '
-        "name, hex, kind, value, nation, held_by, zone",
+        "name, hex, kind, value, victory, nation, held_by, zone",
         '33: objectives[2].kind = "victorious": expected one of: command, victory, other. Closest: victory',
     ]
 

@@ -44,6 +44,13 @@ class SheetDisputed(Event, frozen=True, tag=True):
     seat: Seat
 
 
+class SheetsClashed(Event, frozen=True, tag=True):
+    """Both seats said that they capture these objectives, and say again where their units are."""
+
+    objectives: tuple[str, ...]
+    names: str
+
+
 class ControlTaken(Event, frozen=True, tag=True):
     """A seat took control of an objective, by `setup`, `units` or `effect`. `lost`: the opponent's marker came off."""
 
@@ -149,6 +156,54 @@ class LastingCardRemoved(Event, frozen=True, tag=True):
     name: str
 
 
+class CardDrawn(Event, frozen=True, tag=True):
+    """A side drew a strategy card in the Status Phase, which lies face up in its headquarters; or it drew none."""
+
+    seat: Seat
+    card: str = ""
+    name: str = ""
+
+
+class CommandTransferred(Event, frozen=True, tag=True):
+    """By an effect, available command of this seat went to the other one."""
+
+    seat: Seat
+    count: int
+
+
+class CommandLost(Event, frozen=True, tag=True):
+    """By an effect, available command of this seat went back to the pile."""
+
+    seat: Seat
+    count: int
+
+
+class InitiativeCardChanged(Event, frozen=True, tag=True):
+    """By an effect, the command on this seat's initiative card is more, from the pile, or less, and goes there."""
+
+    seat: Seat
+    by: int
+    total: int
+
+
+class ControlEnded(Event, frozen=True, tag=True):
+    """By an effect, this seat's marker came off an objective, which is nobody's now."""
+
+    seat: Seat
+    objective: str
+    name: str
+    hex: str
+
+
+class ScenarioWon(Event, frozen=True, tag=True):
+    """The scenario is won, by `points` or as the players `said`; without a seat nobody has won."""
+
+    seat: Seat | None
+    by: str
+    blue: int = 0
+    red: int = 0
+
+
 class RoundBegan(Event, frozen=True, tag=True):
     number: int
 
@@ -180,6 +235,13 @@ EVENTS: tuple[type[Event], ...] = (
     StrategyCardReadied,
     StrategyCardPutAway,
     LastingCardRemoved,
+    CardDrawn,
+    CommandTransferred,
+    CommandLost,
+    InitiativeCardChanged,
+    ControlEnded,
+    ScenarioWon,
+    SheetsClashed,
     RoundBegan,
     AllRoundsPlayed,
     *corrections.EVENTS,

@@ -1,6 +1,6 @@
 """The options and names of objectives and strategy cards."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, StrategyCard
 from table.rules.prompts import Option
@@ -19,7 +19,13 @@ def objective_option(objective: Objective) -> Option:
 
 def card_option(card: StrategyCard) -> Option:
     """Return the option of a card. Laying the card itself open chooses it."""
-    return Option(card.id, text("tide.card", name=card.name, cost=card.cost), "sign.card", card.id)
+    return Option(card.id, text("tide.card", name=card.name, cost=card.cost), "sign.card", card.tag)
+
+
+def card_options(cards: Iterable[StrategyCard]) -> tuple[Option, ...]:
+    """Return the options of these cards, each with the same tag once: copies are all alike (IB-04)."""
+    by_tag = {card.tag: card for card in reversed(tuple(cards))}
+    return tuple(card_option(card) for card in reversed(by_tag.values()))
 
 
 def listed(objectives: Sequence[Objective]) -> Text:

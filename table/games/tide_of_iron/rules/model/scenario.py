@@ -26,6 +26,8 @@ class Objective(Struct, frozen=True):
     """The side that controls it at the start; mostly empty (TI-13)."""
     zone: str = ""
     """The side in whose deployment zone it lies."""
+    victory: int = 0
+    """The victory points of a command objective in whose hex lies a victory marker, too (IB-02)."""
 
 
 class StrategyCard(Struct, frozen=True):
@@ -38,6 +40,17 @@ class StrategyCard(Struct, frozen=True):
     """True if it stays in the play area instead of leaving the game."""
     face_up: bool = False
     """True if it lies in the headquarters from the start; otherwise it is drawn later."""
+    action_phase: bool = True
+    """True if the card says that it can be activated in the Action Phase (IB-01)."""
+    ends: bool = False
+    """True if its lasting effect ends in the Status Phase (IB-05)."""
+    copy_of: str = ""
+    """The card that this is a further copy of (IB-04); empty for the first one."""
+
+    @property
+    def tag(self) -> str:
+        """Return the catalogue id, the same for all copies of a card."""
+        return self.copy_of or self.id
 
 
 class CommandUse(Struct, frozen=True):
@@ -61,6 +74,14 @@ class Sheet(Struct, frozen=True):
     cards: tuple[StrategyCard, ...] = ()
     points: tuple[tuple[int, int], ...] = ()
     """The rounds, and the victory points that this side gets in them."""
+    allies: tuple[str, ...] = ()
+    """The other nations that fight on this side (IB-03)."""
+    draws: int = 0
+    """The strategy cards that it draws in each Status Phase (IB-05)."""
+
+    def befriends(self, nation: str) -> bool:
+        """True if a thing of this nation is this side's, or a neutral one."""
+        return nation in ("", self.nation, *self.allies)
 
 
 class Scoring(Struct, frozen=True):
@@ -70,6 +91,8 @@ class Scoring(Struct, frozen=True):
     rounds: bool = False
     asked: bool = False
     """True if each side says points that only the players can know."""
+    conditions: tuple[str, ...] = ()
+    """What the scenario says, in its owner's words, about who wins; the players are asked for it at the end (IB-06)."""
 
     @property
     def any(self) -> bool:

@@ -54,6 +54,8 @@ class TideSide(Struct, frozen=True):
     deployed: bool = False
     """True if the seat has said where its starting units stand."""
     acts: CommandPhaseActs = CommandPhaseActs()
+    drawn: int = 0
+    """The draws of this Status Phase that are done."""
 
     def card(self, card: str) -> StrategyCard:
         """Return this card. Raises KeyError if this side does not have it."""
@@ -86,6 +88,9 @@ class TideBattle(Struct, frozen=True):
     """True once the initiative for the coming round is determined."""
     correction: Correction | None = None
     """The correction that is under way, or None. No other question is open meanwhile."""
+    won: bool = False
+    """True once it is said who has won, or that nobody has."""
+    winner: Seat | None = None
     over: bool = False
 
     def side(self, seat: Seat) -> TideSide:

@@ -2,14 +2,19 @@
 
 from collections.abc import Sequence
 
-from table.games.tide_of_iron.rules.model.events import ControlTaken, SheetAgreed, SheetDisputed, UnitsReported
-from table.games.tide_of_iron.rules.model.labels import listed, objective_name, objective_option
+from table.games.tide_of_iron.rules.model.events import (
+    ControlTaken,
+    SheetAgreed,
+    SheetDisputed,
+    SheetsClashed,
+    UnitsReported,
+)
+from table.games.tide_of_iron.rules.model.labels import listed, objective_option
 from table.games.tide_of_iron.rules.model.scenario import Objective
 from table.games.tide_of_iron.rules.model.state import TideBattle
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
-from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import text
@@ -27,6 +32,8 @@ def due(battle: TideBattle) -> Event | None:
     for seat in SEATS:
         if battle.acts(seat).units is None and not open_to(battle, seat):
             return UnitsReported(seat, ())
+    if clash := _claimed_twice(battle):
+        return SheetsClashed(clash, ", ".join(battle.objective(id).name for id in clash))
     if not all(battle.acts(seat).agreed for seat in SEATS):
         return None
     for seat in SEATS:
@@ -37,13 +44,17 @@ def due(battle: TideBattle) -> Event | None:
 
 
 def open_to(battle: TideBattle, seat: Seat) -> list[Objective]:
-    """Return the objectives that a unit of this seat would capture: not its own, and without enemy units (TB-82)."""
-    occupied = battle.acts(seat.opponent).units or ()
-    return [
-        objective
-        for objective in battle.scenario.objectives
-        if battle.holder(objective.id) is not seat and objective.id not in occupied
-    ]
+    """Return the objectives that a unit of this seat would capture: all but its own.
+
+    What the other seat says of its units changes no list (TB-82).
+    """
+    return [objective for objective in battle.scenario.objectives if battle.holder(objective.id) is not seat]
+
+
+def _claimed_twice(battle: TideBattle) -> tuple[str, ...]:
+    """Return the objectives that both seats say they capture: units of both cannot be in one hex (TB-82)."""
+    blue, red = (battle.acts(seat).units or () for seat in SEATS)
+    return tuple(id for id in blue if id in red)
 
 
 def _ask_units(battle: TideBattle, seat: Seat) -> ChooseSome | None:
@@ -57,14 +68,6 @@ def _ask_units(battle: TideBattle, seat: Seat) -> ChooseSome | None:
 
 def _reported(_battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     return (UnitsReported(seat, value if isinstance(value, tuple) else ()),)
-
-
-def _refuse_units(battle: TideBattle, seat: Seat, value: Value) -> Refusal | None:
-    for id in value if isinstance(value, tuple) else ():
-        if id in (battle.acts(seat.opponent).units or ()):
-            both = objective_name(battle.objective(id))
-            return Refusal("TB-82", text("tide.refused.both", objective=both))
-    return None
 
 
 def _ask_agree(battle: TideBattle, seat: Seat) -> ChooseOne | None:
@@ -82,5 +85,5 @@ def _agreed(_battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequenc
     return (SheetAgreed(seat) if value == AGREED else SheetDisputed(seat),)
 
 
-UNITS = Question[TideBattle]("units", "TI-11", _ask_units, _reported, _refuse_units)
+UNITS = Question[TideBattle]("units", "TI-11", _ask_units, _reported)
 SHEET = Question[TideBattle]("sheet.agree", "TB-83", _ask_agree, _agreed)

@@ -30,7 +30,7 @@ def due(battle: TideBattle) -> Event | None:
 
 def pays(battle: TideBattle, seat: Seat, objective: Objective) -> bool:
     """True if the objective pays this seat: a friendly or neutral command objective (TI-20), not an enemy's (TI-21)."""
-    return objective.kind is Kind.COMMAND and objective.nation in ("", battle.side(seat).sheet.nation)
+    return objective.kind is Kind.COMMAND and battle.side(seat).sheet.befriends(objective.nation)
 
 
 def income(battle: TideBattle, seat: Seat) -> int:
@@ -42,9 +42,9 @@ def points(battle: TideBattle, seat: Seat) -> int:
     """Return the scenario's victory points for this round, as far as the table can know them (TI-24)."""
     sheet, scoring = battle.side(seat).sheet, battle.scenario.scoring
     held = sum(
-        each.value
+        each.value if each.kind is Kind.VICTORY else each.victory
         for each in battle.scenario.objectives
-        if each.kind is Kind.VICTORY and battle.holder(each.id) is seat and each.nation in ("", sheet.nation)
+        if battle.holder(each.id) is seat and sheet.befriends(each.nation)
     )
     given = sum(n for number, n in sheet.points if number == battle.round)
     return held * scoring.objectives + given * scoring.rounds

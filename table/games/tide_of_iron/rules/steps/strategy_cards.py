@@ -9,7 +9,7 @@ from table.games.tide_of_iron.rules.model.events import (
     StrategyCardPutAway,
     StrategyCardReadied,
 )
-from table.games.tide_of_iron.rules.model.labels import card_option
+from table.games.tide_of_iron.rules.model.labels import card_options
 from table.games.tide_of_iron.rules.model.scenario import StrategyCard
 from table.games.tide_of_iron.rules.model.state import TideBattle, TideSide
 from table.rules.chance import Chance
@@ -20,8 +20,8 @@ from table.rules.seats import Seat
 from table.rules.steps import Question
 from table.rules.text import text
 
-ACTION_PHASE = ("setup", "action")
-"""The steps outside the Command Phase, in which a card can be activated at any time (TI-37)."""
+ACTION_PHASE = ("action",)
+"""The step outside the Command Phase in which a card can be activated (TI-37). None is during set-up (IB-01)."""
 
 
 def spender(battle: TideBattle) -> Seat | None:
@@ -45,7 +45,7 @@ def lawful(battle: TideBattle, seat: Seat) -> list[StrategyCard]:
     """Return the cards that this seat can activate in this step, if it can pay for them."""
     side = battle.side(seat)
     up = (side.card(card) for card in side.headquarters)
-    return [card for card in up if battle.step != "spend" or card.command_phase]
+    return [card for card in up if (card.command_phase if battle.step == "spend" else card.action_phase)]
 
 
 def affordable(battle: TideBattle, seat: Seat) -> list[StrategyCard]:
@@ -76,8 +76,9 @@ def _ask_card(battle: TideBattle, seat: Seat) -> OpenCard | None:
         seat=seat,
         ask=text("tide.card.ask"),
         rule="TI-32" if spending else "TI-37",
-        options=tuple(card_option(card) for card in cards),
+        options=card_options(cards),
         standing=not spending,
+        hold=True,
     )
 
 
@@ -117,7 +118,7 @@ def _card_prompt(
     def prompt(battle: TideBattle, seat: Seat) -> ChooseOne | None:
         side = battle.side(seat)
         waiting = {effect.card for effect in battle.effects}
-        options = tuple(card_option(side.card(card)) for card in which(side) if card not in waiting)
+        options = card_options(side.card(card) for card in which(side) if card not in waiting)
         return kind(key=key, seat=seat, ask=ask, rule=rule, options=options, standing=True) if options else None
 
     return prompt
