@@ -101,7 +101,7 @@ def read(*registers: int) -> tuple[int, ...]:
 
 
 class Transport:
-    """The frames of one chip. Only one thread may call it. No method sleeps. Every call may raise OSError."""
+    """A transport carries frames to one chip, for one thread. No method sleeps. Every call may raise OSError."""
 
     def __init__(self, spi: Spi, speed_hz: int, irq: IrqLine | None = None, *, careful: bool = False) -> None:
         """`careful`: before each frame the chip is idle and its FIFO empty, and of an answer only what is in the FIFO

@@ -78,7 +78,7 @@ class VirtualTable:
         self.setup, self.config = setup, setup.config
         config = setup.config
         self.hold_s = setup.hold_s
-        """For how many seconds each seat's panel asks to be held."""
+        """The seconds for which each seat's panel asks to be held."""
         self.seed = seed
         self._cards = {seat: list[TypeATag]() for seat in SEATS}
         self.readers = ReaderWorld(self.clock, reader_places(config), seed=seed, noise=noise)

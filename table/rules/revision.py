@@ -1,4 +1,4 @@
-"""Which rules decided a match, as its version states them: `0.2.0+rules.1.3`.
+"""A match's version states which rules decided it: `0.2.0+rules.1.3`.
 
 The first number counts the revisions of the rules that every match has, the second one those of the game's own rules.
 """

@@ -1,4 +1,4 @@
-"""Which module takes which figures. None of them is imported before it is asked, so that `--help` is quick."""
+"""Each figure is taken by one of these modules. None is imported before it is asked, so that `--help` is quick."""
 
 from types import MappingProxyType
 

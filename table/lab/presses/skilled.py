@@ -39,7 +39,7 @@ Glance: TypeAlias = Callable[["SkilledMatch"], None]
 
 @dataclass(frozen=True)
 class Played:
-    """A game as it is played: by whom, and by which means."""
+    """A match as it is played: its game, the evening that both players follow, and their means."""
 
     game: Game[Any]
     evening: Evening
