@@ -1,4 +1,4 @@
-"""The verdicts of the doctor that asks: of each part that it is well, or which mistake was made, and who has seen it."""
+"""The verdicts of the doctor that asks: a part is well, or which mistake was made, and who has seen it."""
 
 from enum import StrEnum
 

@@ -21,7 +21,7 @@ NAME = "sound"
 BUFFER = 512
 """The samples that SDL asks for at once: 23 ms."""
 DEVICES = "/dev/snd"
-"""Where Linux has its sound devices; it is not there if there are none."""
+"""The folder of Linux' sound devices; it is not there if there are none."""
 ONCE = "turn"
 """The cue that is played to be heard."""
 JOIN_S = 0.25
