@@ -38,8 +38,8 @@ STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202
 """The letters of a line that a terminal obeys; tabs and line feeds are the program's own."""
 
 
-class HungError(BaseException):
-    """A reader waits for ever. No handler of the product may take it for an error."""
+class ReaderHangs(BaseException):
+    """A reader waits for ever. It is no Exception: no handler of the product may take it for an error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def measured(
         with within(hangs_s):
             printed = "".join(map(_printed_by, commands))
             outcome = reader.read(path)
-    except HungError:
+    except ReaderHangs:
         error = "waits for ever"
     except Exception as raised:
         error = _named(raised)
@@ -164,7 +164,7 @@ def _terminal() -> Iterator[_Screen]:
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Raise HungError in this block after so much time in which it only waits, or after ENDLESS_S of work.
+    """Raise ReaderHangs in this block after so much time in which it only waits, or after ENDLESS_S of work.
 
     On a machine with other work a process may wait for its processor for longer than for anything else.
     """
@@ -172,7 +172,7 @@ def within(seconds: float) -> Iterator[None]:
 
     def look(*_: Any) -> None:
         if _idle_s() - idle_s > seconds or time.process_time() - began_s > ENDLESS_S:
-            raise HungError
+            raise ReaderHangs
 
     before = signal.signal(signal.SIGALRM, look)
     every_s = min(LOOKS_S, seconds)
