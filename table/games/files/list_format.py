@@ -72,7 +72,7 @@ class StoredFile(NamedTuple):
 
 
 MOST_DATA_BYTES = 16 * 1024 * 1024
-"""Of a file that completes a list. A publisher's data of a faction have 1 to 4 MB."""
+"""The most bytes of a file that completes a list. A publisher's data of a faction have 1 to 4 MB."""
 
 
 @runtime_checkable

@@ -78,7 +78,7 @@ class _UnitsFile(Struct, frozen=True):
 
 
 class KnownTrooper(Struct, frozen=True):
-    """What the data say of one option of a unit."""
+    """One option of a unit, as the data have it."""
 
     name: str
     """The name of the unit. What the option is would tell who can be the Lieutenant (TB-100)."""

@@ -149,7 +149,10 @@ def _twice(found: ReadValues) -> None:
 
 
 def _distinct(found: ReadValues, tables: list[Entry], field: str, two_kinds: str = "") -> None:
-    """`two_kinds`: what to say of two that differ in their kind. Cards of one name are of different nations' decks."""
+    """Find the entries that are there twice. `two_kinds` is said of two that differ in their kind.
+
+    Cards of one name can be of different nations' decks.
+    """
     seen: dict[tuple[str, str], Key] = {}
     by_key = dict(tables)
     for key, table in tables:
