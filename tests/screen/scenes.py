@@ -505,6 +505,13 @@ def chore() -> Published:
     return replace(base, desks=(Desk(BLUE, ReaderState.EMPTY, focus=Focus("effect", 0)), base.desks[1]))
 
 
+def tokens_at_end() -> Published:
+    """All that lay in the trays goes back at once, and every hopper is named."""
+    base = over()
+    back = replace(tokens_back().prompts[0], standing=False, chore=0, key="match.tokens_back")
+    return replace(base, prompts=(back,), desks=tuple(replace(desk, focus=None) for desk in base.desks))
+
+
 def by_hand() -> Published:
     return replace(
         activation(),
@@ -605,6 +612,7 @@ SCENES: dict[str, Callable[[], Published]] = {
         defeat,
         tokens_back,
         chore,
+        tokens_at_end,
         by_hand,
         jam,
         unknown,

@@ -35,6 +35,9 @@ CAMPAIGNS = MappingProxyType(
         "power": "table.lab.campaigns.power.campaign",
         "endurance": "table.lab.campaigns.endurance",
         "lists": "table.lab.campaigns.lists",
+        "hostile": "table.lab.campaigns.hostile.campaign",
+        "ends": "table.lab.campaigns.ends.campaign",
+        "kills": "table.lab.campaigns.ends.kills",
         "codes": "table.lab.campaigns.codes",
     }
 )
@@ -51,6 +54,9 @@ COUNTED = MappingProxyType(
         "power": "cuts",
         "endurance": "events",
         "lists": "lists",
+        "hostile": "cases",
+        "ends": "ends",
+        "kills": "kills",
         "codes": "codes",
     }
 )

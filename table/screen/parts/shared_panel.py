@@ -7,12 +7,17 @@ from table.rules.view import View
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.layout import Layout
-from table.screen.drawing.typefaces import LEAD
+from table.screen.drawing.typefaces import BODY, LEAD, SMALL
 from table.screen.parts.hint import HINT, draw_hint
 from table.screen.parts.match_end import draw_match_end
 from table.screen.parts.prompt import PromptBox, focus_on, pointed_at, shown_prompt
 from table.screen.parts.standing_prompt import draw_standing_prompts
 from table.view.published import Published
+
+ASK_SIZES = ((LEAD, 36, 3), (BODY, 22, 0), (SMALL, 19, 0))
+"""The sizes of a question, each with the height of a line in units, and with the lines that it may have in any case."""
+LEAST_ANSWER = 90
+"""The height in units that stays for the answer below a long question."""
 
 
 def shared_prompt(published: Published) -> AnyPrompt | None:
@@ -32,14 +37,23 @@ def draw_shared(canvas: Canvas, layout: Layout, prompt: AnyPrompt, published: Pu
     if published.view is not None:
         box = _draw_history(canvas, box, published.view, published.chain, layout.portrait)
     width = box.width - _draw_way_on(canvas, box, prompt, published.prompts)
-    lines = min(3, canvas.lines_of(prompt.ask, width, LEAD, bold=True))
-    ask = Rect(box.x, box.y, width, canvas.px(36 * lines))
-    canvas.text(prompt.ask, ask, LEAD, bold=True, lines=lines)
+    size, lines, row = _size_of_ask(canvas, prompt, width, box.height - canvas.px(LEAST_ANSWER))
+    ask = Rect(box.x, box.y, width, canvas.px(row * lines))
+    canvas.text(prompt.ask, ask, size, bold=True, lines=lines)
     rest = Rect(box.x, ask.bottom + canvas.px(8), box.width, box.bottom - ask.bottom - canvas.px(8))
     draw_hint(canvas, rest, prompt, None)
     rest.height -= canvas.px(HINT + 4)
     desk = next((one for one in desks if one.focus is not None and one.focus.prompt == prompt.key), desks[0])
     PromptBox(canvas, prompt, focus_on(prompt, desk), None, desk, desks).draw(rest)
+
+
+def _size_of_ask(canvas: Canvas, prompt: AnyPrompt, width: int, room: int) -> tuple[float, int, float]:
+    """Return the size, the lines and the height of a line in which a question stands whole. It is never cut."""
+    for size, row, most in ASK_SIZES:
+        lines = canvas.lines_of(prompt.ask, width, size, bold=True)
+        if lines <= most or canvas.px(row * lines) <= room:
+            return size, lines, row
+    return size, lines, row
 
 
 def _draw_way_on(canvas: Canvas, box: Rect, prompt: AnyPrompt, prompts: tuple[AnyPrompt, ...]) -> int:

@@ -13,7 +13,7 @@ from table.games.infinity.rules.model.forces import Force, Trooper
 from table.games.infinity.rules.side_checks import force_problems
 from table.rules.text import Text, text
 
-_TROOPERS = re.compile(r"^\s*(?:\[\[\s*)?troopers?\s*(?:\]\]|=)", re.IGNORECASE | re.MULTILINE)
+_TROOPERS = re.compile(r"^[ \t]*(?:\[\[[ \t]*)?troopers?[ \t]*(?:\]\]|=)", re.IGNORECASE | re.MULTILINE)
 
 
 class ForceResult(Struct, frozen=True):
