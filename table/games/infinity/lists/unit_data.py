@@ -78,7 +78,7 @@ class _UnitsFile(Struct, frozen=True):
 
 
 class KnownTrooper(Struct, frozen=True):
-    """One option of a unit, as the data have it."""
+    """The data have this of one option of a unit."""
 
     name: str
     """The name of the unit. What the option is would tell who can be the Lieutenant (TB-100)."""
