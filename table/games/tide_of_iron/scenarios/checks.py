@@ -149,9 +149,9 @@ def _twice(found: ReadValues) -> None:
 
 
 def _distinct(found: ReadValues, tables: list[Entry], field: str, two_kinds: str = "") -> None:
-    """Find the entries that are there twice. `two_kinds` is said of two that differ in their kind.
+    """Report two entries of the same value. Cards of one name may be of different nations' decks.
 
-    Cards of one name can be of different nations' decks.
+    `two_kinds` is said of two that differ in their kind.
     """
     seen: dict[tuple[str, str], Key] = {}
     by_key = dict(tables)
