@@ -15,6 +15,9 @@ from sim_hardware.dispenser.flash import SECTOR_SIZE, Flash
 
 log = logging.getLogger(__name__)
 
+MOST_BYTES = 64 * 1024
+"""The most bytes of the file of tokens: hoppers and a tray hold some hundreds."""
+
 
 class LenientDisk:
     """A context for writing that forgives errors of the disk. The first one is logged as a warning."""
@@ -47,6 +50,8 @@ class KeptFlash(Flash):
                 self.sectors[number][:] = content[number * SECTOR_SIZE : (number + 1) * SECTOR_SIZE]
         else:
             with self._forgiving:
+                if path.exists() and not path.is_file():
+                    raise OSError("it is no file")
                 path.write_bytes(b"".join(self.sectors))
 
     def write(self, sector: int, offset: int, data: bytes) -> None:
@@ -73,10 +78,10 @@ class KeptTokens:
         self.contents = list(hoppers)
         self.tray: list[int] = []
         try:
-            kept = json.loads(path.read_text())
+            kept = json.loads(path.read_bytes() if path.is_file() and path.stat().st_size <= MOST_BYTES else b"")
             self.contents[: len(kept["contents"])] = [int(n) for n in kept["contents"]][: len(self.contents)]
             self.tray = [int(n) for n in kept["tray"]]
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError):
             self._keep()
 
     def fell(self, hopper: int) -> None:

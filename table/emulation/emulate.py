@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +14,7 @@ import sim_hardware
 from sim_hardware.nfc.naming import place, tags
 from sim_hardware.nfc.script import read_script
 from sim_hardware.raspberry import ENVIRONMENT
+from table.records.temporary import temporary_folder
 
 FIRST = "0.0"
 IRQ_PIN, RESET_PIN = 24, 25
@@ -49,8 +49,8 @@ class Emulation:
 
     def run(self, command: Sequence[str]) -> tuple[int, Mapping[str, Any] | None]:
         """Run the program. Return its exit status and its counters, which are None if it never used the bus."""
-        with tempfile.TemporaryDirectory() as folder:
-            report = Path(folder) / "counters.json"
+        with temporary_folder() as folder:
+            report = folder / "counters.json"
             order = {
                 "readers": dict(self.readers),
                 "irq": {FIRST: IRQ_PIN, **self.irq} if FIRST in self.readers else dict(self.irq),

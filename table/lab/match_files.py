@@ -2,12 +2,12 @@
 
 import random
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from table.config import Config
 from table.devices.device_settings import hopper_entries
 from table.lab.random_play import RandomMatch
 from table.lab.systems import System
+from table.lab.temporary_folder import temporary_folder
 from table.records.journal import SUFFIX, SqliteJournal
 from table.records.open_match import OpenMatch
 from table.records.verify.file import written
@@ -59,8 +59,8 @@ def match_file(system: System, seed: int, turns: int, *, finished: bool = True, 
 
     After every `regrets` turns one is undone if that is possible.
     """
-    with TemporaryDirectory() as folder:
-        match = JournalledMatch(system, Path(folder), seed)
+    with temporary_folder() as folder:
+        match = JournalledMatch(system, folder, seed)
         for turn in range(1, turns + 1):
             if not match.turn():
                 break

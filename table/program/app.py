@@ -5,7 +5,6 @@ import os
 import resource
 import secrets
 import signal
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -78,14 +77,7 @@ def opened_window(config: Config, manager: Notifier) -> Window:
 
     if not manager.listens:
         return opened()
-    # SDL takes a SIGTERM that nobody heeds for itself while it looks for a display, and forgets it when it finds none.
-    signal.signal(signal.SIGTERM, _end_at_once)
     return awaited(opened, manager.ready, manager.alive, time.sleep)
-
-
-def _end_at_once(*_: object) -> None:
-    """End on a signal at once: before the table begins, nothing has to be closed."""
-    sys.exit(0)
 
 
 class Program:

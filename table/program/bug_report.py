@@ -1,5 +1,6 @@
 """Pack a bug report. It holds nothing secret: no key, no card book, no chance secret, no damaged journal."""
 
+import os
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator
@@ -10,9 +11,12 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from table.records.journal import SqliteJournal
 from table.records.matches import stored
 from table.records.verify.file import written
+from table.words.brought_file import opened
 
 MATCHES = 3
 LOG_LINES = 5_000
+LOG_BYTES = 8 * 1024 * 1024
+"""The most bytes of a log file that are packed: its end, where the fault is."""
 DATE = (1980, 1, 1, 0, 0, 0)
 """The date of every file in the bundle. Where the time matters it is in the file's name."""
 
@@ -49,6 +53,13 @@ def service_log() -> bytes:
         return b""
     asked = ("journalctl", "--unit=command-table", f"--lines={LOG_LINES}", "--no-pager", "--output=short-iso")
     return subprocess.run(asked, capture_output=True, check=False).stdout
+
+
+def log_end(path: Path) -> bytes:
+    """Return the end of a log file. Raises OSError, at once for what is no file."""
+    with opened(path) as file:
+        file.seek(max(0, file.seek(0, os.SEEK_END) - LOG_BYTES))
+        return file.read(LOG_BYTES)
 
 
 def packed(parts: Iterable[tuple[str, bytes]]) -> bytes:

@@ -4,46 +4,33 @@ It holds secrets, and is private. Backup and restore are whole or not at all, fi
 no half file under its own name.
 """
 
-import gzip
 import os
 import sqlite3
 import tarfile
-import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from pathlib import Path, PurePosixPath
-from tempfile import TemporaryDirectory
+from pathlib import Path
 
 from table import __version__
+from table.records.archive import ArchiveError, members
+from table.records.backup_names import MOST_JOURNAL, fits, most_bytes_of
 from table.records.disk import DISK, NEW, give_to_owner
-from table.records.folder import (
-    BOTS,
-    CARD_BOOK,
-    CARD_KEY,
-    CARDS_READ,
-    CARDS_READ_OLD,
-    LAST,
-    LISTS,
-    MATCHES,
-    ROOMS,
-    SCENARIOS,
-    VERSION,
-)
+from table.records.folder import FILES, LISTS, ROOMS, SCENARIOS, VERSION
 from table.records.journal import SIDE_FILES, SUFFIX, beside, has_orphaned_log, has_rollback, is_astray
 from table.records.salvage import clear_place
 from table.records.state_version import MOST_BYTES, is_newer, refuse_newer, version_in
+from table.records.temporary import temporary_folder
 from table.rules.errors import DiskError
 
-KEPT = (
-    *(f"{room}/*{SUFFIX}*" for room in ROOMS),
-    f"{MATCHES}/*{BOTS}",
-    *(f"{LISTS}/*", f"{LISTS}/*/*", f"{SCENARIOS}/*"),
-    *(CARD_BOOK, CARD_KEY, CARDS_READ, CARDS_READ_OLD, LAST, VERSION),
+SEARCHED = (
+    *(f"{room}/*" for room in ROOMS),
+    *(f"{room}/{deep}" for room in (LISTS, SCENARIOS) for deep in ("*", "*/*")),
 )
+"""The patterns of files to keep, beside those in the state folder itself. `backup_names` says which of them are kept.
 
-
-"""The notes of how much of a match was on this disk (`folder.SYNCED`) are left out: an older copy of a match, put back
-beside a newer note, is told as one."""
+The notes of how much of a match was on this disk (`folder.SYNCED`) are left out: an older copy of a match, put back
+beside a newer note, is told as one.
+"""
 
 
 class BackupError(DiskError, OSError):
@@ -60,17 +47,23 @@ def backup(folder: Path, out: Path) -> tuple[str, ...]:
     refuse_newer(folder)
     if out.exists():
         raise BackupError(f"{out} is there already: name another file")
-    paths = [path for pattern in KEPT for path in sorted(folder.glob(pattern)) if _is_kept(path)]
     half = out.with_name(out.name + NEW)
     DISK.remove(half)
     try:
         DISK.create(half)
-        names = tuple(_packed(folder, paths, half))
+        names = tuple(_packed(folder, [path for path in _found(folder) if _is_kept(folder, path)], half))
         DISK.move(half, out)
     except OSError:
         DISK.remove(half)
         raise
     return names
+
+
+def left_out(folder: Path) -> tuple[str, ...]:
+    """Return the names of files that a backup should have and has not: odd names of lists, and what is too large."""
+    there = (path for path in _found(folder) if path.is_file() and not path.name.endswith((NEW, *SIDE_FILES)))
+    names = (path.relative_to(folder).as_posix() for path in there if not _is_kept(folder, path))
+    return tuple(name for name in names if most_bytes_of(name) or name.startswith((f"{LISTS}/", f"{SCENARIOS}/")))
 
 
 def restore(folder: Path, source: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -81,16 +74,16 @@ def restore(folder: Path, source: Path) -> tuple[tuple[str, ...], tuple[str, ...
     """
     done, left, others = list[str](), list[str](), set[Path]()
     try:
-        with tarfile.open(source, "r:gz") as tar:
-            _refuse_newer(source, tar)
-            for member, content in _members(tar):
-                (done if _put_back(folder, folder / member, content, others) else left).append(member)
-    except (tarfile.TarError, gzip.BadGzipFile, EOFError, zlib.error) as error:
+        _check(source)
+        for name, content in _contents(source):
+            (done if _put_back(folder, folder / name, content, others) else left).append(name)
+    except ArchiveError as error:
+        _take_away(folder / name for name in reversed(done))
         raise BackupError(f"{source} is no backup, or is damaged ({error})") from error
     except BackupError:
         raise
     except OSError as error:
-        _take_away(folder / member for member in reversed(done))
+        _take_away(folder / name for name in reversed(done))
         raise BackupError(
             f"{folder}: {source} cannot be put back there ({error}): nothing of it stays; "
             "free the disk or make it writable"
@@ -98,10 +91,31 @@ def restore(folder: Path, source: Path) -> tuple[tuple[str, ...], tuple[str, ...
     return tuple(done), tuple(left)
 
 
-def _refuse_newer(source: Path, tar: tarfile.TarFile) -> None:
-    """Raise BackupError for what a newer program has packed."""
-    marks = [tar.extractfile(member) for member in tar.getmembers() if member.name == VERSION and member.isfile()]
-    version = next((version_in(file.read(MOST_BYTES)) for file in marks if file is not None), "")
+def _check(source: Path) -> None:
+    """Look at every file before the first is put back, so that a foreign archive changes nothing.
+
+    Raises ArchiveError, and BackupError for what a newer program has packed, which may well have other files.
+    """
+    odd: str | None = None
+    for member in members(source, MOST_JOURNAL):
+        if member.name == VERSION and member.file is not None:
+            _refuse_newer(source, version_in(member.file.read(MOST_BYTES)))
+        if odd is None and not (member.plain and fits(member.name, member.size)):
+            odd = member.name
+    if odd is not None:
+        raise ArchiveError(f"it has {odd}, which is not in a backup, or not so large")
+
+
+def _contents(source: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield each file to put back. The mark is left out: the folder is marked by the program that holds it."""
+    for member in members(source, MOST_JOURNAL):
+        if member.file is None or not fits(member.name, member.size):
+            raise ArchiveError("it has changed meanwhile")
+        if member.name != VERSION:
+            yield member.name, member.file.read()
+
+
+def _refuse_newer(source: Path, version: str) -> None:
     if is_newer(version):
         raise BackupError(
             f"{source} was made by command-table {version}, which is newer than this one ({__version__}): nothing is "
@@ -130,42 +144,31 @@ def _take_away(places: Iterable[Path]) -> None:
             DISK.remove(place)
 
 
-def _is_kept(path: Path) -> bool:
-    return path.is_file() and not path.name.endswith((*(SUFFIX + ending for ending in SIDE_FILES), NEW))
+def _found(folder: Path) -> Iterator[Path]:
+    yield from (path for pattern in SEARCHED for path in sorted(folder.glob(pattern)))
+    yield from (folder / name for name in FILES)
+
+
+def _is_kept(folder: Path, path: Path) -> bool:
+    """True if a backup has this file. What SQLite keeps beside a journal comes with the journal."""
+    name = path.relative_to(folder).as_posix()
+    return path.is_file() and not name.endswith(f"{SUFFIX}-wal") and fits(name, path.stat().st_size)
 
 
 def _packed(folder: Path, paths: list[Path], out: Path) -> Iterator[str]:
     with (
         out.open("r+b") as file,
         tarfile.open(fileobj=file, mode="w:gz") as tar,
-        TemporaryDirectory() as copies,
+        temporary_folder() as copies,
     ):
         for path in paths:
-            for source, place in _copied(path, Path(copies, "copy")):
+            for source, place in _copied(path, copies / "copy"):
                 name = place.relative_to(folder).as_posix()
                 tar.add(source, name)
                 yield name
         tar.close()
         file.flush()
         os.fsync(file.fileno())
-
-
-def _members(tar: tarfile.TarFile) -> Iterator[tuple[str, bytes]]:
-    """Check all files before the first is put back, so that a foreign archive changes nothing.
-
-    The mark is left out: the folder is marked by the program that holds it.
-    """
-    members = tar.getmembers()
-    for member in members:
-        if not member.isfile() or not any(_fits(PurePosixPath(member.name), pattern) for pattern in KEPT):
-            raise tarfile.TarError(f"it has {member.name}")
-    read = [(member.name, tar.extractfile(member)) for member in members if member.name != VERSION]
-    yield from [(name, file.read()) for name, file in read if file is not None]
-
-
-def _fits(name: PurePosixPath, pattern: str) -> bool:
-    """True if the whole name fits the pattern. `match` alone would compare from the right."""
-    return ".." not in name.parts and len(name.parts) == len(PurePosixPath(pattern).parts) and name.match(pattern)
 
 
 def _copied(path: Path, copy: Path) -> Iterator[tuple[Path, Path]]:
@@ -196,4 +199,5 @@ def _copied(path: Path, copy: Path) -> Iterator[tuple[Path, Path]]:
 
 
 def _as_they_lie(path: Path) -> Iterator[tuple[Path, Path]]:
-    return ((each, each) for each in (path, beside(path, "-wal")) if each.exists())
+    logs = (beside(path, "-wal"),) if path.suffix == SUFFIX else ()
+    return ((each, each) for each in (path, *logs) if each.exists())

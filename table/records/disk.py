@@ -15,6 +15,8 @@ from table.records.ports import PRIVATE, Connection, Cursor
 from table.rules.errors import DiskError
 
 BUSY_S = 2.0
+MOST_VALUE = 8 * 1024 * 1024
+"""The most bytes of one value or row in a database: a batch of a journal has a hundredth of it."""
 
 
 class FileDisk:
@@ -27,7 +29,7 @@ class FileDisk:
         """
         if _unchanging(path):
             return self.look(path)
-        return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=BUSY_S)
+        return _opened(path, "mode=rw")
 
     def look(self, path: Path, log: bool = True) -> Connection:
         """Open a database to read alone: no byte of the file or of its write-ahead log changes, not even when it is
@@ -37,7 +39,7 @@ class FileDisk:
         SQLite deletes the log of an empty database even here.
         """
         how = "mode=ro&immutable=1" if not log or _unchanging(path) else "mode=ro"
-        return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, timeout=BUSY_S)
+        return _opened(path, how)
 
     def create(self, path: Path, content: bytes = b"", mode: int = PRIVATE) -> None:
         """Make a new file with this mode. Raises FileExistsError rather than write over another."""
@@ -70,6 +72,12 @@ class FileDisk:
             with suppress(OSError):
                 self.remove(beside)
             raise
+
+
+def _opened(path: Path, how: str) -> sqlite3.Connection:
+    db = sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, timeout=BUSY_S)
+    db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_VALUE)
+    return db
 
 
 class StatementError(DiskError, sqlite3.OperationalError):

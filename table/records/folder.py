@@ -31,5 +31,7 @@ ENROLLING = "enrolling.json"
 """The file that notes how far an enrolment came."""
 FILES = (LAST, VERSION, CARD_BOOK, CARD_KEY, CARDS_READ, CARDS_READ_OLD, ENROLLING)
 """The files that lie in the folder itself, but for the lock."""
+MOST_BYTES = 4 * 1024 * 1024
+"""The most bytes of one of these files. A card book of a thousand tags has 100 KB."""
 EMULATED = "emulated"
 """Folder of what emulated electronics remember over a restart."""

@@ -42,6 +42,7 @@ CREATE TABLE match (id TEXT NOT NULL, system TEXT NOT NULL);
 CREATE TABLE batches (n INTEGER PRIMARY KEY, body BLOB NOT NULL, chain BLOB NOT NULL);
 CREATE TABLE private (secret BLOB NOT NULL);
 """
+TABLES = frozenset(line.rstrip(";") for line in SCHEMA.splitlines() if line.startswith("CREATE"))
 INSERT = "INSERT INTO batches VALUES (?, ?, ?)"
 
 
@@ -230,6 +231,7 @@ def _checked(path: Path, disk: Disk, played: bool) -> tuple[str, str]:
         raise JournalUnwritableError(f"{path}: the journal cannot be opened ({error})") from error
     try:
         _check_kind(db, path)
+        _check_tables(db)  # before anything else is read: what a table checks or computes is a program, too
         problems = [row[0] for row in db.execute("PRAGMA integrity_check(1)") if row[0] != "ok"]
         match_id, system, _ = head_of(db)
         batches, opened, broken = 0, system, None
@@ -318,6 +320,7 @@ def _own_end(path: Path, disk: Disk) -> tuple[int, bytes] | None:
 
 
 def _leads_to(db: Connection, n: int, head: bytes) -> bool:
+    _check_tables(db)
     found: tuple[object] | None = db.execute("SELECT chain FROM batches WHERE n = ?", (n,)).fetchone()
     return found == (head,)
 
@@ -329,6 +332,7 @@ def head_of(db: Connection) -> tuple[str, str, bytes]:
 
 def named_in(db: Connection) -> tuple[str, str]:
     """Return match and system. Raises the same as `head_of`."""
+    _check_tables(db)
     match_id, system = db.execute("SELECT id, system FROM match").fetchone()
     if not (isinstance(match_id, str) and isinstance(system, str)):
         raise TypeError("its head is not text")
@@ -337,10 +341,20 @@ def named_in(db: Connection) -> tuple[str, str]:
 
 def secret_in(db: Connection) -> bytes:
     """Return the chance secret. Raises the same as `head_of`."""
+    _check_tables(db)
     (secret,) = db.execute("SELECT secret FROM private").fetchone()
     if not isinstance(secret, bytes):
         raise TypeError("its secret is not bytes")
     return secret
+
+
+def _check_tables(db: Connection) -> None:
+    """Raise sqlite3.DatabaseError for tables that are not a journal's own.
+
+    A file that somebody brings may have a view in place of a table: to read it is to run a program that never ends.
+    """
+    if frozenset(sql for (sql,) in db.execute("SELECT sql FROM sqlite_master")) != TABLES:
+        raise sqlite3.DatabaseError("its tables are not those of a journal")
 
 
 class _Opened(msgspec.Struct):
@@ -397,6 +411,7 @@ def _check_kind(db: Connection, path: Path) -> None:
 
 def walk(db: Connection, match_id: str) -> Iterator[tuple[int, bytes, bool]]:
     """Read each batch's number and body, and whether it follows from the one before it. Raises sqlite3.Error."""
+    _check_tables(db)
     head = chain_start(match_id)
     for expected, (n, body, chain) in enumerate(db.execute("SELECT n, body, chain FROM batches ORDER BY n"), 1):
         if not isinstance(body, bytes):

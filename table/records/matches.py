@@ -21,11 +21,14 @@ from table.records.ports import (
 )
 from table.records.salvage import SALVAGED, clear_place, salvage, settle
 from table.records.synced import forget_note, keep_note, noted, shortfall
+from table.words.brought_file import content_of
 
 ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH = 10
 PROBE_BYTES = 64 * 1024
 """The bytes that the disk must take: more than a batch needs."""
+MOST_NAME = 1024
+"""The most bytes of the note of the last match."""
 LOOKS = 3
 """The number of times that `opened` looks, since a match may move into the archive meanwhile."""
 
@@ -70,16 +73,16 @@ def _free(path: Path) -> Path:
 
 
 def _written_s(path: Path) -> float:
-    """Return when a file was changed, or 0.0 if it went into the archive a moment ago."""
+    """Return when a file was changed, or 0.0 if that cannot be told: it went into the archive a moment ago."""
     try:
         return path.stat().st_mtime
-    except FileNotFoundError:
+    except OSError:
         return 0.0
 
 
 def _noted(note: Path) -> str:
     try:
-        return os.fsdecode(note.read_bytes())
+        return os.fsdecode(content_of(note, MOST_NAME))
     except OSError:
         return ""
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 import msgspec
@@ -27,6 +26,7 @@ from table.records.journal import (
     write_whole,
 )
 from table.records.ports import Connection, Disk, Journal
+from table.records.temporary import temporary_folder
 from table.rules.fairness import SECRET_BYTES
 
 T = TypeVar("T")
@@ -35,6 +35,8 @@ PAGE_BYTES = 4096
 SALVAGED = ".salvaged"
 """The suffix of what was saved from a damaged journal, until the damaged one is put aside."""
 
+MOST_BYTES = 64 * 1024 * 1024
+"""The most bytes of a journal that is looked through: sixty long matches. A larger file is none, and is put aside."""
 LOGS = ("-wal", "-journal")
 """The suffixes of the logs that SQLite would play back over a journal. No command-table writes the second kind."""
 WITH_LOG, ALONE = ("", "-wal"), ("",)
@@ -95,9 +97,11 @@ def _read_sound(path: Path, entropy: Callable[[int], bytes]) -> JournalContent |
     A log that leads elsewhere than the file itself is not the file's own, however far it leads.
     Read from a copy: SQLite writes even where it only reads, and the damaged file is evidence.
     """
+    if path.stat().st_size > MOST_BYTES:
+        return None
     found = dict[tuple[str, ...], JournalContent]()
-    with TemporaryDirectory() as folder:
-        copy = Path(folder, "copy")
+    with temporary_folder() as folder:
+        copy = folder / "copy"
         for repair, endings in product((_as_it_is, _with_sound_schema), (WITH_LOG, ALONE)):
             for ending in endings:
                 with suppress(FileNotFoundError):

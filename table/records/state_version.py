@@ -1,4 +1,4 @@
-"""Which version of the program has used a state folder: an older one leaves the folder as it is."""
+"""A state folder says which version of the program has used it: an older one leaves the folder as it is."""
 
 import logging
 import re
@@ -13,6 +13,7 @@ from table.records.disk import DISK, give_to_owner
 from table.records.folder import FILES, LISTS, ROOMS, SCENARIOS, VERSION
 from table.records.ports import SHARED
 from table.rules.errors import OwnerError
+from table.words.brought_file import opened
 
 log = logging.getLogger(__name__)
 
@@ -91,7 +92,7 @@ def _is_odd(path: Path) -> bool:
 def marked(folder: Path) -> str:
     """Return the version that the folder names, or an empty text where it names none that can be read."""
     try:
-        with (folder / VERSION).open("rb") as file:
+        with opened(folder / VERSION) as file:
             return version_in(file.read(MOST_BYTES))
     except OSError:
         return ""

@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 from table.records.folder import SYNCED
 from table.records.journal import chain_next, chain_start
 from table.records.ports import Disk, Journal, Shortfall
+from table.records.state_file import read_state
 
 MOST_BYTES = 256
 """The most bytes of a note. A longer file is none."""
@@ -41,9 +42,8 @@ def forget_note(path: Path, disk: Disk) -> None:
 def noted(path: Path) -> SyncedNote | None:
     """Return the note of the journal at `path`, or None if there is none that can be read."""
     try:
-        with _place(path).open("rb") as file:
-            return msgspec.json.decode(file.read(MOST_BYTES), type=SyncedNote)
-    except (OSError, msgspec.MsgspecError):
+        return read_state(_place(path), SyncedNote, MOST_BYTES)
+    except (OSError, ValueError):
         return None
 
 

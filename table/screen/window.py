@@ -33,6 +33,14 @@ class NoDisplayError(DeviceError, RuntimeError):
         self.why, self.driver = why, driver
 
 
+def ask_to_close() -> bool:
+    """Do what a desktop does when somebody closes the window. Main thread; return False if there is no window yet."""
+    if not pygame.display.get_init():
+        return False
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    return True
+
+
 class Window:
     """This is SDL's window. Main thread only, like everything in SDL."""
 

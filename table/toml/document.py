@@ -12,8 +12,11 @@ from table.rules.text import Text, text
 from table.toml.keys import KeyLines, dotted
 from table.toml.problems import Problem, as_written
 from table.toml.struct_reader import UnplacedProblem
+from table.words.brought_file import NotAFileError, opened
+from table.words.deep_keys import has_deep_keys
 
-MOST_BYTES = 1_000_000
+MOST_BYTES = 256 * 1024
+"""A configuration with everything in it has 20 KB."""
 
 
 class UnreadableError(InputError, ValueError):
@@ -26,12 +29,14 @@ class UnreadableError(InputError, ValueError):
 def read(path: Path) -> str:
     """Return the text of a file. Raises `UnreadableError`."""
     try:
-        with path.open("rb") as file:
+        with opened(path) as file:
             data = file.read(MOST_BYTES + 1)
     except FileNotFoundError:
         raise UnreadableError(text("config.file.missing")) from None
     except IsADirectoryError:
         raise UnreadableError(text("config.file.folder")) from None
+    except NotAFileError:
+        raise UnreadableError(text("config.file.no_file")) from None
     except PermissionError:
         raise UnreadableError(text("config.file.forbidden")) from None
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
@@ -48,6 +53,8 @@ def read(path: Path) -> str:
 
 def parsed(document: str) -> dict[str, Any]:
     """Return a document as values. Raises `UnreadableError`."""
+    if has_deep_keys(document):
+        raise UnreadableError(text("config.file.deep"))
     try:
         return tomllib.loads(document)
     except tomllib.TOMLDecodeError as error:

@@ -10,16 +10,22 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
+from string import Formatter
 from types import MappingProxyType
 
 from table.rules.errors import OwnerError
 from table.rules.text import Text
+from table.words.brought_file import content_of
+from table.words.deep_keys import has_deep_keys
 from table.words.legible import legible
 
 HERE = Path(__file__).parent
 GAMES = HERE.parent / "games"
 MOST_FILES = 80
 """The most files whose entries are kept: those of three languages, and some of games from elsewhere."""
+
+MOST_BYTES = 1024 * 1024
+"""The most bytes of one file; the largest that is shipped has 40 KB."""
 
 ONE = ".one"
 
@@ -85,8 +91,26 @@ def added(folder: Path, language: str) -> dict[str, str]:
     for name in dict.fromkeys(("en", language)):
         file = folder / f"{name}.toml"
         if name == "en" or file.is_file():
-            sentences.update(_read(file))
+            entries = _read(file)
+            for key, sentence in entries.items():
+                _check_form(file, key, sentence)
+            sentences.update(entries)
     return sentences
+
+
+def _check_form(file: Path, key: str, sentence: str) -> None:
+    """Raise WordsError for a sentence that could not be said: names in braces are all that may be filled in."""
+    try:
+        plain = all(
+            name is None or (name.isidentifier() and not how and not kind)
+            for _, name, how, kind in Formatter().parse(sentence)
+        )
+    except ValueError:
+        plain = False
+    if not plain:
+        raise WordsError(
+            f"{file.name}: {key}: write what is filled in as {{name}}, and braces that stay as {{{{ and }}}}"
+        )
 
 
 def _load(folder: Path) -> dict[str, str]:
@@ -106,9 +130,14 @@ def _load(folder: Path) -> dict[str, str]:
 
 def _read(file: Path) -> Mapping[str, str]:
     try:
-        entries = _parsed(file.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
+        content = content_of(file, MOST_BYTES).decode()
+        if has_deep_keys(content):
+            raise RecursionError
+        entries = _parsed(content)
+    except ValueError as error:  # no TOML, no UTF-8, a number of thousands of digits
         raise WordsError(f"{file.name}: {error}") from error
+    except RecursionError as error:
+        raise WordsError(f"{file.name}: lists are nested too deeply in it") from error
     for key, sentence in entries.items():
         if not isinstance(sentence, str):
             raise WordsError(f'{file.name}: {key}: a sentence in quotes belongs here; is the key written "in.quotes"?')

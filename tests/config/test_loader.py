@@ -239,8 +239,12 @@ class TestFiles:
             raise PermissionError
 
         # Root may read everything, so that no permission would show it.
-        monkeypatch.setattr(Path, "open", forbidden)
+        monkeypatch.setattr("table.toml.document.opened", forbidden)
         assert "may not be read" in say(the_only_problem(tmp_path / "table.toml").right)
+
+    def test_a_pipe_is_not_waited_for(self, tmp_path: Path) -> None:
+        os.mkfifo(tmp_path / "table.toml")
+        assert "a pipe or a device" in say(the_only_problem(tmp_path / "table.toml").right)
 
     def test_a_name_that_no_file_can_have(self) -> None:
         assert "cannot be read" in say(the_only_problem(Path("a\0b")).right)

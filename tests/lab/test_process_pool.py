@@ -11,6 +11,7 @@ import pytest
 from table.lab import temporary_folder
 from table.lab.process_pool import processes, spread, uninterrupted
 from table.lab.temporary_folder import clear_away
+from table.records.temporary import NAMED
 
 FOR_EVER = """
 import signal, sys
@@ -86,11 +87,11 @@ def test_ctrl_c_stays_ignored_where_it_is() -> None:
         signal.signal(signal.SIGINT, before)
 
 
-def test_what_a_killed_program_left_is_cleared_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_campaigns_folders_lie_in_memory_and_what_a_killed_one_left_is_cleared_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(temporary_folder, "SHARED_MEMORY", tmp_path)
-    with subprocess.Popen([sys.executable, "-c", ""]) as gone:
-        gone.wait()
-    left, foreign = tmp_path / f"command-table-{gone.pid}-x", tmp_path / "command-table-x"
+    left, foreign = tmp_path / f"{NAMED}x", tmp_path / "command-table-x"
     for folder in (left, foreign):
         folder.mkdir()
     (left / "file").touch()

@@ -1,6 +1,7 @@
 """`python -m tests.mutation`: how many of the small changes to the rules no test sees."""
 
 import os
+import random
 from pathlib import Path
 
 import click
@@ -20,14 +21,21 @@ MOST_ALIVE = 5.0
 @click.command()
 @click.option("--only", default="table.", show_default=True, metavar="PREFIX", help="Only modules of this name.")
 @click.option("--tests", multiple=True, metavar="PATH", help="Only these tests; all fast tests of the rules without.")
+@click.option("--sample", type=click.IntRange(1), metavar="N", help="Only so many mutants, drawn by --seed.")
+@click.option("--seed", default=1, show_default=True, help="Seed of the sample.")
 @click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1))
 @click.option("--page", "to", type=click.Path(path_type=Path), metavar="FILE", help="Write the page as well.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
-def main(only: str, tests: tuple[str, ...], processes: int, to: Path | None, as_json: bool) -> None:
+def main(
+    only: str, tests: tuple[str, ...], sample: int | None, seed: int, processes: int, to: Path | None, as_json: bool
+) -> None:
     """Change the rules in one place at a time, and see whether a test of the rules fails."""
     sources = runner.sources(only)
     fates: dict[Mutant, Fate] = {}
-    total = sum(len(source.mutants) for source in sources)
+    jobs = runner.every_job(sources)
+    if sample is not None:
+        jobs = random.Random(seed).sample(jobs, min(sample, len(jobs)))
+    total = len(jobs)
 
     def told(mutant: Mutant, fate: Fate) -> None:
         fates[mutant] = fate
@@ -36,12 +44,12 @@ def main(only: str, tests: tuple[str, ...], processes: int, to: Path | None, as_
         if len(fates) % 100 == 0:
             tell(f"{len(fates)} of {total}", error=True)
 
-    runner.run(sources, tests or suite.TESTS, processes, told)
+    runner.run(jobs, tests or suite.TESTS, processes, told)
     equivalents = Equivalents.read()
     alive = [mutant for mutant, fate in fates.items() if fate.alive and mutant not in equivalents]
     same = [mutant for mutant, fate in fates.items() if fate.alive and mutant in equivalents]
     figures = _figures(len(fates), len(alive), len(same))
-    measured = report("make mutants", 0, figures)
+    measured = report("make mutants" if sample is None else f"make mutants --sample {sample}", seed, figures)
     if to is not None:
         to.write_text(page(measured, fates, alive, equivalents), "utf-8")
     stale = equivalents.stale([mutant for source in sources for mutant in source.mutants], only)

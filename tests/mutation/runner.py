@@ -14,7 +14,7 @@ from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import CodeType, ModuleType
-from typing import NoReturn
+from typing import NoReturn, TypeAlias
 
 import msgspec
 import pytest
@@ -61,14 +61,21 @@ def sources(only: str = "") -> list[Source]:
     return found
 
 
-def run(sources: Sequence[Source], tests: Sequence[str], processes: int, told: Callable[[Mutant, Fate], None]) -> None:
-    """Run every mutant of these modules against these tests. What is loaded of `table` is loaded anew for it."""
+Job: TypeAlias = tuple[Source, int]
+"""A mutant: its module, and its place among the mutants of the module."""
+
+
+def every_job(sources: Sequence[Source]) -> list[Job]:
+    return [(source, index) for source in sources for index in range(len(source.mutants))]
+
+
+def run(jobs: Sequence[Job], tests: Sequence[str], processes: int, told: Callable[[Mutant, Fate], None]) -> None:
+    """Run these mutants against these tests. What is loaded of `table` is loaded anew for it."""
     for name in [name for name in sys.modules if name.partition(".")[0] == "table"]:
         del sys.modules[name]
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     suite.configure()
     suite.preload()
-    jobs = [(source, index) for source in sources for index in range(len(source.mutants))]
     anew: list[Seen] = []
     for seen in _in_child(lambda say: _loaded(jobs, tests, processes, say)):
         source, index = jobs[seen.place]

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from table.program import bug_report
+from table.program.bug_report import LOG_BYTES, log_end
 from table.program.commands.report import command
 from table.records.verify.verifier import verify
 from table.rules.seats import BLUE
@@ -84,3 +85,12 @@ def test_the_command_packs_findings_configuration_log_and_listing(tmp_path: Path
         everything = b"".join(packed.read(name) for name in packed.namelist())
     assert {finding["state"] for finding in findings} >= {"well", "mend"}
     assert b"04112233445566" not in everything
+
+
+def test_of_a_large_log_the_end_is_packed(tmp_path: Path) -> None:
+    (tmp_path / "log").write_bytes(b"old" + b"." * LOG_BYTES + b"new")
+    end = log_end(tmp_path / "log")
+    assert len(end) == LOG_BYTES
+    assert end.endswith(b".new")
+    (tmp_path / "log").write_bytes(b"short")
+    assert log_end(tmp_path / "log") == b"short"

@@ -10,6 +10,7 @@ from hal.events import Tag
 from table.devices.tags.signature import KeyFileError, Signer, read_key
 from table.records.disk import DISK
 from table.records.folder import CARD_KEY
+from table.records.state_file import read_state
 from table.rules.cards import KnownCard
 from table.rules.errors import OwnerError
 
@@ -84,7 +85,7 @@ class CardBook:
             raise CardBookError(Words().say(error.why)) from error
         known = tuple(catalogue()) if signer is not None else ()
         try:
-            entries = msgspec.json.decode(path.read_bytes(), type=dict[str, KnownCard])
+            entries = read_state(path, dict[str, KnownCard])
             return cls({bytes.fromhex(uid): card for uid, card in entries.items()}, signer, known)
         except FileNotFoundError:
             return cls({}, signer, known)

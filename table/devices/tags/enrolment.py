@@ -16,6 +16,7 @@ from hal.readers.type2 import SAK
 from table.devices.tags.card_book import CardBook, random_uid
 from table.records.disk import DISK
 from table.records.folder import CARD_BOOK, ENROLLING
+from table.records.state_file import read_state
 from table.rules.cards import KnownCard
 from table.rules.text import Text, text
 from table.words.faults import fault_words
@@ -35,7 +36,10 @@ class EnrolmentProgress:
         self._path = path
 
     def done(self, run: str) -> tuple[bytes, ...]:
-        return tuple(bytes.fromhex(uid) for uid in self._read().get(run, ()))
+        try:
+            return tuple(bytes.fromhex(uid) for uid in self._read().get(run, ()))
+        except ValueError:
+            return ()
 
     def note(self, run: str, uids: Sequence[bytes]) -> None:
         """Note the UIDs of a run. An empty sequence forgets the run."""
@@ -45,7 +49,7 @@ class EnrolmentProgress:
 
     def _read(self) -> dict[str, list[str]]:
         try:
-            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, list[str]])
+            return read_state(self._path, dict[str, list[str]])
         except (OSError, ValueError):
             return {}  # only a convenience: the enrolled cards are in the book
 

@@ -14,8 +14,11 @@ from typing import Protocol, TypeVar
 from table.records.disk import DISK
 from table.rules.errors import OwnerError
 from table.rules.text import Text, text
+from table.words.brought_file import content_of
 
 KEY_SIZE = 32
+MOST_BYTES = 1024
+"""The most bytes of a key file: the key in hexadecimal, and blanks that an editor may have put around it."""
 RECORD_SIZE = 16
 
 
@@ -63,7 +66,7 @@ def read_key(path: Path) -> Signer | None:
         mode = stat.S_IMODE(path.stat().st_mode)
         if mode & 0o077:
             raise KeyFileError(text("cards.key.open", file=str(path), mode=f"{mode:o}"))
-        key = bytes.fromhex(path.read_text(encoding="ascii"))
+        key = bytes.fromhex(content_of(path, MOST_BYTES).decode("ascii"))
     except FileNotFoundError:
         return None
     except (OSError, UnicodeDecodeError, ValueError) as error:

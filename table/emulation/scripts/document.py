@@ -10,6 +10,7 @@ from table.emulation.scripts.verbs.verb import StageAct
 from table.rules.errors import InputError
 from table.rules.seats import SEATS, Seat
 from table.words import languages
+from table.words.brought_file import content_of
 
 NOISE, CONFIG, LIST, SCENARIO = "noise", "config", "list", "scenario"
 HEAD = {
@@ -37,6 +38,10 @@ HEAD = {
 BLOCKS = (CONFIG, LIST, SCENARIO)
 MOST_TOLD = 20
 """The most mistakes that are told. A file that is no script has one in each line."""
+MOST_FOUND = 500
+"""The most mistakes that are looked for: after that it is no script, and its other lines are left alone."""
+MOST_BYTES = 1024 * 1024
+"""A recorded evening has a tenth of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +61,8 @@ class ScriptError(InputError, ValueError):
     def __init__(self, mistakes: tuple[ScriptProblem, ...]) -> None:
         told = [str(mistake) for mistake in mistakes[:MOST_TOLD]]
         if len(mistakes) > MOST_TOLD:
-            told.append(f"{mistakes[0].file}: and {len(mistakes) - MOST_TOLD} more lines that cannot be read")
+            more = "at least " if len(mistakes) >= MOST_FOUND else ""
+            told.append(f"{mistakes[0].file}: and {more}{len(mistakes) - MOST_TOLD} more lines that cannot be read")
         super().__init__("\n".join(told))
         self.mistakes = mistakes
         self.lines = tuple(told)
@@ -121,6 +127,8 @@ def read_script(source: str, file: str) -> Script:
         except LexerError as error:
             mistakes.append(script.mistake(number, error, brief=error.known in listed))
             listed.add(error.known)
+            if len(mistakes) >= MOST_FOUND:
+                break
         else:
             if act is not None:
                 steps.append(ScriptStep(number, line.strip(), act))
@@ -132,7 +140,7 @@ def read_script(source: str, file: str) -> Script:
 
 def read_file(path: Path) -> Script:
     """Return the script of this file. Raises ScriptError and OSError."""
-    content = path.read_bytes()
+    content = content_of(path, MOST_BYTES)
     try:
         return read_script(content.decode("utf-8"), str(path))
     except UnicodeDecodeError as error:

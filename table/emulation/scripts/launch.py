@@ -3,7 +3,6 @@
 import secrets
 import shutil
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -21,6 +20,7 @@ from table.emulation.scripts.replay import laid_out, opening_of
 from table.emulation.scripts.sides import refuse_wrong_sides
 from table.emulation.virtual_table import seeded_entropy
 from table.records.folder import LISTS
+from table.records.temporary import temporary_folder
 from table.rules.seats import Seat
 from table.setup.setup import Setup
 
@@ -57,16 +57,15 @@ def launched(wishes: LaunchOptions, setup: Setup, opening: TableStart) -> Iterat
     if wishes.script is None and wishes.record is None:
         yield Launched(setup, opening, Participants(typed=typed))
         return
-    with tempfile.TemporaryDirectory(prefix="command-table-") as folder:
+    with temporary_folder() as state:
         script = None if wishes.script is None else read_file(wishes.script)
-        state = Path(folder)
         if script is not None:
             setup, opening, seed = Setup.of(laid_out(script, state)), opening_of(script.head), script.head.seed
             refuse_wrong_sides(script, setup)
             written = script.head.config
         else:
             bring_along(setup.config, state)
-            setup = replace(setup, config=msgspec.structs.replace(setup.config, state=StateConfig(folder=folder)))
+            setup = replace(setup, config=msgspec.structs.replace(setup.config, state=StateConfig(folder=str(state))))
             opening, seed = _own_lists(opening, setup), secrets.randbits(SEED_BITS)
             written = "" if wishes.config is None else wishes.config.read_text("utf-8")
         entropy = seeded_entropy(seed)

@@ -10,6 +10,8 @@ from table.rules.seats import SEATS, Seat
 _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"(?=\s|$)|(#.*)|([^\s"#]\S*)')
 LIKE_ENOUGH = 0.6
 LONGEST_S = 24 * 3600.0
+MOST_DIGITS = 20
+"""The most digits of a number: enough for a seed of 64 bits."""
 _SECONDS = {"ms": 0.001, "s": 1.0, "min": 60.0}
 _DURATION = re.compile(r"(\d+(?:\.\d+)?)(ms|s|min)")
 _DECIMAL = re.compile(r"\d+(\.\d+)?")
@@ -122,7 +124,7 @@ class RestOfLine:
 
     def count(self, what: str, most: int | None = None) -> int:
         word = self.word(what)
-        if not word.text.isdecimal() or (most is not None and int(word.text) > most):
+        if not is_whole(word.text) or (most is not None and int(word.text) > most):
             limit = "" if most is None else f", {most} at most"
             raise word.wrong(f"{quoted(word.text)} is no {what}: write a whole number{limit}")
         return int(word.text)
@@ -136,7 +138,7 @@ class RestOfLine:
     def tokens(self) -> int:
         """Return a number of tokens; a negative one means tokens taken out."""
         word = self.word("number of tokens")
-        if not word.text.removeprefix("-").isdecimal():
+        if not is_whole(word.text.removeprefix("-")):
             raise word.wrong(f"{quoted(word.text)} is no number of tokens: write a whole number")
         return int(word.text)
 
@@ -163,3 +165,8 @@ class RestOfLine:
     def end(self) -> None:
         if self._words:
             raise self._words[0].wrong(f"{quoted(self._words[0].text)} is one word too many")
+
+
+def is_whole(text: str) -> bool:
+    """True if the text is a whole number that a script can mean."""
+    return text.isdecimal() and len(text) <= MOST_DIGITS

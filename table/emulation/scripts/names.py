@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fnmatch import fnmatchcase
 
 from table.emulation.acts import CannotError
-from table.emulation.scripts.lexer import ScriptWord, quoted
+from table.emulation.scripts.lexer import ScriptWord, is_whole, quoted
 from table.emulation.scripts.stage import Stage
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, Roll, Value
@@ -73,7 +73,7 @@ def answer(stage: Stage, prompt: AnyPrompt, given: tuple[ScriptWord, ...]) -> Va
         case ChooseSome():
             ids = {_chosen(stage, prompt.options, word) for word in given}
             return tuple(option.id for option in prompt.options if option.id in ids)
-        case Number() if first.text.isdecimal() and prompt.least <= int(first.text) <= prompt.most:
+        case Number() if is_whole(first.text) and prompt.least <= int(first.text) <= prompt.most:
             return int(first.text)
         case Number():
             raise first.wrong(f"{prompt.key} takes a number from {prompt.least} to {prompt.most}")

@@ -1,6 +1,5 @@
 """Play a script from its first line to its last."""
 
-import tempfile
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,6 +22,7 @@ from table.emulation.scripts.stage import Stage, VirtualOnlyError
 from table.emulation.scripts.virtual_stage import VirtualStage
 from table.emulation.virtual_table import VirtualTable
 from table.records.folder import LISTS, SCENARIOS
+from table.records.temporary import temporary_folder
 from table.rules.errors import InputError
 from table.setup.loader import load_setup
 from table.setup.setup import Setup
@@ -98,7 +98,7 @@ class ScriptReplay:
 
 def play(script: Script, say: Say | None = None, done: Done | None = None) -> VirtualStage:
     """Play a script in virtual time at a table of its own. Raises ScriptError and StepError."""
-    with tempfile.TemporaryDirectory() as folder, set_table(script, Path(folder)) as stage:
+    with temporary_folder() as folder, set_table(script, folder) as stage:
         replay = ScriptReplay(script, stage, say, done)
         stage.table.watch(replay.see)
         replay.see(stage.now)

@@ -42,15 +42,15 @@ class Understood(NamedTuple):
     """A list as its game understood it."""
 
     shown: tuple[ReportLine | Columns, ...]
-    """For people: what was matched, what was not, and the verdict."""
+    """These lines say to people what was matched, what was not, and the verdict."""
     hand: tuple[ReportLine, ...]
     """The same of its hand alone."""
     problems: tuple[Refusal, ...]
-    """Why it cannot be played; none: it can."""
+    """The reasons for which it cannot be played; without any it can."""
     cards: tuple[str, ...] = ()
     """The ids of its cards and units, for those who enrol them."""
     unmatched: tuple[Text, ...] = ()
-    """Why no army can be made of it at all; then `cards` is empty."""
+    """The reasons for which no army can be made of it at all; then `cards` is empty."""
     mistakes: tuple[Problem, ...] = ()
     """These keys and lines of the file are wrong; then it cannot be played."""
 
@@ -65,10 +65,10 @@ class StoredFile(NamedTuple):
     id: str
     """`sample:NAME`, `own:FILE`."""
     name: str
-    """As the lobby shows it."""
+    """The name as the lobby shows it."""
     path: Path
     problems: tuple[Problem, ...] = ()
-    """Why it cannot be read. The lobby shows such a list and does not offer it."""
+    """The reasons for which it cannot be read. The lobby shows such a list and does not offer it."""
 
 
 class ListFormat(Protocol):

@@ -20,6 +20,7 @@ from table.games.notebook import EndedMatch
 from table.records.disk import DISK
 from table.records.folder import CARDS_READ, CARDS_READ_OLD
 from table.records.ports import Disk
+from table.records.state_file import read_state
 from table.rules.seats import SEATS, Seat
 
 log = logging.getLogger(__name__)
@@ -48,7 +49,7 @@ class NotedFacts(Struct, frozen=True, omit_defaults=True):
 
 
 Notes: TypeAlias = Mapping[str, Mapping[str, NotedFacts]]
-"""By edition and card id."""
+"""The notes by edition and card id."""
 
 
 class CardFactsFile:
@@ -129,7 +130,7 @@ class CardFactsFile:
 def _notes_in(path: Path) -> Notes:
     """Return the notes of a file; none if it is not there. Raises OSError, or ValueError if it is damaged."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[str, dict[str, NotedFacts]])
+        return read_state(path, dict[str, dict[str, NotedFacts]])
     except FileNotFoundError:
         return {}
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from table.program.commands.state import config_option, not_written, state_folder
-from table.records.backup import backup
+from table.records.backup import backup, left_out
 from table.rules.text import text
 from table.words import Words
 from table.words.terminal import tell
@@ -25,4 +25,6 @@ def command(out: Path, file: Path | None) -> None:
         names = backup(folder, out)
     except OSError as error:
         not_written(out, error)
+    for name in left_out(folder):
+        tell(Words().say(text("backup.left_out", name=name)))
     tell(Words().say(text("backup.made", file=str(out), count=len(names))))

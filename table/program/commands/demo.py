@@ -1,7 +1,6 @@
 """The command `command-table demo`."""
 
 import sys
-import tempfile
 from pathlib import Path
 
 import click
@@ -42,11 +41,12 @@ def command(seed: int, out: Path, rounds: int, script_file: Path | None, quiet: 
     from table.config.schema import StateConfig
     from table.emulation.demo import Demo
     from table.emulation.virtual_table import VirtualTable
+    from table.records.temporary import temporary_folder
     from table.setup.setup import Setup
     from table.words import Words
 
-    with tempfile.TemporaryDirectory() as folder:
-        table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=folder))), seed=seed)
+    with temporary_folder() as folder:
+        table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(folder)))), seed=seed)
 
         def say(part: str, what: str) -> None:
             if not quiet:

@@ -8,7 +8,11 @@ from typing import Any
 
 import click
 
+from table.words.brought_file import content_of
 from table.words.terminal import tell
+
+MOST_BYTES = 64 * 1024
+"""The most bytes of a script: it is handed to the program among its variables."""
 
 
 @click.command(
@@ -59,7 +63,7 @@ def command(
         dict(_pair(each) for each in readers) or {FIRST: "ntag213"},
         {name: _pin(pin) for name, pin in map(_pair, irq)},
         {name: _pin(pin) for name, pin in map(_pair, reset)},
-        script.read_text(encoding="utf-8") if script else "",
+        "" if script is None else _script(script),
         {name: _version(written) for name, written in map(_pair, chip)},
     )
     problems = emulation.problems()
@@ -73,6 +77,15 @@ def command(
     if report is not None and counters is not None:
         report.write_text(json.dumps(counters, indent=1) + "\n")
     sys.exit(status if status >= 0 else 128 - status)
+
+
+def _script(file: Path) -> str:
+    try:
+        return content_of(file, MOST_BYTES).decode()
+    except OSError as error:
+        raise click.UsageError(str(error)) from error
+    except UnicodeDecodeError as error:
+        raise click.UsageError(f"{file} is no text in UTF-8: save it as that") from error
 
 
 def _pair(written: str) -> tuple[str, str]:

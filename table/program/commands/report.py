@@ -52,11 +52,11 @@ def command(file: Path | None, out: Path, log: Path | None) -> None:
 
 
 def _parts(setup: Setup, file: Path | None, log: Path | None) -> Iterator[tuple[str, bytes]]:
-    from table.program.bug_report import listing, matches, service_log
+    from table.program.bug_report import listing, log_end, matches, service_log
 
     found = [told(finding, Words()) for finding in findings_of(setup)]
     yield "doctor.json", json.dumps(found, indent=1, ensure_ascii=False).encode()
     yield "config.toml", b"" if file is None else file.read_bytes()
-    yield "log.txt", service_log() if log is None else log.read_bytes()
+    yield "log.txt", service_log() if log is None else log_end(log)
     yield "state.txt", listing(setup.folder)
     yield from matches(setup.folder)

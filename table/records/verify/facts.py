@@ -1,7 +1,8 @@
 """The facts of a batch that every match has, whatever its game. Other verifiers go by the same."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -24,13 +25,16 @@ FIELDS = {
     "SecretDisclosed": {"secret"},
 }
 """The events that every verifier reads, whichever version played (`docs/match_file.md`, "A batch")."""
+OF_ALL = frozenset({"by_hand"})
+"""The fields that any event may have, and that every verifier reads."""
 
 
 class Fact(Struct, frozen=True):
     """This is an event of any game."""
 
     type: str
-    fields: dict[str, Any]
+    fields: Mapping[str, Any]
+    """The fields that verifiers read; a game's own are left out, however many there are."""
 
     def word(self, field: str) -> str:
         """Return a field that is text. Raises ValueError if it is none."""
@@ -87,7 +91,7 @@ def facts(number: int, batch: Batch) -> Facts:
         raise ValueError(f"batch {number} has no command, or the first one has")
     if any(question < 0 or bound < 1 or came < 0 for question, bound, came in cause.chance):
         raise ValueError(f"batch {number} asks the chance what cannot be asked")
-    events = (msgspec.json.decode(event, type=dict[str, Any]) for event in batch.events)
+    events = map(_events.decode, batch.events)
     return Facts(cause.chance, tuple(_fact(event) for event in events))
 
 
@@ -108,7 +112,14 @@ def _fact(event: dict[str, Any]) -> Fact:
     kind = event.get("type")
     if not isinstance(kind, str):
         raise ValueError("an event without a type")
-    more = event.keys() - FIELDS.get(kind, event.keys()) - {"type"}
-    if more:
+    known = FIELDS.get(kind)
+    if known is None:
+        read = {field: event[field] for field in OF_ALL if field in event} if OF_ALL & event.keys() else _NONE
+        return Fact(kind, read)
+    if more := event.keys() - known - {"type"}:
         raise ValueError(f"{kind} has {', '.join(sorted(more))}, which no match file of this format has")
     return Fact(kind, event)
+
+
+_NONE: Mapping[str, Any] = MappingProxyType({})
+_events = msgspec.json.Decoder(dict[str, Any])

@@ -1,5 +1,6 @@
 """Whole evenings as scripts, the page that explains them, and what a mistake in one is told like."""
 
+import os
 import re
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from sim_hardware.dispenser import vocabulary
 from sim_hardware.nfc import vocabulary as reader_words
 from table.emulation.scripts.document import HEAD as HEAD_WORDS
-from table.emulation.scripts.document import Script, ScriptError, read_script
+from table.emulation.scripts.document import MOST_BYTES, MOST_FOUND, Script, ScriptError, read_file, read_script
 from table.emulation.scripts.expectations import EXPECTATIONS
 from table.emulation.scripts.lexer import quoted, split
 from table.emulation.scripts.parser import ALL, read_line
@@ -158,8 +159,25 @@ def test_of_a_file_that_is_no_script_the_verbs_are_listed_once_and_its_first_lin
         "letter.txt:2:1: there is no verb, and no word of the head.",
         "letter.txt:3:1: a is no verb, and no word of the head.",
     ]
-    assert (len(lines), last) == (19, "letter.txt: and 2980 more lines that cannot be read")
-    assert len(caught.value.mistakes) == 3000
+    assert (len(lines), last) == (19, f"letter.txt: and at least {MOST_FOUND - 20} more lines that cannot be read")
+    assert len(caught.value.mistakes) == MOST_FOUND
+
+
+@pytest.mark.parametrize(
+    "line", ["seed {}", "load corps {}", "load corps -{}", "point blue x {}", "press blue next {}"]
+)
+def test_a_number_of_thousands_of_digits_is_a_mistake_in_its_line(line: str) -> None:
+    with pytest.raises(ScriptError) as caught:
+        read_script(line.format("9" * 5000) + "\n", "a.script")
+    assert [mistake.line for mistake in caught.value.mistakes] == [1]
+
+
+def test_a_script_that_is_too_large_or_a_pipe_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "large.script").write_bytes(b"#" * (MOST_BYTES + 1))
+    os.mkfifo(tmp_path / "pipe.script")
+    for name, why in (("large", "larger than 1 MiB"), ("pipe", "is no file")):
+        with pytest.raises(OSError, match=why):
+            read_file(tmp_path / f"{name}.script")
 
 
 def test_all_mistakes_are_told_at_once() -> None:

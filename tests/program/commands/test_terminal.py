@@ -27,7 +27,7 @@ from hypothesis import strategies as st
 
 import examples
 from table.devices.judge_socket import NAME, JudgeStatus
-from table.program.cli import main
+from table.program.cli import COMMANDS, main
 from table.records.journal import chain_next, chain_start
 from table.rules.cards import KnownCard
 from table.rules.match.judge import CORRECTING
@@ -456,6 +456,27 @@ def check_config_with_lists_whose_names_are_no_text(place: Place) -> Arguments:
     ):
         (room / (os.fsdecode(b"Rogue\xff\x1b[2J") + ending)).write_text("{")
     return "check-config", place.config()
+
+
+@case
+def lists_of_such_names(place: Place) -> Arguments:
+    (place.lists / f"{EVIL}.json").write_text("{")
+    (place.lists / "named.json").write_text(json.dumps({"listname": EVIL, "units": ["AT-ST"]}))
+    return "lists", "--config", place.config()
+
+
+@case
+def backup_of_files_of_such_names(place: Place) -> Arguments:
+    (place.lists / f"{EVIL}.json").write_text("{")
+    return "backup", place.folder / "out.tar.gz", "--config", place.config()
+
+
+def test_every_command_has_a_case(tmp_path: Path) -> None:
+    """What the lab adds to the commands prints its own figures and pages alone."""
+    tried = set[str]()
+    for number, make in enumerate(CASES.values()):
+        tried.add(str(make(Place(tmp_path / str(number)))[0]))
+    assert tried == set(COMMANDS)
 
 
 @pytest.mark.campaign

@@ -13,7 +13,8 @@ const BEGIN_LENGTH = '{"chain":"'.length + 64 + '","batch":'.length;
 const END = /^\{"head":"([0-9a-f]{64})","batches":([1-9][0-9]*)\}$/;
 const TOKEN = /"((?:[^"\\]|\\.)*)"|[{}[\]:,]|true|false|null|-?[0-9]+/gy;
 const LEVELS = 64;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_BODY = 1024 * 1024;
 const HEX_64 = /^[0-9a-f]{64}$/;
 const GONE = new Set(["SealWithdrawn", "SealBroken", "SealVoided"]);
 const FIELDS = {
@@ -102,6 +103,7 @@ const named = (value, ...names) =>
   value !== null && typeof value === "object" && Object.keys(value).sort().join() === names.join();
 
 function batchOf(body, at) {
+  demand(body.length <= MOST_BODY, "too long a batch");
   const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
   demandForm(text);
   const batch = JSON.parse(text);

@@ -1,5 +1,6 @@
 """What the emulated dispenser keeps over a kill, and what becomes of it where nothing can be kept."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -26,3 +27,29 @@ def test_a_disk_that_cannot_be_written_does_not_take_the_dispenser_along(
     tokens.fell(0)
     assert (bytes(flash.sectors[0][:3]), tokens.contents) == (b"abc", [3, 4])
     assert caplog.text.count("begins anew") == 2, "once a file"
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        b"",
+        b"{}",
+        b"[]",
+        b"[" * 5000,
+        b'{"contents": 1, "tray": []}',
+        b'{"contents": [1e999], "tray": []}',
+        b"\xff",
+        b" " * 70_000,
+    ],
+)
+def test_a_file_of_tokens_that_says_nothing_is_begun_anew(tmp_path: Path, kept: bytes) -> None:
+    (tmp_path / "tokens").write_bytes(kept)
+    assert KeptTokens(tmp_path / "tokens", (4, 4)).contents == [4, 4]
+    assert KeptTokens(tmp_path / "tokens", (9, 9)).contents == [4, 4], "it was written"
+
+
+def test_a_pipe_in_their_place_is_not_waited_for(tmp_path: Path) -> None:
+    for name in ("flash", "tokens"):
+        os.mkfifo(tmp_path / name)
+    assert len(KeptFlash(tmp_path / "flash").sectors) == 8
+    assert KeptTokens(tmp_path / "tokens", (4, 4)).contents == [4, 4]

@@ -1,6 +1,7 @@
 """The file of a recording. Its head describes the whole table, and each line is written as it comes."""
 
 import logging
+import os
 import re
 import shutil
 from contextlib import suppress
@@ -8,6 +9,8 @@ from pathlib import Path
 
 from table.config import Config
 from table.emulation.scripts.recording.recorder import head
+from table.games.files.list_file import read_file
+from table.games.files.raw_list import MOST_BYTES, ListError, decoded
 from table.records.folder import LISTS, SCENARIOS
 from table.rules.seats import Seat
 
@@ -68,8 +71,8 @@ class Recording:
             for word, room in FOLDERS.items():
                 for file in sorted((self._state / room).rglob(f"{name}*")):
                     key = file.relative_to(self._state / room).as_posix()
-                    if file.is_file() and key not in self._files.setdefault(word, {}):
-                        self._files[word][key] = file.read_text("utf-8")
+                    if key not in self._files.setdefault(word, {}) and (words := _text_of(file)):
+                        self._files[word][key] = words
                         found = True
         return found
 
@@ -87,4 +90,21 @@ def bring_along(config: Config, state: Path) -> None:
     """Copy the players' own lists and scenarios into the recorded table's state folder."""
     for room in FOLDERS.values():
         if (config.state.path / room).is_dir():
-            shutil.copytree(config.state.path / room, state / room)
+            shutil.copytree(config.state.path / room, state / room, ignore=_no_lists)
+
+
+def _no_lists(folder: str, names: list[str]) -> set[str]:
+    """Return the names of what cannot be a list: pipes, links to nowhere, files that are too large."""
+    return {name for name in names if not os.path.isdir(place := os.path.join(folder, name)) and not _is_list(place)}
+
+
+def _is_list(place: str) -> bool:
+    return os.path.isfile(place) and os.path.getsize(place) <= MOST_BYTES
+
+
+def _text_of(file: Path) -> str:
+    """Return the text of a list as the table reads it, unpacked; empty for what it cannot read."""
+    try:
+        return decoded(read_file(file))
+    except ListError:
+        return ""

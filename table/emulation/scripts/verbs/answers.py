@@ -1,7 +1,7 @@
 """Verbs for answers by touch, in the words on the screen."""
 
 from table.emulation.acts import CannotError
-from table.emulation.scripts.lexer import RestOfLine, quoted
+from table.emulation.scripts.lexer import RestOfLine, is_whole, quoted
 from table.emulation.scripts.names import answer, asked
 from table.emulation.scripts.stage import Stage
 from table.emulation.scripts.verbs.verb import PATIENCE_S, StageAct
@@ -62,7 +62,7 @@ def _read_plain(rest: RestOfLine, *kinds: type[AnyPrompt]) -> StageAct:
 def read_point(rest: RestOfLine) -> StageAct:
     seat, key = rest.seat(), rest.word("question").text
     cursor = rest.word("number of a stop")
-    if not cursor.text.removeprefix("-").isdecimal():
+    if not is_whole(cursor.text.removeprefix("-")):
         raise cursor.wrong("stops are counted from 0; -1 is the closed one")
     return lambda stage: stage.hear(Pointed(seat, key, int(cursor.text)))
 

@@ -16,7 +16,7 @@ from table.emulation.acts import (
     Take,
 )
 from table.emulation.hands.parts import PLUGS, RESTARTS
-from table.emulation.scripts.lexer import RestOfLine, ScriptWord
+from table.emulation.scripts.lexer import RestOfLine, ScriptWord, is_whole
 from table.emulation.scripts.names import event_name
 from table.emulation.scripts.stage import PowerCut, Stage
 from table.emulation.scripts.verbs.verb import StageAct
@@ -51,7 +51,7 @@ READER_FAULTS: Mapping[str, str] = MappingProxyType(
 def _hopper(stage: Stage, word: ScriptWord) -> int:
     """Return the hopper that is named by its kind of token or by its number from 0."""
     hoppers = stage.hoppers()
-    if word.text.isdecimal() and int(word.text) in hoppers.values():
+    if is_whole(word.text) and int(word.text) in hoppers.values():
         return int(word.text)
     if word.text.lower() not in hoppers:
         raise word.none_of("hopper", hoppers)

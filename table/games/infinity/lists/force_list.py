@@ -1,4 +1,4 @@
-"""From a list that somebody brings to a force that can be played, and exactly what was understood of it."""
+"""A list that somebody brings becomes a force that can be played, and says exactly what was understood of it."""
 
 import re
 from collections import Counter
@@ -13,7 +13,7 @@ from table.games.infinity.rules.model.forces import Force, Trooper
 from table.games.infinity.rules.side_checks import force_problems
 from table.rules.text import Text, text
 
-_TROOPERS = re.compile(r"^\s*(?:\[\[\s*)?troopers?\s*(?:\]\]|=)", re.IGNORECASE | re.MULTILINE)
+_TROOPERS = re.compile(r"^[ \t]*(?:\[\[[ \t]*)?troopers?[ \t]*(?:\]\]|=)", re.IGNORECASE | re.MULTILINE)
 
 
 class ForceResult(Struct, frozen=True):
@@ -21,7 +21,7 @@ class ForceResult(Struct, frozen=True):
     warnings: tuple[Text, ...] = ()
     """The warnings say what was left open, or looked odd."""
     problems: tuple[Text, ...] = ()
-    """Why it cannot be played, all of it."""
+    """All reasons for which it cannot be played."""
     source: str = ""
     """`code`, `file`."""
     ids: tuple[str, ...] = ()

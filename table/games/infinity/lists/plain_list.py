@@ -15,6 +15,8 @@ from table.games.infinity.lists.plain_places import PlainPlaces, spelled
 from table.games.infinity.rules.model.forces import Force, Order
 from table.games.infinity.rules.side_checks import force_problems
 from table.rules.text import Text, text
+from table.toml.problems import as_written
+from table.words.deep_keys import has_deep_keys
 
 MOST_ENTRIES = 60
 _HEAD = MappingProxyType({"name": str, "sectorial": str, "points": int, "trooper": list})
@@ -40,6 +42,8 @@ _Place = Callable[[str], Text | str]
 
 def read_plain(words: str) -> tuple[Force, tuple[Text, ...]]:
     """Return the force, and what was left open. Raises `ListError` with every problem of the file."""
+    if has_deep_keys(words):
+        raise ListError(text("plain.not_toml", why=text("config.file.deep")))
     try:
         written = tomllib.loads(words)
         content = _spelled(written)
@@ -71,7 +75,7 @@ def _spelled(table: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _place(places: PlainPlaces, number: int, entry: Mapping[str, Any]) -> _Place:
-    name = clean(str(entry.get("name", "")))
+    name = clean(_told(entry.get("name", "")))
     return lambda key: places.of_trooper(number, name, key)
 
 
@@ -97,12 +101,18 @@ def _check(table: Mapping[str, Any], kinds: Mapping[str, type], place: _Place, p
         if kind is None:
             problems.append(text("plain.unknown_key", where=where, field=clean(key), known=", ".join(kinds)))
         elif not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            problems.append(text(f"plain.kind.{kind.__name__}", where=where, field=key, value=clean(str(value)[:200])))
+            told = clean(_told(value)[:200])
+            problems.append(text(f"plain.kind.{kind.__name__}", where=where, field=key, value=told))
         elif isinstance(value, int) and not 0 <= value <= _MOST_NUMBER:
             problems.append(text("plain.number", where=where, field=key, limit=_MOST_NUMBER))
         else:
             right[key] = value
     return right
+
+
+def _told(value: Any) -> str:
+    """Return a value as people read it; a number may have more digits than Python would write."""
+    return value if isinstance(value, str) else as_written(value)
 
 
 def _judged(entry: Mapping[str, Any], place: _Place, problems: list[Text]) -> ListedTrooper:
@@ -116,5 +126,5 @@ def _judged(entry: Mapping[str, Any], place: _Place, problems: list[Text]) -> Li
         problems.append(text("plain.order", where=place("order"), value=clean(kept.pop("order")), known=known))
     if not 1 <= kept.get("times", 1) <= _MOST_TIMES:
         problems.append(text("plain.times", where=place("times"), value=kept.pop("times"), limit=_MOST_TIMES))
-    kept["name"] = clean(str(entry.get("name", ""))) or "?"
+    kept["name"] = clean(_told(entry.get("name", ""))) or "?"
     return ListedTrooper(kept, len(problems) == before, wrong <= _BESIDE, place)

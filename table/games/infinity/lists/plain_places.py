@@ -26,23 +26,27 @@ class PlainPlaces:
     def __init__(self, words: str, content: Mapping[str, Any]) -> None:
         self._lines = KeyLines(words)
         self._content = content
-        self._troopers = next((key for key in content if spelled(key) == "trooper"), "trooper")
+        self._keys = _by_meaning(content)
+        self._troopers = self._keys.get("trooper", "trooper")
+        self._of_troopers: dict[int, Mapping[str, str]] = {}
 
     def of_list(self, key: str = "") -> Text:
         """Return the list as a place, with the line of this key of it."""
-        line = self._lines.of((_written(self._content, key),)) if key else None
+        line = self._lines.of((self._keys.get(key, key),)) if key else None
         return _at(text("plain.the_list"), line)
 
     def of_trooper(self, number: int, name: str, key: str = "") -> Text | str:
         """Return a trooper as a place; `number` counts the entries from 1."""
-        entry = self._content[self._troopers][number - 1]
+        if number not in self._of_troopers:
+            self._of_troopers[number] = _by_meaning(self._content[self._troopers][number - 1])
         whole: Key = (self._troopers, number)
-        line = self._lines.of((*whole, _written(entry, key)) if key else whole)
+        line = self._lines.of((*whole, self._of_troopers[number].get(key, key)) if key else whole)
         return _at(name or text("plain.nameless"), line)
 
 
-def _written(table: Mapping[str, Any], key: str) -> str:
-    return next((each for each in table if spelled(each) == key), key)
+def _by_meaning(table: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return the keys as they are written, by what they mean; of two that mean the same, the first."""
+    return {spelled(key): key for key in reversed(tuple(table))}
 
 
 def _at(name: Text | str, line: int | None) -> Text:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from table.games.files.list_file import read_file
+from table.games.files.list_folder import list_files
 from table.games.files.raw_list import ListError, clean, decoded
 from table.games.files.reader_failure import reader_failed
 from table.games.infinity.lists.force_list import ForceResult, read_force
@@ -21,7 +22,6 @@ from table.words.legible import legible
 FOLDER = "infinity"
 """Within the folder of stored lists."""
 SUFFIX = ".toml"
-_MOST_FILES = 500
 _NAME = re.compile(r"[^\W_][\w .-]{0,59}")
 
 
@@ -56,11 +56,7 @@ def _files(folder: Path | None) -> Iterator[tuple[str, Path]]:
 
 
 def _files_in(folder: Path, kind: str) -> Iterator[tuple[str, Path]]:
-    try:
-        files = sorted(path for path in folder.iterdir() if path.suffix.lower() == SUFFIX)
-    except OSError:
-        return
-    for path in files[:_MOST_FILES]:
+    for path in list_files(folder, (SUFFIX,)):
         name = path.stem if kind == "sample" else path.name
         yield f"{kind}:{legible(name)}", path
 

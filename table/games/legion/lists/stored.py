@@ -8,6 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from table.games.files.list_file import read_file
+from table.games.files.list_folder import list_files
 from table.games.files.raw_list import ListError, clean, decoded
 from table.games.files.reader_failure import reader_failed
 from table.games.legion.data.catalogue import CURRENT
@@ -18,7 +19,6 @@ from table.records.disk import DISK
 from table.rules.text import Text, text
 from table.words.legible import legible
 
-_MOST_FILES = 500
 _SUFFIXES = (".json", ".txt")
 _MOST_NAME_LETTERS = 60
 _NAME = re.compile(rf"[^\W_][\w .-]{{0,{_MOST_NAME_LETTERS - 1}}}")
@@ -35,7 +35,7 @@ class StoredList(Struct, frozen=True):
     points: int
     path: Path
     broken: tuple[Text, ...] = ()
-    """Why it cannot be read. Such a list is shown and cannot be chosen."""
+    """The reasons for which it cannot be read. Such a list is shown and cannot be chosen."""
 
 
 def stored_lists(folder: Path | None, edition: str = CURRENT) -> tuple[StoredList, ...]:
@@ -88,11 +88,7 @@ def _files(folder: Path | None, edition: str) -> Iterator[tuple[str, Path]]:
 
 
 def _files_in(folder: Path, kind: str) -> Iterator[tuple[str, Path]]:
-    try:
-        files = sorted(path for path in folder.iterdir() if path.suffix.lower() in _SUFFIXES)
-    except OSError:
-        return
-    for path in files[:_MOST_FILES]:
+    for path in list_files(folder, _SUFFIXES):
         name = path.stem if kind == "sample" else path.name
         yield f"{kind}:{legible(name)}", path
 

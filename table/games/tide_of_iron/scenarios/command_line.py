@@ -15,8 +15,10 @@ from table.records.disk import DISK, NEW
 from table.records.folder import SCENARIOS
 from table.rules.text import text
 
-_SECTION = re.compile(r"^\s*(?:\[\[?\s*(?:sides|objectives|victory|uses)\b|(?:rounds|initiative)\s*=)", re.MULTILINE)
-"""What tells a scenario from other files: a section of it, or a key before the first one, where the file is cut off."""
+_SECTION = re.compile(
+    r"^[ \t]*(?:\[\[?[ \t]*(?:sides|objectives|victory|uses)\b|(?:rounds|initiative)[ \t]*=)", re.MULTILINE
+)
+"""A scenario is told from other files by a section, or by a key before the first one, where the file is cut off."""
 _MOST_NAME_LETTERS = 60
 _NAME = re.compile(rf"[^\W_][\w .-]{{0,{_MOST_NAME_LETTERS - 1}}}")
 

@@ -3,16 +3,15 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-import msgspec
-
 from table.records.folder import CARD_BOOK
+from table.records.state_file import read_state
 from table.rules.cards import CardKind, KnownCard
 
 
 def strategy_costs(folder: Path) -> Mapping[str, int]:
     """Return the costs by card id, from the card book in a state folder; none where there is no book to read."""
     try:
-        cards = msgspec.json.decode((folder / CARD_BOOK).read_bytes(), type=dict[str, KnownCard]).values()
+        cards = read_state(folder / CARD_BOOK, dict[str, KnownCard]).values()
     except (OSError, ValueError):
         return {}  # the table itself says so when it opens the book
     return {card.id: card.cost for card in cards if card.kind == CardKind.STRATEGY and card.cost is not None}

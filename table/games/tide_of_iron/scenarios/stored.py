@@ -6,6 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from table.games.files.list_folder import list_files
 from table.games.files.raw_list import clean
 from table.games.files.reader_failure import reader_failed
 from table.games.tide_of_iron.rules.model.scenario import Scenario, StrategyCard
@@ -23,7 +24,7 @@ class StoredScenario(Struct, frozen=True):
     path: Path
     scenario: Scenario | None
     problems: tuple[Problem, ...] = ()
-    """Why it cannot be played."""
+    """The reasons for which it cannot be played."""
 
 
 def stored_scenarios(folder: Path | None, costs: Mapping[str, int] = NO_COSTS) -> tuple[StoredScenario, ...]:
@@ -52,11 +53,7 @@ def _files(folder: Path | None) -> Iterator[tuple[str, Path]]:
 
 
 def _files_in(folder: Path, kind: str) -> Iterator[tuple[str, Path]]:
-    try:
-        files = sorted(path for path in folder.iterdir() if path.suffix.lower() == ".toml")
-    except OSError:
-        return
-    for path in files[:_MOST_FILES]:
+    for path in list_files(folder, (".toml",)):
         name = path.stem if kind == "sample" else path.name
         yield f"{kind}:{legible(name)}", path
 

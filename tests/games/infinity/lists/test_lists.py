@@ -134,6 +134,9 @@ def test_a_trooper_whose_place_is_known_counts_in_its_group_whatever_else_is_wro
         ("[[trooper]]\nname = 'A'\nproxy_of = 'B'", "plain.owner"),
         ("[[trooper]]\nname = " + "[" * 100_000, "plain.not_toml"),
         ("[[trooper]]\nname = " + "9" * 5000, "plain.not_toml"),
+        ("[[trooper]]\nname = 0x" + "f" * 9000, "plain.kind.str"),
+        ("name = 0x" + "f" * 9000, "plain.kind.str"),
+        ("a." * 20_000 + "a = 1\n[[trooper]]\nname = 'A'", "plain.not_toml"),
     ],
 )
 def test_what_cannot_be_read_is_said(words: str, key: str) -> None:

@@ -21,7 +21,7 @@ def _divulged(battle: LegionBattle, event: e.CardDivulged) -> LegionBattle:
 def _replaced(battle: LegionBattle, event: e.RevealedReplaced) -> LegionBattle:
     hand = (*(card for card in battle.side(event.seat).hand if card != event.card), event.was)
     battle = with_side(battle, event.seat, hand=hand)
-    return with_play(battle, event.seat, card=event.card, reading=Reading(), resolved=(), kept=True)
+    return with_play(battle, event.seat, card=event.card, reading=Reading(), kept=True)
 
 
 def _plans_changed(battle: LegionBattle, event: e.PlansChanged) -> LegionBattle:
@@ -37,7 +37,7 @@ def _plans_changed(battle: LegionBattle, event: e.PlansChanged) -> LegionBattle:
 
 
 def _choose_again(battle: LegionBattle, seat: Any) -> LegionBattle:
-    return with_play(battle, seat, card="", again=True, reading=Reading(), resolved=(), kept=False)
+    return with_play(battle, seat, card="", again=True, kept=False)
 
 
 def _from_hand(battle: LegionBattle, event: e.HandCardDiscarded) -> LegionBattle:

@@ -21,9 +21,8 @@ LEADING = (Rank.COMMANDER, Rank.OPERATIVE)
 
 
 def tied(battle: LegionBattle) -> bool:
-    cards = [played(battle, seat) for seat in SEATS]
-    pips = {card.priority_pips or 0 for card in cards if card is not None}
-    return battle.edition.keywords and None not in cards and len(pips) == 1
+    """True if both cards count the same: what is left to this step is two cards of equal pips, or no card at all."""
+    return battle.edition.keywords and played(battle, BLUE) is not None
 
 
 def _owners(battle: LegionBattle, seat: Seat) -> list[Troop]:
@@ -42,7 +41,8 @@ def _pips(battle: LegionBattle, seat: Seat, near: bool) -> int:
     """Return the pips that a tied card counts: one fewer with Cunning, not under 0, and one more if interrogated."""
     card = played(battle, seat)
     cunning = any(t.has(Keyword.CUNNING) and t.rank in LEADING for t in _owners(battle, seat))
-    return max(0, ((card.priority_pips or 0) if card else 0) - cunning) + near
+    pips = (card.priority_pips if card else None) or 0
+    return max(0, pips - cunning) + near
 
 
 def _first(battle: LegionBattle, near: dict[Seat, bool]) -> Seat | None:
@@ -63,7 +63,7 @@ def judging(battle: LegionBattle) -> Seat | None:
     """Return the seat whose card's unit may be near to an enemy with Interrogate, if the answer decides anything."""
     if not tied(battle):
         return None
-    both = [dict(zip(SEATS, each, strict=True)) for each in product(*(_said(battle, seat) for seat in SEATS))]
+    both = [{BLUE: blue, RED: red} for blue, red in product(*(_said(battle, seat) for seat in SEATS))]
     if len({_first(battle, near) for near in both}) == 1:
         return None
     return next(seat for seat in SEATS if len(_said(battle, seat)) > 1)

@@ -228,6 +228,15 @@ def test_a_card_that_changes_direct_lets_it_reach_any_unit() -> None:
     assert table.blue.offered("order.offer") == ["AT-ST", "none"]
 
 
+@pytest.mark.rule("LA-45")
+def test_a_card_that_changes_coordinate_lets_the_order_be_passed_on_to_any_unit() -> None:
+    queen = does(card("Queen", 1), Act.ORDER_KEYWORD_CHANGE, "Direct/Coordinate")
+    table = Tabletop(army(VEERS, DROIDS, AT_ST, cards=[queen]), army(LEIA, REBELS))
+    table.both_play("Queen", "Push")
+    table.blue.answers("orders", "Droids")
+    assert table.blue.offered("order.offer") == ["Veers", "AT-ST", "none"]
+
+
 def test_the_seat_with_priority_issues_all_its_orders_first_those_of_keywords_too() -> None:
     table = Tabletop(army(DOOKU, REBELS, REBELS), army(replace(DOOKU, name="Other"), REBELS, REBELS))
     table.both_play("Push", "Ambush")

@@ -80,6 +80,7 @@ def test_a_card_of_the_hand_takes_the_place_of_the_one_revealed_before_any_effec
     assert table.last(RevealedReplaced).was_name == "Effect"
     assert "Effect" in table.blue.hand
     assert "Ace" not in table.blue.hand
+    assert "Push" in table.blue.hand, "and nothing else moves"
     table.blue.answers("effect")
     table.red.answers("effect")
     assert table.last(PriorityGiven) == PriorityGiven(BLUE, "LG-30"), "the new card's pips count"

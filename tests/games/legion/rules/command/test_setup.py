@@ -4,11 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.legion.rules.model.acts import Act
-from table.games.legion.rules.model.armies import Timing
+from table.games.legion.rules.model.armies import Rank, Timing
 from table.games.legion.rules.model.command_events import CardDivulged
 from table.games.legion.rules.model.events import EffectResolved
+from table.games.legion.rules.model.keywords import Keyword
 from table.rules.seats import BLUE, RED
-from tests.games.legion.rules.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, does
+from tests.games.legion.rules.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, does, keyword, unit
 
 SNEAK = does(card("Sneak Attack", 2, timing=Timing.SETUP), Act.DIVULGE_AT, "setup")
 FUN = does(card("Fun", 3, timing=Timing.SETUP), Act.DIVULGE_AT, "setup")
@@ -158,3 +159,29 @@ def test_every_permanent_one_that_was_divulged_stays_not_the_last_alone() -> Non
         table.blue.answers("divulge", card_id)
         table.blue.answers("divulge.effect")
     assert table.blue.side.lasting == (FEAR.id, terror.id)
+
+
+@pytest.mark.rule("LA-41")
+def test_of_two_that_must_be_divulged_the_second_comes_when_the_first_is_resolved() -> None:
+    second = replace(MASTER, id="legion.card.second", name="Second")
+    table = laid(MASTER, second)
+    assert [event.name for event in table.told(CardDivulged)] == ["Master"]
+    table.blue.answers("divulge.effect")
+    assert [event.name for event in table.told(CardDivulged)] == ["Master", "Second"]
+    table.blue.answers("divulge.effect")
+    assert table.blue.asked("select")
+
+
+@pytest.mark.rule("LA-30")
+@pytest.mark.rule("LA-41")
+def test_first_it_is_known_who_has_the_commander_token_then_cards_are_divulged() -> None:
+    cassian, paz = (keyword(Keyword.FIELD_COMMANDER, unit(name, Rank.OPERATIVE)) for name in ("Cassian", "Paz"))
+    table = Tabletop(army(cassian, paz, REBELS, cards=[MASTER, FEAR]), army(LEIA, REBELS, cards=[FEAR]))
+    assert not table.told(CardDivulged)
+    assert table.blue.asked("divulge") is None
+    table.blue.answers("token.commander", "Paz")
+    assert [event.name for event in table.told(CardDivulged)] == ["Master"]
+    assert table.red.asked("divulge") is None, "blue is first"
+    table.blue.answers("divulge.effect")
+    assert table.blue.offered("divulge") == [FEAR.id, "none"]
+    assert table.blue.asked("divulge.effect") is None

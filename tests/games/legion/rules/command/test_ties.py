@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.events import PriorityGiven
 from table.games.legion.rules.model.keywords import Keyword
@@ -16,10 +17,30 @@ HERS = own("Leia", card("Hers", 2))
 
 
 @pytest.mark.rule("LA-38")
-def test_the_card_of_a_unit_with_cunning_wins_a_tie() -> None:
-    table = Tabletop(army(LEIA, cards=[HERS]), army(DOOKU, cards=[DOUBLE]))
+@pytest.mark.parametrize("pips", [1, 2])
+@pytest.mark.parametrize("rank", [Rank.COMMANDER, Rank.OPERATIVE])
+def test_the_card_of_a_unit_with_cunning_wins_a_tie(pips: int, rank: Rank) -> None:
+    dooku = replace(DOOKU, rank=rank)
+    hers, double = (replace(card, priority_pips=pips) for card in (HERS, DOUBLE))
+    table = Tabletop(army(LEIA, cards=[hers]), army(dooku, cards=[double]))
     table.both_play("Hers", "Double")
     assert table.last(PriorityGiven) == PriorityGiven(RED, "LA-38")
+
+
+@pytest.mark.rule("LC-21")
+def test_the_classic_rules_know_no_cunning() -> None:
+    table = Tabletop(army(LEIA, cards=[HERS]), army(DOOKU, cards=[DOUBLE]), game=LegionClassic())
+    table.both_play("Hers", "Double")
+    assert table.blue.asked("roll")
+
+
+@pytest.mark.rule("LA-39")
+def test_of_blue_it_is_asked_about_reds_card() -> None:
+    table = Tabletop(army(VEERS, KALLUS), army(LEIA, REBELS, cards=[HERS]))
+    table.both_play("Push", "Hers")
+    assert table.red.asked("interrogate") is None
+    table.blue.answers("interrogate", "yes")
+    assert table.last(PriorityGiven) == PriorityGiven(BLUE, "LA-39")
 
 
 @pytest.mark.rule("LA-38")

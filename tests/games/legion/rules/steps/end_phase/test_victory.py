@@ -40,6 +40,7 @@ def test_points_are_said_by_a_seat_and_agreed_to_by_the_other() -> None:
     asked = table.blue.asked("points")
     assert isinstance(asked, Number)
     assert asked.standing, "a round without points costs no press"
+    assert (asked.least, asked.most) == (1, 12)
     (said,) = table.blue.answers("points", 3)
     assert isinstance(said, ConsentAsked)
     assert said.consent.what == text("legion.consent.points", more=3, total=3)

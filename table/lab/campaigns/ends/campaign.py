@@ -1,0 +1,111 @@
+"""`command-table campaign ends`: does the real program end in good order, whenever and however it is told to?
+
+The program runs as installed, and is ended while it starts, in the lobby, with a locked card, while a token falls,
+while bots play and while a script runs: by SIGTERM, by Ctrl-C, by the end of its terminal, by its window. It must end
+with status 0 or by the signal, without a traceback, with every thread ended, the journal whole in its one file, the
+state folder free for the next one, its socket gone, and nothing in the temporary folder.
+"""
+
+import random
+import signal
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, product
+from pathlib import Path
+from typing import NamedTuple
+
+from table.devices.judge_socket import NAME
+from table.lab.campaigns.ends.evening import match, script
+from table.lab.campaigns.ends.program import EndedProgram, SilentError, program
+from table.lab.campaigns.ends.stages import STAGES
+from table.lab.figures.figure import Figure
+from table.lab.temporary_folder import temporary_folder
+from table.records.folder import MATCHES
+from table.records.journal import SUFFIX, SqliteJournal, beside
+from table.records.lock import StateInUseError, held
+
+WAYS = {"SIGTERM": signal.SIGTERM, "Ctrl-C": signal.SIGINT, "SIGHUP": signal.SIGHUP, "window": signal.SIGUSR1}
+"""The ways to tell the program to end, each with the signal by which this campaign does it."""
+TOLD = 3
+BROKEN = "the program's end was broken on purpose"
+
+
+class EndCase(NamedTuple):
+    stage: str
+    way: str
+
+
+def cases() -> tuple[EndCase, ...]:
+    """Return each stage with each way to end it. While there is no window, nobody can close it."""
+    return tuple(EndCase(*each) for each in product(STAGES, WAYS) if each[1] != "window" or STAGES[each[0]].windowed)
+
+
+def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
+    """End the program `count` times, each stage with each signal in turn."""
+    rng, found, orderly = random.Random(seed), list[str](), 0
+    every = cases()
+    for number in range(count):
+        case = every[number % len(every)]
+        wrong = ended(case, rng)
+        orderly += not wrong
+        found += [f"{case.stage}, {case.way}: {why}" for why in wrong]
+        done(number + 1)
+    note = "; ".join((f"{len(every)} cases: stages x signals", *(why for why, _ in Counter(found).most_common(TOLD))))
+    yield Figure("ends.orderly", 100 * orderly / count, "%", "100 %", orderly == count, count, note=note)
+    with temporary_folder() as folder:
+        wrong = disorder(folder, EndedProgram(1, f"Traceback (most recent call last): {BROKEN}"), signal.SIGTERM)
+        (folder / "temporary").mkdir()
+        (folder / "temporary" / "left").touch()
+        wrong = (*wrong, *disorder(folder, EndedProgram(None, ""), signal.SIGTERM))
+    yield Figure("ends.orderly.control", len(wrong), "findings", "fails", len(wrong) >= 4, note=BROKEN)
+
+
+def ended(case: EndCase, rng: random.Random) -> Sequence[str]:
+    """Bring a program to a stage, end it, and return what is not in order."""
+    stage, number = STAGES[case.stage], WAYS[case.way]
+    with temporary_folder() as folder:
+        arguments = ("--script", str(script(folder, rng))) if stage.script else match() if stage.match else ()
+        with program(folder, *arguments) as living:
+            try:
+                stage.reach(living, rng)
+            except SilentError as error:
+                return (str(error),)
+            living.send(number)
+            return disorder(folder, living.ended(), number)
+
+
+def disorder(folder: Path, end: EndedProgram, number: int) -> tuple[str, ...]:
+    """Return what is not in order after a program's end in this folder."""
+    return (*_of_process(end, number), *_of_state(folder / "state"), *_left(folder / "temporary"))
+
+
+def _of_process(end: EndedProgram, number: int) -> Iterator[str]:
+    if end.status is None:
+        yield "it did not end"
+    elif end.status not in (0, -number):
+        yield f"it ended with status {end.status}: {end.said[-400:]}"
+    if "Traceback" in end.said:
+        yield "it ended with a traceback"
+    if "did not stop" in end.said:
+        yield "a thread did not stop"
+
+
+def _of_state(state: Path) -> Iterator[str]:
+    if (state / NAME).exists():
+        yield "its socket is still there"
+    for path in sorted((state / MATCHES).glob(f"*{SUFFIX}")):
+        log = beside(path, "-wal")
+        if log.exists() and log.stat().st_size:
+            yield "its journal is not whole in its file"
+        SqliteJournal.open(path).close()
+    if state.exists():
+        try:
+            with held(state):
+                pass
+        except StateInUseError:
+            yield "its state folder is still held"
+
+
+def _left(temporary: Path) -> Iterator[str]:
+    if temporary.exists():
+        yield from (f"{path.name} is left in the temporary folder" for path in islice(temporary.iterdir(), TOLD))

@@ -1,0 +1,71 @@
+"""`command-table campaign kills`: what does a killed program leave on the computer, once it was started again?
+
+The program runs as installed, as a table or with a script, which has its state in the temporary folder. It is killed
+at any moment, as `kill -9` and a lack of memory do it; the next one is started on what the last one left, and killed
+in its turn. At last one is started and ended in good order. Then nothing may be left in the temporary folder.
+"""
+
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from table.lab.campaigns.ends.evening import match, script
+from table.lab.campaigns.ends.program import SilentError, program
+from table.lab.campaigns.ends.stages import STAGES
+from table.lab.figures.figure import Figure
+from table.lab.temporary_folder import temporary_folder
+
+CARELESS = "import os, signal, tempfile; tempfile.mkdtemp(); os.kill(os.getpid(), signal.SIGKILL)"
+"""A program that makes a folder of which nobody else will ever hear."""
+TOLD = 3
+
+
+def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
+    """Kill the program `count` times, and start it once more."""
+    rng = random.Random(seed)
+    with temporary_folder() as folder:
+        lost = 0
+        for number in range(count):
+            lost += not killed(folder, rng)
+            done(number + 1)
+        lost += not _started_again(folder)
+        left = _left(folder)
+        note = ", ".join((f"after {count} kills and a start", *(path.name for path in left[:TOLD])))
+        yield Figure("ends.left_behind", len(left), "files", "<= 0", not left, count, note=note)
+        yield Figure("ends.not_started", lost, "starts", "<= 0", not lost, count + 1, note="on what a killed one left")
+        subprocess.run([sys.executable, "-c", CARELESS], env={"TMPDIR": str(folder / "temporary")}, check=False)
+        lost += not _started_again(folder)
+        careless = len(_left(folder)) - len(left)
+    yield Figure("ends.left_behind.control", careless, "files", "fails", careless > 0)
+
+
+def killed(folder: Path, rng: random.Random) -> bool:
+    """Start a program on what is there, and kill it at some stage. Return False if it never got there."""
+    stage = STAGES[rng.choice(list(STAGES))]
+    arguments = ("--script", str(script(folder, rng))) if stage.script else match() if stage.match else ("--new",)
+    with program(folder, *arguments) as living:
+        try:
+            stage.reach(living, rng)
+        except SilentError:
+            return False
+        living.send(signal.SIGKILL)
+        living.ended()
+    return True
+
+
+def _started_again(folder: Path) -> bool:
+    """Start a program, and end it in good order. Return False if it shows no picture, or ends otherwise."""
+    with program(folder, "--new") as living:
+        try:
+            living.shows()
+        except SilentError:
+            return False
+        living.send(signal.SIGTERM)
+        return living.ended().status == 0
+
+
+def _left(folder: Path) -> list[Path]:
+    return sorted((folder / "temporary").iterdir())

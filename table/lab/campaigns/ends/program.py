@@ -1,0 +1,144 @@
+"""The real program in a process of its own, with its own state and its own temporary folder. It reads /proc: Linux."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from queue import Empty, Queue
+
+from table.devices.service.lines import FIRST_PICTURE
+from table.rules.errors import ProgramError
+
+PATIENCE_S = 40.0
+"""The longest wait for a word of the program, on a machine that has other work."""
+ENDS_S = 20.0
+"""The longest wait for its end. A quiet machine takes 2 s."""
+MODULE = "table.lab.campaigns.ends.with_window"
+
+
+class SilentError(ProgramError, RuntimeError):
+    """The program did not say what it should. The message has what it said instead."""
+
+
+class EndedProgram:
+    """This program has ended."""
+
+    def __init__(self, status: int | None, said: str) -> None:
+        """`status` is None if it had to be killed."""
+        self.status, self.said = status, said
+
+
+class LivingProgram:
+    """A process `command-table run`. What it says is kept; nothing that it writes makes it wait."""
+
+    def __init__(self, process: subprocess.Popen[str], temporary: Path) -> None:
+        self._process = process
+        self.temporary = temporary
+        self._said: list[str] = []
+        self._new: Queue[str] = Queue()
+        self._listeners = [
+            threading.Thread(target=self._listen, args=(stream,), daemon=True)
+            for stream in (process.stdout, process.stderr)
+            if stream is not None
+        ]
+        for listener in self._listeners:
+            listener.start()
+
+    def heeds_signals(self) -> None:
+        """Wait until the program has handlers of its own: what comes before is Python's start, not ours."""
+        self._until(lambda: self._caught() >> signal.SIGTERM - 1 & 1 == 1, "it does not heed signals")
+
+    def says(self, words: str) -> None:
+        """Wait until it says these words, on either of its outputs. Raises SilentError."""
+        until_s = time.monotonic() + PATIENCE_S
+        while (left_s := until_s - time.monotonic()) > 0:
+            try:
+                if words in self._new.get(timeout=min(left_s, 0.2)):
+                    return
+            except Empty:
+                if self._process.poll() is not None and self._new.empty():
+                    break
+        raise SilentError(f"it never said {words!r}, but: {''.join(self._said[-20:])}")
+
+    def shows(self) -> None:
+        """Wait for its first picture."""
+        self.says(FIRST_PICTURE)
+
+    def types(self, line: str) -> None:
+        """Write a line onto its console."""
+        if self._process.stdin is not None:
+            self._process.stdin.write(line + "\n")
+            self._process.stdin.flush()
+
+    def does(self, line: str) -> None:
+        """Write a line, and wait until the console has done it."""
+        self.types(line)
+        self.says("ok")
+
+    def send(self, number: int) -> None:
+        self._process.send_signal(number)
+
+    def ended(self) -> EndedProgram:
+        """Wait for its end. One that does not end is killed."""
+        try:
+            status: int | None = self._process.wait(ENDS_S)
+        except subprocess.TimeoutExpired:
+            status = None
+            self._process.kill()
+            self._process.wait()
+        for listener in self._listeners:
+            listener.join(ENDS_S)
+        return EndedProgram(status, "".join(self._said))
+
+    def _listen(self, stream: Iterable[str]) -> None:
+        for line in stream:
+            self._said.append(line)
+            self._new.put(line)
+
+    def _caught(self) -> int:
+        """Return the signals that the process has handlers for, a bit each."""
+        try:
+            status = Path(f"/proc/{self._process.pid}/status").read_text("ascii")
+        except OSError:
+            return 0
+        found = re.search(r"^SigCgt:\s+([0-9a-f]+)$", status, re.MULTILINE)
+        return 0 if found is None else int(found[1], 16)
+
+    def _until(self, holds: Callable[[], bool], why: str) -> None:
+        until_s = time.monotonic() + PATIENCE_S
+        while not holds():
+            if time.monotonic() > until_s or self._process.poll() is not None:
+                raise SilentError(f"{why}: {''.join(self._said[-20:])}")
+            time.sleep(0.002)
+
+
+@contextmanager
+def program(folder: Path, *arguments: str) -> Iterator[LivingProgram]:
+    """Start the program with a console, its state and its temporary folder in this folder."""
+    temporary = folder / "temporary"
+    temporary.mkdir(exist_ok=True)
+    config = folder / "table.toml"
+    config.write_text(f'[state]\nfolder = "{folder / "state"}"\n[sound]\nmute = true\n')
+    how = arguments if "--script" in arguments else ("--config", str(config), "--console", *arguments)
+    process = subprocess.Popen(
+        [sys.executable, "-m", MODULE, "run", *how],
+        env={**os.environ, "TMPDIR": str(temporary), "SDL_VIDEODRIVER": "dummy", "PYTHONUNBUFFERED": "1"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield LivingProgram(process, temporary)
+    finally:
+        process.kill()
+        process.wait()
+        for stream in (process.stdin, process.stdout, process.stderr):
+            with suppress(OSError, AttributeError):  # its other end is gone
+                stream.close()  # type: ignore[union-attr]

@@ -1,0 +1,30 @@
+"""Run the program as it is installed, and close its window on SIGUSR1, as somebody at a desktop would.
+
+`python -m table.lab.campaigns.ends.with_window ARGUMENTS` is `command-table ARGUMENTS`.
+"""
+
+import signal
+from importlib.metadata import entry_points
+from typing import Any
+
+from table.screen.window import ask_to_close
+
+PROGRAM = "command-table"
+AGAIN_S = 0.02
+"""The time until a window is looked for again that is not there yet."""
+
+
+def main() -> None:
+    signal.signal(signal.SIGUSR1, _close)
+    signal.signal(signal.SIGALRM, _close)
+    (found,) = entry_points(group="console_scripts", name=PROGRAM)
+    found.load()(prog_name=PROGRAM)
+
+
+def _close(*_: Any) -> None:
+    if not ask_to_close():
+        signal.setitimer(signal.ITIMER_REAL, AGAIN_S)
+
+
+if __name__ == "__main__":
+    main()

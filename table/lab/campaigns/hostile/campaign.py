@@ -1,0 +1,159 @@
+"""`command-table campaign hostile`: does any file that somebody brings take something away from the table?
+
+Every reader of files is given files that are sound, and then files that are damaged: bytes, lines, encodings, values of
+another type, numbers of thousands of digits, deep nesting, bombs, sequences that steer a terminal, other tables in a
+journal, match files under a chain that is right; and pipes, devices, folders and links in a file's place. Each must be
+read, or be refused in words, within 256 MB and 5 s of a processor, and every sound one must be read. A case can be
+made again by its number.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from table.config import Config
+from table.lab.campaigns.hostile.file_reader import FileReader
+from table.lab.campaigns.hostile.list_readers import list_readers
+from table.lab.campaigns.hostile.places import PLACES
+from table.lab.campaigns.hostile.planted import ENOUGH, SHORT_S, SLOW_S, planted_readers
+from table.lab.campaigns.hostile.table_readers import table_readers
+from table.lab.campaigns.hostile.trial import MEMORY_MB, TIME_S, HostileTry, in_place, sound, tried
+from table.lab.figures.figure import Figure
+from table.lab.process_pool import spread
+from table.setup.setup import Setup
+
+AT_ONCE = 100
+"""The cases of one task of a worker."""
+TOLD = 3
+"""The number of findings in a figure's note."""
+
+
+@dataclass
+class HostileTally:
+    """A count of what some files did."""
+
+    cases: int = 0
+    read: int = 0
+    refused_valid: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    unexplained: list[str] = field(default_factory=list)
+    steering: list[str] = field(default_factory=list)
+    slowest: tuple[float, str] = (0.0, "")
+    largest: tuple[float, str] = (0.0, "")
+
+    def add(self, one: HostileTry, *, valid: bool = False) -> None:
+        self.cases += not valid
+        self.read += one.read and not valid
+        if one.error:
+            self.errors.append(f"{one.error} ({one.what})")
+        if one.unexplained:
+            self.unexplained.append(one.what)
+        if one.steers:
+            self.steering.append(one.what)
+        if valid and not one.read:
+            self.refused_valid.append(one.what)
+        self.slowest = max(self.slowest, (one.took_s, one.what))
+        self.largest = max(self.largest, (one.memory_mb, one.what))
+
+    def join(self, other: "HostileTally") -> None:
+        self.cases += other.cases
+        self.read += other.read
+        self.refused_valid += other.refused_valid
+        self.errors += other.errors
+        self.unexplained += other.unexplained
+        self.steering += other.steering
+        self.slowest = max(self.slowest, other.slowest)
+        self.largest = max(self.largest, other.largest)
+
+
+def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
+    """Read `count` hostile files, the readers in turn, and every sample."""
+    whole = HostileTally()
+    firsts = range(0, count, AT_ONCE)
+    tasks = [(seed, first, min(AT_ONCE, count - first)) for first in firsts]
+    for tally in spread(_some, [*tasks, (seed, -1, 0)]):
+        whole.join(tally)
+        done(whole.cases)
+    yield from _figures(whole)
+    found = found_planted(seed)
+    note = ", ".join(found)
+    planted = sum(1 for _ in planted_readers())
+    yield Figure("hostile.control", len(found), "defects found", "fails", len(found) == planted, planted, note=note)
+
+
+def readers(seed: int) -> tuple[FileReader, ...]:
+    """Return every reader, with samples by this seed."""
+    setup = Setup.of(Config())
+    rng = random.Random(seed)
+    return (*list_readers(setup, rng), *table_readers(setup, rng))
+
+
+_kept = lru_cache(maxsize=1)(readers)
+
+
+def _some(task: tuple[int, int, int]) -> HostileTally:
+    """Let a worker try some of the cases, or every sample."""
+    seed, first, number = task
+    there = _kept(seed)
+    if first < 0:
+        return _samples(there)
+    tally = HostileTally()
+    for case in range(first, first + number):
+        tally.add(tried(there[case % len(there)], seed, case))
+    return tally
+
+
+def _samples(there: Iterable[FileReader]) -> HostileTally:
+    tally = HostileTally()
+    for reader in there:
+        for place in range(len(reader.samples)):
+            tally.add(sound(reader, place), valid=True)
+        for name in PLACES if reader.places else ():
+            tally.add(in_place(reader, name))
+    return tally
+
+
+def _figures(whole: HostileTally) -> Iterator[Figure]:
+    note = f"{whole.read} were read all the same, the others refused in words"
+    yield _none("hostile.exceptions", "exceptions", whole.errors, whole.cases, note)
+    yield _none("hostile.unexplained", "files", whole.unexplained, whole.cases)
+    yield _none("hostile.escapes", "files", whole.steering, whole.cases)
+    yield _none("hostile.refused_valid", "files", whole.refused_valid, whole.cases)
+    mb, at = whole.largest
+    yield Figure("hostile.memory", round(mb), "MB", f"<= {MEMORY_MB:g}", mb <= MEMORY_MB, whole.cases, note=at)
+    took_s, at = whole.slowest
+    yield Figure("hostile.time", round(took_s, 2), "s", f"<= {TIME_S:g}", took_s <= TIME_S, whole.cases, note=at)
+
+
+def _none(name: str, unit: str, found: list[str], number: int, note: str = "") -> Figure:
+    kinds = Counter(found).most_common(TOLD)
+    told = "; ".join((*((note,) if note else ()), *(what for what, _ in kinds)))
+    return Figure(name, len(found), unit, "<= 0", not found, number, note=told)
+
+
+def found_planted(seed: int) -> tuple[str, ...]:
+    """Return which planted defects are found. The main thread of a process only."""
+    return tuple(
+        reader.name for reader in planted_readers() if any(_finds(reader, one) for one in _tries(reader, seed))
+    )
+
+
+def _tries(reader: FileReader, seed: int) -> Iterator[HostileTry]:
+    yield sound(reader, 0)
+    yield from (in_place(reader, name, SHORT_S) for name in PLACES)
+    yield from (tried(reader, seed, case) for case in range(ENOUGH))
+
+
+def _finds(reader: FileReader, one: HostileTry) -> bool:
+    """True if a try shows the defect that the reader is named by."""
+    return {
+        "exceptions": one.error.startswith("KeyError"),
+        "memory": one.memory_mb > MEMORY_MB,
+        "time": one.took_s >= SLOW_S,
+        "hangs": one.error.startswith("waits for ever"),
+        "unexplained": one.unexplained,
+        "escapes": one.steers,
+        "refused_valid": one.what == f"{reader.name} sample 0" and not one.read,
+    }[reader.name]

@@ -1,0 +1,57 @@
+"""The files that a backup has, by their names in it, and how large each may be. No others are put back."""
+
+import re
+
+from table.records.disk import NEW
+from table.records.folder import (
+    BOTS,
+    CARD_BOOK,
+    CARD_KEY,
+    CARDS_READ,
+    CARDS_READ_OLD,
+    LAST,
+    LISTS,
+    MATCHES,
+    MOST_BYTES,
+    ROOMS,
+    SCENARIOS,
+    VERSION,
+)
+from table.records.journal import SUFFIX
+
+MOST_JOURNAL = 32 * 1024 * 1024
+"""The most bytes of a journal or of its log. A long match has 1 MB."""
+MOST_LIST = 1024 * 1024
+"""The most bytes of a list or a scenario. The table itself reads a quarter of it."""
+MOST_NOTE = 1024
+"""The most bytes of a file that holds one name or one key."""
+MOST_NAME = 200
+"""The most letters of a file's name."""
+
+_ROOM = f"(?:{'|'.join(ROOMS)})"
+_NAME = r"[\w][\w .,'+()&!-]*?"
+_JOURNAL = re.compile(
+    rf"{_ROOM}/{_NAME}{re.escape(SUFFIX)}(?:-wal|\.damaged-[0-9]{{1,4}}(?:-wal|-journal)?|\.salvaged)?"
+)
+_MARK = re.compile(rf"{MATCHES}/{_NAME}{re.escape(BOTS)}")
+_BROUGHT = re.compile(rf"(?:{LISTS}|{SCENARIOS})/(?:[^/]+/)?[^/]+")
+
+
+def most_bytes_of(name: str) -> int:
+    """Return how large a file of this name, relative to the state folder, is in a backup; 0: no backup has it."""
+    if len(name) > MOST_NAME or not name.isprintable() or ".." in name.split("/"):
+        return 0
+    if name in (CARD_BOOK, CARDS_READ, CARDS_READ_OLD):
+        return MOST_BYTES
+    if name in (CARD_KEY, LAST, VERSION) or _MARK.fullmatch(name):
+        return MOST_NOTE
+    if _JOURNAL.fullmatch(name):
+        return MOST_JOURNAL
+    if _BROUGHT.fullmatch(name) and not name.endswith(NEW) and "/." not in name:
+        return MOST_LIST
+    return 0
+
+
+def fits(name: str, size: int) -> bool:
+    """True if a backup has a file of this name and size."""
+    return 0 <= size <= most_bytes_of(name) != 0

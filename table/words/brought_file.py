@@ -1,0 +1,59 @@
+"""Read files that somebody brings: no pipe or device is waited for, and nothing larger is read than such a file is."""
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import BinaryIO
+
+from table.rules.errors import InputError
+
+
+class NotAFileError(InputError, OSError):
+    """Something else than a file is there: a pipe or a device would keep its reader waiting, or would never end."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} is no file: name one, or copy it into one")
+
+
+class OversizedFileError(InputError, OSError):
+    """The file is larger than such a file can be. It was not read."""
+
+    def __init__(self, path: Path, most: int) -> None:
+        super().__init__(f"{path} is larger than {_told(most)}, which no such file is")
+        self.most = most
+
+
+def opened(path: Path) -> BinaryIO:
+    """Open a file to read. Raises OSError, and NotAFileError at once for all that is neither file nor folder.
+
+    A name with a NUL in it raises ValueError, as `open` does.
+    """
+    _check(path.stat().st_mode, path)
+    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+    try:
+        _check(os.fstat(handle).st_mode, path)  # it may be another one by now
+        return os.fdopen(handle, "rb")
+    except BaseException:
+        os.close(handle)
+        raise
+
+
+def content_of(path: Path, most: int) -> bytes:
+    """Return the bytes of a file that has at most `most` of them. Raises as `opened`, and OversizedFileError."""
+    with opened(path) as file:
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise OversizedFileError(path, most)
+    return content
+
+
+def _check(mode: int, path: Path) -> None:
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(mode):
+        raise NotAFileError(path)
+
+
+def _told(size: int) -> str:
+    return f"{size // 2**20} MiB" if size >= 2**20 else f"{size // 2**10} KiB"

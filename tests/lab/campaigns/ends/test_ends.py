@@ -1,0 +1,95 @@
+"""The campaigns of ends and of kills in small, and that each thing that is not in order is found."""
+
+import random
+import signal
+from pathlib import Path
+
+import pytest
+
+from table.devices.judge_socket import NAME
+from table.lab.campaigns.ends import kills
+from table.lab.campaigns.ends.campaign import WAYS, EndCase, campaign, cases, disorder, ended
+from table.lab.campaigns.ends.program import EndedProgram, SilentError, program
+from table.lab.campaigns.ends.stages import STAGES
+from table.records.journal import SqliteJournal
+from table.records.lock import held
+
+WELL = EndedProgram(0, "the first picture\n")
+
+
+def test_every_stage_is_ended_in_every_way_in_which_it_can_be() -> None:
+    assert {case.stage for case in cases()} == set(STAGES)
+    for name, stage in STAGES.items():
+        ways = set(WAYS) if stage.windowed else set(WAYS) - {"window"}
+        assert {case.way for case in cases() if case.stage == name} == ways
+
+
+@pytest.mark.parametrize("status", [0, -signal.SIGTERM])
+def test_an_end_with_status_0_or_by_the_signal_is_in_order(status: int, tmp_path: Path) -> None:
+    assert disorder(tmp_path, EndedProgram(status, ""), signal.SIGTERM) == ()
+
+
+@pytest.mark.parametrize(
+    ("end", "why"),
+    [
+        (EndedProgram(1, "no"), "status 1"),
+        (EndedProgram(-signal.SIGKILL, ""), "status -9"),
+        (EndedProgram(None, ""), "did not end"),
+        (EndedProgram(0, "Traceback (most recent call last)"), "traceback"),
+        (EndedProgram(0, "the thread readers did not stop"), "a thread"),
+    ],
+)
+def test_any_other_end_is_found(end: EndedProgram, why: str, tmp_path: Path) -> None:
+    found = disorder(tmp_path, end, signal.SIGTERM)
+    assert any(why in each for each in found)
+
+
+def test_what_is_left_in_the_temporary_folder_is_found(tmp_path: Path) -> None:
+    (tmp_path / "temporary" / "folder").mkdir(parents=True)
+    assert disorder(tmp_path, WELL, signal.SIGTERM) == ("folder is left in the temporary folder",)
+
+
+def test_a_socket_a_log_and_a_folder_that_is_held_are_found(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    journal = SqliteJournal.create(state / "matches" / "m.match", "m", "skirmish", bytes(32))
+    journal.append([b'{"type":"RoundEnded"}'])
+    (state / NAME).touch()
+    with held(state):
+        found = disorder(tmp_path, WELL, signal.SIGTERM)
+    assert len(found) == 3
+    journal.close()
+    (state / NAME).unlink()
+    assert disorder(tmp_path, WELL, signal.SIGTERM) == ()
+
+
+@pytest.mark.slow
+def test_a_program_that_does_not_speak_is_told_with_what_it_said_instead(tmp_path: Path) -> None:
+    with program(tmp_path, "--no-such-option") as living, pytest.raises(SilentError, match="no-such-option"):
+        living.shows()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", WAYS)
+def test_a_table_in_its_lobby_ends_in_good_order(way: str) -> None:
+    assert ended(EndCase("lobby", way), random.Random(1)) == ()
+
+
+@pytest.mark.slow
+def test_ctrl_c_while_the_program_starts_leaves_nothing_and_is_no_traceback() -> None:
+    assert ended(EndCase("boot of a script", "Ctrl-C"), random.Random(2)) == ()
+
+
+@pytest.mark.campaign
+def test_a_few_ends_are_orderly_and_a_broken_one_is_found() -> None:
+    done: list[int] = []
+    figures = {figure.name: figure for figure in campaign(5, 3, done.append)}
+    assert [(name, figure.note) for name, figure in figures.items() if not figure.ok] == []
+    assert done == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.campaign
+def test_a_few_kills_leave_nothing_after_a_start_and_a_careless_program_is_found() -> None:
+    figures = {figure.name: figure for figure in kills.campaign(3, 1, lambda _: None)}
+    assert [(name, figure.note) for name, figure in figures.items() if not figure.ok] == []
+    assert figures["ends.left_behind"].value == 0
+    assert figures["ends.left_behind.control"].value > 0

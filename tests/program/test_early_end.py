@@ -1,0 +1,70 @@
+"""A program that is told to end before its table stands: it ends at once, and closes what it has opened."""
+
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from table.program.early_end import HEEDED, EndedEarly, ending_early
+
+
+@pytest.fixture(autouse=True)
+def _handlers() -> Iterator[None]:
+    before = {number: signal.getsignal(number) for number in HEEDED}
+    yield
+    assert {number: signal.getsignal(number) for number in HEEDED} == before
+
+
+@pytest.mark.parametrize("number", HEEDED)
+def test_each_signal_ends_it_with_status_0_and_closes_every_block(number: int) -> None:
+    closed: list[str] = []
+
+    def begin() -> None:
+        with ending_early():
+            try:
+                os.kill(os.getpid(), number)
+            finally:
+                closed.append("folder")
+
+    with pytest.raises(SystemExit) as ended:
+        begin()
+    assert ended.value.code == 0
+    assert closed == ["folder"]
+
+
+def test_a_second_signal_disturbs_nothing_that_is_being_closed() -> None:
+    closed: list[str] = []
+
+    def begin() -> None:
+        with ending_early():
+            try:
+                os.kill(os.getpid(), signal.SIGTERM)
+            finally:
+                os.kill(os.getpid(), signal.SIGINT)
+                closed.append("folder")
+
+    with pytest.raises(SystemExit):
+        begin()
+    assert closed == ["folder"]
+
+
+def test_no_handler_of_errors_takes_it_for_one() -> None:
+    assert not issubclass(EndedEarly, Exception)
+    assert not issubclass(EndedEarly, SystemExit)
+
+
+def test_a_signal_that_is_ignored_stays_so() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with ending_early():
+            os.kill(os.getpid(), signal.SIGHUP)
+            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
+def test_an_end_of_its_own_stays_as_it_is() -> None:
+    with pytest.raises(SystemExit) as ended, ending_early():
+        raise SystemExit(2)
+    assert ended.value.code == 2
