@@ -72,7 +72,9 @@ class JobWord(StrEnum):
 
 
 class NoWord(StrEnum):
-    """Why the dispenser says no, as far as the host acts on it; any other word is a refusal that is passed on."""
+    """The dispenser says no for these reasons, as far as the host acts on them; any other word is a refusal that is
+    passed on.
+    """
 
     BOOT = "boot"
     DISABLED = "disabled"

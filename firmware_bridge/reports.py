@@ -23,7 +23,7 @@ class DispenserUp:
 
 
 class DownReason(StrEnum):
-    """Why a connection is of no use."""
+    """A connection is of no use for one of these reasons."""
 
     SILENT = "silent"
     NOISY = "noisy"
@@ -126,7 +126,7 @@ class Sign(StrEnum):
     """The dispenser saw this of a hopper since it has had power."""
 
     UNTRIED = "untried"
-    """Nothing yet."""
+    """The hopper was not tried yet."""
     WORKS = "works"
     """A token came."""
     NOTHING_CAME = "nothing_came"

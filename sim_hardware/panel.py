@@ -15,8 +15,12 @@ RASPBERRY_PI_4B = "c03111"
 class Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
     """A mock pin that forgets earlier levels. gpiozero's own keeps all: megabytes an hour with a pulsing lamp."""
 
+    held: bool | None = None
+    """The level at which something stuck holds this pin as an input, whatever its pull; None if nothing does."""
+
     def _change_state(self, value: float) -> bool:
-        changed: bool = super()._change_state(value)
+        stuck = self.held is not None and self.function == "input"
+        changed: bool = super()._change_state(self.held if stuck else value)
         del self.states[:-1]
         return changed
 

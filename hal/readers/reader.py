@@ -56,6 +56,8 @@ class Reader:
         self.name = settings.name
         self.settings = settings
         self.last_frames = LastFrames()
+        self.version = 0
+        """VersionReg as it was read last; 0 before."""
         self._spidev = spidev
         self._in_turn = in_turn
         """True if its field is on only while it is looked at. Then no tag stays parked."""
@@ -98,7 +100,7 @@ class Reader:
             settings.reset.on()
             transport.pause(RESET_US)
             package.MFRC522_Init()
-        version = transport.registers(VERSION)[0]
+        self.version = version = transport.registers(VERSION)[0]
         if version in NO_CHIP:
             return Fault("reader.missing", self.name, place)
         awake = self._wakes(transport)
@@ -177,6 +179,11 @@ class Reader:
             return Several()
         except (GarbledError, NoAnswerError):
             return Garble()
+
+    @property
+    def irq_believed(self) -> bool:
+        """True if there is an IRQ line, and it has moved as the chip's answers do."""
+        return self._transport is not None and self._transport.irq_believed
 
     def record(self, uid: bytes) -> bytes | None:
         """Return the record that was read with this UID, or None."""

@@ -101,7 +101,7 @@ def read(*registers: int) -> tuple[int, ...]:
 
 
 class Transport:
-    """The frames of one chip. Only one thread may call it. No method sleeps. Every call may raise OSError."""
+    """A transport carries frames to one chip, for one thread. No method sleeps. Every call may raise OSError."""
 
     def __init__(self, spi: Spi, speed_hz: int, irq: IrqLine | None = None, *, careful: bool = False) -> None:
         """`careful`: before each frame the chip is idle and its FIFO empty, and of an answer only what is in the FIFO
@@ -120,6 +120,10 @@ class Transport:
         """True if the last exchange ended with an answer: the chip keeps its guard before it sends again."""
         self._stale = False
         """True if bytes of the last exchange may lie in the FIFO still. They would go out before the next command."""
+
+    @property
+    def irq_believed(self) -> bool:
+        return self._irq is not None
 
     def write(self, register: int, *values: int) -> None:
         """Write to a register. Several values go to the same register, one after another."""

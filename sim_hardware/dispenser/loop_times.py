@@ -18,7 +18,7 @@ class LoopTimes:
     p99_ns: int
     worst_ns: int
     boot_ns: int
-    """From power to the firmware's first step."""
+    """The time from power to the firmware's first step."""
 
     def turn_ns(self, chance: Random) -> int:
         """Return the time of one turn."""

@@ -47,6 +47,8 @@ class Field:
         """The receiver's gain, as its chip has set it."""
         self.neighbours: tuple[Field, ...] = ()
         """The fields whose tags are heard here now and then."""
+        self.strength = 1.0
+        """The coupling of this antenna against a sound one's: less with metal behind it, nothing if it is dead."""
         self.cross_talk = 0.0
         """The share of wakes that reach them. Their tags then take part until the next wake."""
         self._clock = clock
@@ -71,7 +73,7 @@ class Field:
         """
         if tag in self.tags:
             raise ValueError("this tag lies here already")
-        placed = _Placed(tag, self._clock.now_ns + self.startup_ns, coupling(distance_mm))
+        placed = _Placed(tag, self._clock.now_ns + self.startup_ns, coupling(distance_mm) * self.strength)
         self._placed.append(placed)
         if self.on and placed.coupling >= POWER_LEAST:
             tag.power_on()
@@ -89,7 +91,7 @@ class Field:
         placed = next((placed for placed in self._placed if placed.tag is tag), None)
         if placed is None:
             raise ValueError("this tag does not lie here")
-        had, placed.coupling = placed.coupling >= POWER_LEAST, coupling(distance_mm)
+        had, placed.coupling = placed.coupling >= POWER_LEAST, coupling(distance_mm) * self.strength
         has = placed.coupling >= POWER_LEAST
         if self.on and has and not had:
             placed.listens_ns = self._clock.now_ns + self.startup_ns

@@ -44,7 +44,7 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class PresenceConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """When a card counts as laid, lifted or unclear; the reasons stand in `hal.readers.presence.Thresholds`."""
+    """A card counts as laid, lifted or unclear by these; the reasons stand in `hal.readers.presence.Thresholds`."""
 
     reads: Annotated[int, Meta(ge=2, le=10)] = 2
     """At least two, since a single UID can be garbled without an error."""

@@ -15,7 +15,7 @@ from table.rules.errors import InputError
 from table.rules.seats import Seat
 
 TAG = "tag/"
-"""Before the name of a tag that the table does not know, where a card's key stands."""
+"""A tag that the table does not know has its name behind this, where a card's key stands."""
 
 
 class CannotError(InputError, RuntimeError):

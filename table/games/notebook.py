@@ -8,7 +8,7 @@ class EndedMatch(NamedTuple):
     """A match that people played to its end. No bot has answered in it."""
 
     match: str
-    """Its id."""
+    """The id of the match."""
     day: str
     """The day on which it was left, by the table's clock: `2026-08-05`."""
     game: Any

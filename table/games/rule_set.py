@@ -149,7 +149,7 @@ class RuleSet:
     """A game, and all that a table needs to offer it. Only the first three are asked of everybody."""
 
     game: Game[Any]
-    """As it is without a configuration."""
+    """The game as it is without a configuration."""
     shelf: Shelf | ShelfOf
     """The two sides come from here: `Sides`, a class of one's own, or what makes a shelf for a state folder."""
     words: Path

@@ -14,7 +14,7 @@ HEEDED = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
 class EndedEarly(BaseException):
-    """A signal came. No handler of errors may take it for one, and each folder and file on the way is closed by it."""
+    """A signal came. It is no Exception: no handler takes it for an error, and all on the way is closed by it."""
 
 
 @contextmanager

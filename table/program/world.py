@@ -160,7 +160,7 @@ def parts_to_examine(setup: Setup) -> ExaminedParts:
     return ExaminedParts(
         readers=lambda: lone_readers(config, real_spidev(), pins()),
         pins=pins,
-        link=lambda: _serial_link(config),
+        link=lambda: serial_link(config),
         close=lambda: None,
     )
 
@@ -214,11 +214,12 @@ def pi_devices(config: Config) -> Devices:
     return Devices(
         readers=real_readers(config, pins),
         panels=Panels(panel_settings(config), pins, time.monotonic),
-        link=_serial_link(config),
+        link=serial_link(config),
     )
 
 
-def _serial_link(config: Config) -> "Link | None":
+def serial_link(config: Config) -> "Link | None":
+    """Return the link to the dispenser's port, or None if there is no dispenser."""
     from hal.dispenser import Link, open_serial
 
     port = config.dispenser_port

@@ -1,4 +1,4 @@
-"""Which of the open matches a bot has answered in: what is learned in such a match is not kept for people."""
+"""A mark says that a bot has answered in an open match: what is learned in such a match is not kept for people."""
 
 from contextlib import suppress
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Which version of the program has used a state folder: an older one leaves the folder as it is."""
+"""A state folder says which version of the program has used it: an older one leaves the folder as it is."""
 
 import logging
 import re

@@ -8,7 +8,7 @@ class CardKind(StrEnum):
     """The kinds of physical cards. A rule set may give the plain word instead."""
 
     COMMAND = "command"
-    """Laid face down and locked; every other kind is laid open."""
+    """A card of this kind is laid face down and locked; every other kind is laid open."""
     UNIT = "unit"
     STRATEGY = "strategy"
     REFERENCE = "reference"

@@ -52,7 +52,7 @@ class Chain(Generic[S, E]):
     def __init__(self, work: Callable[[S | None, E], S]) -> None:
         self._work = work
         self._after: dict[int, tuple[S | None, E, S]] = {}
-        """By the identity of the event, which lives as long as it is kept here."""
+        """The event with the states before and after it, by its identity: it lives as long as it is kept here."""
 
     def __call__(self, state: S | None, event: E) -> S:
         known = self._after.get(id(event))

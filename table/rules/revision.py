@@ -1,4 +1,4 @@
-"""Which rules decided a match, as its version states them: `0.2.0+rules.1.3`.
+"""A match's version states which rules decided it: `0.2.0+rules.1.3`.
 
 The first number counts the revisions of the rules that every match has, the second one those of the game's own rules.
 """
@@ -13,7 +13,7 @@ OF_EVERY_MATCH = 2
 
 It is raised by every change after which a command that an earlier program journalled is decided otherwise, or after
 which the match journals what an earlier program would not. The second one agrees on what becomes of spent tokens
-(`SpentTokensSet`).
+(`SpentTokensSet`), has answers of the table (TB-19) and answers that their own player takes back (TB-94).
 """
 EARLIEST_OF_EVERY_MATCH = 1
 """The earliest revision of them that still decides. A match of the first one lacks that event, and so its effect."""

@@ -19,7 +19,7 @@ class LockRefused(StrEnum):
 
     NO = ""
     UNPLAYABLE = "unplayable"
-    """For every reason the same."""
+    """Every reason is told the same."""
     TURNED = "turned"
     """The card was turned over for all to see, and was not lifted since."""
 

@@ -1,4 +1,4 @@
-"""From a configuration's file to what follows from it, or to everything that is wrong with the file."""
+"""A configuration's file becomes what follows from it, or everything that is wrong with the file."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from table.toml.problems import Problem
 
 
 class LoadedSetup(NamedTuple):
-    """To be used only if there are no problems: in place of what is wrong stand defaults, or nothing."""
+    """A set-up that is used only if there are no problems: in place of what is wrong stand defaults, or nothing."""
 
     setup: Setup
     problems: tuple[Problem, ...]

@@ -33,11 +33,11 @@ class Setup:
 
     config: Config
     rule_sets: Mapping[str, RuleSet]
-    """By the system's name, in the order in which the lobby offers them."""
+    """The rule sets by the system's name, in the order in which the lobby offers them."""
     games: Mapping[str, Game[Any]]
     """The same, as the configuration sets them."""
     problems: tuple[Text, ...] = ()
-    """Why rule sets from elsewhere cannot be used."""
+    """The reasons for which rule sets from elsewhere cannot be used."""
 
     @classmethod
     def of(cls, config: Config, there: FoundRuleSets | None = None) -> "Setup":

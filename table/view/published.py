@@ -27,7 +27,7 @@ class ReaderState(StrEnum):
 
 class HandingState(StrEnum):
     WAITING = "waiting"
-    """For the dispenser to be found."""
+    """The tokens wait for the dispenser to be found."""
     ASKED = "asked"
     """The dispenser counts them out."""
     BY_HAND = "by_hand"
@@ -43,7 +43,7 @@ class HopperState(StrEnum):
     EMPTY = "empty"
     FAULT = "fault"
     OFF = "off"
-    """By the players, or not wired: its tokens are taken by hand."""
+    """The players switched it off, or it is not wired: its tokens are taken by hand."""
 
 
 class DispenserState(StrEnum):
@@ -51,7 +51,7 @@ class DispenserState(StrEnum):
     BUSY = "busy"
     GONE = "gone"
     ABSENT = "absent"
-    """None is configured."""
+    """No dispenser is configured."""
 
 
 class Focus(Struct, frozen=True):

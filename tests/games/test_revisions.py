@@ -19,7 +19,7 @@ from table.records.verify.verifier import verify
 from table.rules.game import Game
 from table.rules.match import match
 from table.rules.match.events import HoppersLoaded
-from table.rules.revision import Revision, revision_of
+from table.rules.revision import OF_EVERY_MATCH, Revision, revision_of
 from table.rules.seats import BLUE, RED
 from table.screen.painter import Painter
 from table.screen.picture import Picture
@@ -30,7 +30,9 @@ from tests.records.verify.played import file_of, states
 from tests.session.kit import HOPPERS, SessionTable
 
 ONLY_1, ONLY_2, BOTH = First(), Second(), Second(with_first=True)
-FIRST, SECOND = Revision(__version__, 1, 1), Revision(__version__, 1, 2)
+FIRST, SECOND = Revision(__version__, OF_EVERY_MATCH, 1), Revision(__version__, OF_EVERY_MATCH, 2)
+LATER = OF_EVERY_MATCH + 1
+"""A revision of the rules of every match that nobody has yet."""
 REVISED = b'{"type":"RulesRevised","version":"%s"}' % SECOND.stated.encode()
 GAME = """
 from dataclasses import replace
@@ -150,10 +152,11 @@ class TestAFinishedMatch:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         content = ended(tied(tmp_path, ONLY_1))
-        monkeypatch.setattr(match, "OF_EVERY_MATCH", 2)
-        monkeypatch.setattr("table.records.verify.rules.OF_EVERY_MATCH", 2)
+        for name in ("OF_EVERY_MATCH", "EARLIEST_OF_EVERY_MATCH"):
+            monkeypatch.setattr(match, name, LATER)
+        monkeypatch.setattr("table.records.verify.rules.OF_EVERY_MATCH", LATER)
         assert state_of(content, ONLY_1) is CheckState.OPEN
-        assert "revision 1 of the rules that every match has" in said(content, ONLY_1)
+        assert f"revision {OF_EVERY_MATCH} of the rules that every match has" in said(content, ONLY_1)
 
     def test_is_open_and_no_failure_for_the_command_too(self, tmp_path: Path) -> None:
         file, game = tmp_path / "match.jsonl", tmp_path / "game.py"
@@ -335,7 +338,6 @@ def test_later_is_what_was_revised_and_no_other_program() -> None:
     assert SECOND.is_later(FIRST)
     assert not FIRST.is_later(SECOND)
     assert not revision_of("9.9+rules.1.1").is_later(FIRST)
-    assert revision_of("0.1.0+rules.2.1").is_later(SECOND)
-    assert SECOND.is_later(revision_of("0.1.0+rules.2.1")), (
-        "either is later in something: neither can go on with the other"
-    )
+    later = revision_of(f"0.1.0+rules.{LATER}.1")
+    assert later.is_later(SECOND)
+    assert SECOND.is_later(later), "either is later in something: neither can go on with the other"

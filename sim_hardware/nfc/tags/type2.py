@@ -38,7 +38,7 @@ class Model:
     config: int
     """The first of four pages: two of settings, password, PACK. A tag without them has its number of pages here."""
     delivered: bytes
-    """Those four pages at delivery."""
+    """The content of those four pages at delivery."""
     dynamic_locks: int | None = None
     pages_per_lock: int = 2
     """The number of pages that one dynamic lock bit locks."""

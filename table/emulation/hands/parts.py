@@ -121,7 +121,7 @@ class Performer:
         seats = parts.config.seats
         self.places = dict(zip(SEATS, (seats.blue, seats.red), strict=True))
         self.cards: dict[str, Lay] = {}
-        """By key: how each card lies that lies on a reader."""
+        """The cards that lie on a reader, and how each lies, by key."""
         self.down: dict[Seat, tuple[Button, ...]] = dict.fromkeys(SEATS, ())
         self.unplugged: set[Seat] = set()
         self.plugged = True

@@ -9,7 +9,7 @@ from table.games.files.list_trial import ListOutcome
 
 class WrittenCode(NamedTuple):
     code: str
-    """As a builder writes it."""
+    """The code as a builder writes it."""
     says: Any
     """The code says this, in the game's own values."""
 

@@ -1,9 +1,9 @@
 """A game's lists are recognised, read, shown and kept through this: the command line asks it of any game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from table.rules.refusal import Refusal
 from table.rules.text import Text
@@ -42,15 +42,15 @@ class Understood(NamedTuple):
     """A list as its game understood it."""
 
     shown: tuple[ReportLine | Columns, ...]
-    """For people: what was matched, what was not, and the verdict."""
+    """These lines say to people what was matched, what was not, and the verdict."""
     hand: tuple[ReportLine, ...]
     """The same of its hand alone."""
     problems: tuple[Refusal, ...]
-    """Why it cannot be played; none: it can."""
+    """The reasons for which it cannot be played; without any it can."""
     cards: tuple[str, ...] = ()
     """The ids of its cards and units, for those who enrol them."""
     unmatched: tuple[Text, ...] = ()
-    """Why no army can be made of it at all; then `cards` is empty."""
+    """The reasons for which no army can be made of it at all; then `cards` is empty."""
     mistakes: tuple[Problem, ...] = ()
     """These keys and lines of the file are wrong; then it cannot be played."""
 
@@ -65,10 +65,23 @@ class StoredFile(NamedTuple):
     id: str
     """`sample:NAME`, `own:FILE`."""
     name: str
-    """As the lobby shows it."""
+    """The name as the lobby shows it."""
     path: Path
     problems: tuple[Problem, ...] = ()
-    """Why it cannot be read. The lobby shows such a list and does not offer it."""
+    """The reasons for which it cannot be read. The lobby shows such a list and does not offer it."""
+
+
+MOST_DATA_BYTES = 16 * 1024 * 1024
+"""The most bytes of a file that completes a list. A publisher's data of a faction have 1 to 4 MB."""
+
+
+@runtime_checkable
+class CompletesLists(Protocol):
+    """A format whose lists can lack what a file of their owner, or the owner, knows."""
+
+    def completed(self, content: bytes | str, data: bytes | None, called: Mapping[str, str]) -> str:
+        """Return the list with what the file `data` says of it, and with the names in `called`. Raises `ListError`."""
+        ...
 
 
 class ListFormat(Protocol):

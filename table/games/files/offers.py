@@ -17,7 +17,7 @@ class Offer(Struct, frozen=True):
     kind: str = "army"
     """A seat is asked for something of this kind: `army`, `side`."""
     wrong: tuple[Text, ...] = ()
-    """Why it cannot be played, all of it. The lobby names such an offer and does not offer it."""
+    """All reasons for which it cannot be played. The lobby names such an offer and does not offer it."""
     against: tuple[str, ...] = ()
     """The only ones that the other seat can take then; empty: any, this one too."""
 

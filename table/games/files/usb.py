@@ -16,9 +16,9 @@ from table.rules.text import text
 from table.words.legible import legible
 
 OWN_FOLDER = "command-table"
-"""On a stick: where our files lie, if it has one. Else they are looked for at its top."""
+"""Our files lie in this folder of a stick, if it has one. Else they are looked for at its top."""
 PLACES = ("/media/", "/run/media/")
-"""Under which sticks are mounted: by a desktop, and by the service's own udev rule."""
+"""Sticks are mounted under these: by a desktop, and by the service's own udev rule."""
 OWN = "own:"
 """The id of each list that is no sample begins with this."""
 STICK = "stick:"

@@ -49,7 +49,7 @@ class NotedFacts(Struct, frozen=True, omit_defaults=True):
 
 
 Notes: TypeAlias = Mapping[str, Mapping[str, NotedFacts]]
-"""By edition and card id."""
+"""The notes by edition and card id."""
 
 
 class CardFactsFile:

@@ -31,7 +31,7 @@ FILES = 1
 """The number of other files: the note of the match that was played last."""
 MOST_TURNS = 5_000
 WARM_EVENTS = 50_000
-"""By then every card and every rule was needed once: what comes on top later is growth. A leak shows all the same."""
+"""Every card and every rule was needed once by then: what comes on top later is growth. A leak shows all the same."""
 CONTROL_EVENTS = 20_000
 """The leaking table keeps some 7 kB of each: more events would fill the memory of a small machine."""
 

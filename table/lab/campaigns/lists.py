@@ -28,7 +28,7 @@ class Tried:
     """The lists that were tried are counted by their outcome."""
 
     fresh: Counter[tuple[str, ListOutcome]] = field(default_factory=Counter)
-    """By their form."""
+    """The fresh lists by their form."""
     damaged: Counter[ListOutcome] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
 

@@ -1,4 +1,4 @@
-"""Which module takes which figures. None of them is imported before it is asked, so that `--help` is quick."""
+"""Each figure is taken by one of these modules. None is imported before it is asked, so that `--help` is quick."""
 
 from types import MappingProxyType
 
@@ -35,6 +35,7 @@ CAMPAIGNS = MappingProxyType(
         "power": "table.lab.campaigns.power.campaign",
         "endurance": "table.lab.campaigns.endurance",
         "lists": "table.lab.campaigns.lists",
+        "hands": "table.lab.campaigns.hands",
         "hostile": "table.lab.campaigns.hostile.campaign",
         "ends": "table.lab.campaigns.ends.campaign",
         "kills": "table.lab.campaigns.ends.kills",
@@ -54,6 +55,7 @@ COUNTED = MappingProxyType(
         "power": "cuts",
         "endurance": "events",
         "lists": "lists",
+        "hands": "tables",
         "hostile": "cases",
         "ends": "ends",
         "kills": "kills",

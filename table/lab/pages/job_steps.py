@@ -31,7 +31,7 @@ EVENTS: Mapping[JobStep, tuple[type[Event], ...]] = MappingProxyType(
         JobStep.STRAYED: (ev.TokensStray,),
     }
 )
-"""By which events of the journal each step is written down."""
+"""Each step is written down by these events of the journal."""
 
 MEANS: Mapping[JobState, str] = MappingProxyType(
     {

@@ -12,16 +12,16 @@ class PressCount:
 
     presses: int = 0
     moves: int = 0
-    """Those of the presses that only moved a focus, or opened a list."""
+    """The presses that only moved a focus, or opened a list."""
     holds: int = 0
-    """Those of the presses that were held."""
+    """The presses that were held."""
     cards: int = 0
     """The cards that were laid on a reader."""
     rounds: int = 0
     questions: int = 0
     """The questions with answers to choose from."""
     single: int = 0
-    """Those of the questions that had one possible answer."""
+    """The questions that had one possible answer."""
     losses: list[int] = field(default_factory=list)
     """The presses for each piece that was lost."""
     by_question: Counter[str] = field(default_factory=Counter)
@@ -33,8 +33,13 @@ class PressCount:
 
 
 def only_answer(prompt: AnyPrompt) -> bool | None:
-    """Return whether a list or a dial has one possible answer; None for what is no list and no dial."""
+    """Return whether a list or a dial has one possible answer; None for what is no list and no dial.
+
+    What only says that something happens now is no list: one press does it.
+    """
     match prompt:
+        case ChooseOne() if prompt.moment and len(prompt.options) == 1:
+            return None
         case ChooseOne():
             return len(prompt.options) == 1
         case ChooseSome():

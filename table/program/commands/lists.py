@@ -19,7 +19,7 @@ class ListedOffer(Struct, frozen=True):
     id: str
     name: str
     wrong: tuple[str, ...]
-    """Why it cannot be played; the lobby does not offer it then."""
+    """The reasons for which it cannot be played; the lobby does not offer it then."""
 
 
 @click.command(epilog="\b\nExample:\n  command-table lists --json")

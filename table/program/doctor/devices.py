@@ -1,7 +1,6 @@
 """Examine readers, panels and dispenser through the drivers of a match. Nobody should touch the table meanwhile."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from hal.dispenser import Link
@@ -11,6 +10,7 @@ from hal.readers.examination import Examination, examine
 from hal.readers.reader import Reader
 from hal.readers.self_test import SelfTest
 from table.config import Config
+from table.devices.hands_on.asking import DoctorTime
 from table.devices.panel_settings import panel_settings
 from table.program.doctor.finding import Finding, faulty, mend, named, note, skipped, well
 from table.rules.text import Text, text
@@ -32,14 +32,6 @@ SETTLE_S = 0.05
 PATIENCE_S = 8.0
 SIGNS_S = 1.5
 """The time in which a dispenser says what it sees of its hoppers, after its greeting."""
-
-
-@dataclass(frozen=True, slots=True)
-class DoctorTime:
-    """The clock of an examination, real or virtual."""
-
-    now_s: Callable[[], float]
-    pause: Callable[[float], None]
 
 
 def readers(every: tuple[Reader, ...], time: DoctorTime) -> Iterator[Finding]:

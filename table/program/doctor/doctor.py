@@ -6,8 +6,8 @@ from pathlib import Path
 
 from table.config import Config
 from table.devices.examined_parts import ExaminedParts
+from table.devices.hands_on.asking import DoctorTime
 from table.program.doctor import devices, machine, permissions, screen_and_sound
-from table.program.doctor.devices import DoctorTime
 from table.program.doctor.finding import Finding, faulty, mend, named, skipped, well
 from table.records.lock import StateInUseError, held
 from table.records.state_version import StateFolderError, refuse_newer

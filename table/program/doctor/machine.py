@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+from table.devices.hands_on.senses import throttled
 from table.program.doctor.finding import Finding, faulty, mend, named, note, skipped, well
 from table.records.lock import exposed, whose
 
@@ -95,10 +96,8 @@ def clock(root: Path, now: datetime | None = None) -> Iterator[Finding]:
 
 def power(root: Path) -> Iterator[Finding]:
     part = named("power")
-    places = sorted((root / "sys/devices/platform").glob("soc*/*firmware/get_throttled"))
-    try:
-        bits = int(places[0].read_text().strip(), 16)
-    except (IndexError, OSError, ValueError):
+    bits = throttled(root)
+    if bits is None:
         yield skipped(part, "power.unknown")
         return
     if bits & UNDERVOLTED:

@@ -22,7 +22,7 @@ class Cause(Struct, frozen=True):
 
 
 class _Kind(Struct):
-    """As much of an event as says what it is."""
+    """A part of an event: as much of it as says what it is."""
 
     type: str = ""
 

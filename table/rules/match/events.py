@@ -11,7 +11,7 @@ class CalledBy(StrEnum):
     """The way in which the judge was called."""
 
     CARD = "card"
-    """Laid on a seat's reader."""
+    """The judge's card was laid on a seat's reader."""
     TERMINAL = "terminal"
 
 
@@ -29,7 +29,7 @@ class PayoutOutcome(StrEnum):
 
 
 class Doubt(StrEnum):
-    """Why the players have to look how many tokens came."""
+    """The reason for which the players have to look how many tokens came."""
 
     NONE = ""
     """Nobody else knows."""
@@ -40,7 +40,7 @@ class Doubt(StrEnum):
 
 
 class SettledBy(StrEnum):
-    """Whose word closed a job."""
+    """A job was closed by the word of one of these."""
 
     DEVICE = "device"
     PLAYERS = "players"
@@ -50,7 +50,7 @@ class SpentTokens(StrEnum):
     """The fate of the tokens that a game gives back."""
 
     STAY = "stay"
-    """Those that their seat will need again stay in its tray; the others return."""
+    """The tokens that their seat will need again stay in its tray; the others return."""
     RETURN = "return"
     """All of them return to their hoppers."""
 
@@ -81,7 +81,7 @@ class RulesRevised(Event, frozen=True, tag=True):
     """The match was taken up again by later rules than it was played by: from here on these decide."""
 
     version: str
-    """As in `MatchOpened`."""
+    """The version as in `MatchOpened`."""
 
 
 class NumberDialled(Event, frozen=True, tag=True):
@@ -314,6 +314,13 @@ class Answered(Event, frozen=True, tag=True):
     prompt: str
 
 
+class AnsweredByTable(Event, frozen=True, tag=True):
+    """The table answered a question of the game, for it had one possible answer. An undo goes behind it."""
+
+    seat: Seat
+    prompt: str
+
+
 class UndoProposed(Event, frozen=True, tag=True):
     seat: Seat
     to: int
@@ -388,6 +395,7 @@ MATCH_EVENTS: tuple[type[Event], ...] = (
     TokensStayed,
     TokensReused,
     Answered,
+    AnsweredByTable,
     UndoProposed,
     UndoDeclined,
     Undone,

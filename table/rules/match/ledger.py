@@ -39,7 +39,7 @@ class TokenJob(Struct, frozen=True):
     """True if the players closed the job while the dispenser was away, so that the dispenser may know more."""
     state: JobState = JobState.ASKED
     why: ev.PayoutOutcome | ev.Doubt = ev.Doubt.NONE
-    """Why the job failed, or why its outcome is unknown."""
+    """The reason for which the job failed, or its outcome is unknown."""
     reason: str = ""
     """The dispenser's own reason, if it refused the job."""
     least: int = 0

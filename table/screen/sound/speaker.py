@@ -20,6 +20,10 @@ log = logging.getLogger(__name__)
 NAME = "sound"
 BUFFER = 512
 """The samples that SDL asks for at once: 23 ms."""
+DEVICES = "/dev/snd"
+"""The folder of Linux' sound devices; it is not there if there are none."""
+ONCE = "turn"
+"""The cue that is played to be heard."""
 JOIN_S = 0.25
 
 
@@ -117,7 +121,7 @@ def may_sound() -> bool:
     Without one, ALSA would write a page of warnings to the terminal before SDL could report it in a line.
     """
     named = any(name in os.environ for name in ("SDL_AUDIODRIVER", "PULSE_SERVER", "PIPEWIRE_REMOTE"))
-    return named or not sys.platform.startswith("linux") or Path("/dev/snd").exists()
+    return named or not sys.platform.startswith("linux") or Path(DEVICES).exists()
 
 
 def why_silent(device: str = "") -> str:
@@ -146,3 +150,22 @@ def devices() -> tuple[str, ...]:
         return ()
     finally:
         pygame.mixer.quit()
+
+
+def play_once(device: str, volume: float, wait: Callable[[float], None]) -> str:
+    """Play a cue and wait for its end. Return SDL's error, or an empty string. No table may be running."""
+    import pygame
+
+    if not may_sound():
+        return DEVICES
+    try:
+        pygame.mixer.init(RATE_HZ, -16, 1, BUFFER, device or None, allowedchanges=0)
+        sound = pygame.mixer.Sound(buffer=samples(ONCE))
+        sound.set_volume(volume)
+        sound.play()
+        wait(sound.get_length())
+    except pygame.error as error:
+        return str(error)
+    finally:
+        pygame.mixer.quit()
+    return ""

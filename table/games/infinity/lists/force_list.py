@@ -1,4 +1,4 @@
-"""From a list that somebody brings to a force that can be played, and exactly what was understood of it."""
+"""A list that somebody brings becomes a force that can be played, and says exactly what was understood of it."""
 
 import re
 from collections import Counter
@@ -21,7 +21,7 @@ class ForceResult(Struct, frozen=True):
     warnings: tuple[Text, ...] = ()
     """The warnings say what was left open, or looked odd."""
     problems: tuple[Text, ...] = ()
-    """Why it cannot be played, all of it."""
+    """All reasons for which it cannot be played."""
     source: str = ""
     """`code`, `file`."""
     ids: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""From the entries of a plain list to a force: those that stand on the table first, then those that do not.
+"""The entries of a plain list become a force: those that stand on the table first, then those that do not.
 
 Names and ids of the troopers on the table must not tell how many are off it (IA-04). So the others come behind them.
 """

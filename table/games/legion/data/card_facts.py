@@ -9,7 +9,7 @@ from table.games.legion.rules.model.acts import Act, CardAct
 from table.games.legion.rules.model.armies import Timing
 
 UNREAD = "unknown"
-"""In the place of a time or of an orders line: nobody has read it."""
+"""This stands in the place of a time or of an orders line that nobody has read."""
 
 
 class Confidence(StrEnum):

@@ -34,7 +34,7 @@ class Catalogue(Struct, frozen=True):
     points: int
     """A standard army has so many points."""
     link_cards: dict[str, CommandCard] = {}
-    """By their ids in Legion HQ links, which are those of the current edition."""
+    """The cards by their ids in Legion HQ links, which are those of the current edition."""
     battle_forces: dict[str, str] = {}
     """Names by their ids in Legion HQ links."""
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 _NEAR = 88.0
 """Out of 100: a name so close to one other is that one, spelled differently."""
 _MARGIN = 5.0
-"""By how much the nearest name must be nearer than the next."""
+"""The nearest name must be nearer than the next by so much."""
 _LIKE = 55.0
 """Worth naming as "did you mean"."""
 

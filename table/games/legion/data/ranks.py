@@ -19,7 +19,7 @@ _SPELLINGS = (
     (None, "Counterpart, Counterparts"),
 )
 RANKS = MappingProxyType({fold(word): rank for rank, words in _SPELLINGS for word in words.split(", ")})
-"""By folded spelling; None: a counterpart, which has none."""
+"""The ranks by folded spelling. A counterpart has none, and stands with None."""
 
 
 def known_rank(written: object) -> Rank | None:

@@ -28,7 +28,7 @@ class UnitCard(Struct, frozen=True):
     aliases: tuple[str, ...]
     """Other names that list builders have for it."""
     keywords: tuple[UnitKeyword, ...] = ()
-    """Those of `order_keywords` that the rules read."""
+    """The keywords of `order_keywords` that the rules read."""
     display_name: str = ""
     """The short name that Legion HQ prints in its standard text; empty if it prints the name."""
 

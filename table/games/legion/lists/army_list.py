@@ -1,4 +1,4 @@
-"""From a list that somebody brings to an army that can be played: what was matched, what was not, what is odd."""
+"""A list that somebody brings becomes an army that can be played, with what was matched, what was not, what is odd."""
 
 from collections.abc import Sequence
 from types import MappingProxyType

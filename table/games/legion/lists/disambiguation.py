@@ -1,4 +1,4 @@
-"""Which unit is meant where a list leaves a title out and several have the name: what else the list says of it."""
+"""A list may leave a title out that several units have to their name. The rest of the list says which one is meant."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from table.games.legion.rules.model.hands import RANK_LIMITS
 
 
 class ToldBy(StrEnum):
-    """By what a unit was told apart, the surest first."""
+    """A unit was told apart by this, the surest first."""
 
     TITLE = "title"
     RANK = "rank"

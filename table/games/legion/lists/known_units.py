@@ -1,4 +1,4 @@
-"""Which units of the classic edition lists find, and that what the table knows of them is what their source says."""
+"""Lists must find these units of the classic edition, and the table must know of them what their source says."""
 
 import hashlib
 from collections.abc import Iterable, Iterator

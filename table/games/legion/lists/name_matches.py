@@ -25,7 +25,7 @@ class NameMatch(Struct, frozen=True):
     exact: bool
     """False: the players should look at it: spelled differently, or told apart from others of its name."""
     told_by: str = ""
-    """By what, if several units have the name and a note says so: see `ToldBy`."""
+    """The clue by which it was told apart, if several units have the name and a note says so: see `ToldBy`."""
 
 
 class Unmatched(Struct, frozen=True):
@@ -83,11 +83,11 @@ class Spellings(Struct, frozen=True):
     """The units of an edition by every spelling."""
 
     full: dict[str, tuple[UnitCard, ...]]
-    """By name and title, and by what list builders call it."""
+    """The units by name and title, and by what list builders call them."""
     short: dict[str, tuple[UnitCard, ...]]
-    """By name alone."""
+    """The units by name alone."""
     own: dict[str, UnitCard]
-    """Those that an army of the faction may mean by a name that is nearly right."""
+    """The units that an army of the faction may mean by a name that is nearly right."""
     counterparts: dict[str, UnitCard]
     names: tuple[str, ...]
     """Every name as it is written."""

@@ -35,7 +35,7 @@ class StoredList(Struct, frozen=True):
     points: int
     path: Path
     broken: tuple[Text, ...] = ()
-    """Why it cannot be read. Such a list is shown and cannot be chosen."""
+    """The reasons for which it cannot be read. Such a list is shown and cannot be chosen."""
 
 
 def stored_lists(folder: Path | None, edition: str = CURRENT) -> tuple[StoredList, ...]:

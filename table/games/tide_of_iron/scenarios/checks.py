@@ -149,7 +149,10 @@ def _twice(found: ReadValues) -> None:
 
 
 def _distinct(found: ReadValues, tables: list[Entry], field: str, two_kinds: str = "") -> None:
-    """`two_kinds`: what to say of two that differ in their kind. Cards of one name are of different nations' decks."""
+    """Report two entries of the same value. Cards of one name may be of different nations' decks.
+
+    `two_kinds` is said of two that differ in their kind.
+    """
     seen: dict[tuple[str, str], Key] = {}
     by_key = dict(tables)
     for key, table in tables:

@@ -24,7 +24,7 @@ class StoredScenario(Struct, frozen=True):
     path: Path
     scenario: Scenario | None
     problems: tuple[Problem, ...] = ()
-    """Why it cannot be played."""
+    """The reasons for which it cannot be played."""
 
 
 def stored_scenarios(folder: Path | None, costs: Mapping[str, int] = NO_COSTS) -> tuple[StoredScenario, ...]:

@@ -51,7 +51,9 @@ BARRIER: tuple[CampaignAct, ...] = (
 CONFIRM (of the panel or of the keyboard, which say the same), touch the screen to lock and to unlock. And the plug is
 pulled, a judge calls from the terminal, and lets the match go on."""
 EVERYTHING: tuple[CampaignAct, ...] = (*BARRIER, *product(SEATS, ("press", "next", "falls", "undo", "yes", "no")))
-"""And its buttons, so that the focus goes anywhere; a unit that falls, an undo proposed, agreed to and declined."""
+"""The buttons come on top, so that the focus goes anywhere; a unit that falls, an undo proposed, agreed to and
+declined.
+"""
 
 
 class EarlyRevealError(ForbiddenError):

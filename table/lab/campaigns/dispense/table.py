@@ -37,7 +37,7 @@ FAULTS = tuple(word.word for word in vocabulary.FAULTS)
 HAND_NS = 1 * S
 """The shortest time of a hand in the barrier, longer than anything that the firmware takes for a token."""
 WRITTEN_NS = 10 * MS
-"""From a late token's passing until flash knows of it, where all discs rest."""
+"""So much time goes from a late token's passing until flash knows of it, where all discs rest."""
 CONTENT = 60
 _FOREVER_NS = 1 << 62
 

@@ -34,8 +34,8 @@ STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202
 """The letters of a line that a terminal obeys; tabs and line feeds are the program's own."""
 
 
-class HungError(BaseException):
-    """A reader waits for ever. No handler of the product may take it for an error."""
+class ReaderHangs(BaseException):
+    """A reader waits for ever. It is no Exception: no handler of the product may take it for an error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def measured(
         with within(hangs_s):
             printed = "".join(map(_printed_by, commands))
             outcome = reader.read(path)
-    except HungError:
+    except ReaderHangs:
         error = "waits for ever"
     except Exception as raised:
         error = _named(raised)
@@ -160,10 +160,10 @@ def _terminal() -> Iterator[_Screen]:
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Raise HungError in this block after so much real time."""
+    """Raise ReaderHangs in this block after so much real time."""
 
     def hung(*_: Any) -> None:
-        raise HungError
+        raise ReaderHangs
 
     before = signal.signal(signal.SIGALRM, hung)
     signal.setitimer(signal.ITIMER_REAL, seconds)

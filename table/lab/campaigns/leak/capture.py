@@ -38,7 +38,7 @@ COMMITMENT = "0" * 64
 
 log = logging.getLogger(__name__)
 LOCKING, OFF = "the lock is tried", "the card is off the reader"
-"""Said into the capture by a story, so that it can be cut there."""
+"""A story says these into the capture, so that it can be cut there."""
 
 Commit = Callable[[bytes, str], str]
 Story = Callable[[VirtualTable, str], None]

@@ -11,7 +11,7 @@ from table.lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileRe
 from table.lab.campaigns.hostile.grammar_damage import BY_GRAMMAR, rechained
 from table.lab.campaigns.hostile.places import PLACES
 from table.lab.campaigns.hostile.planted import SOUND, planted_readers
-from table.lab.campaigns.hostile.trial import HungError, in_place, measured, sound, tried, within
+from table.lab.campaigns.hostile.trial import ReaderHangs, in_place, measured, sound, tried, within
 from table.lab.match_files import match_file
 from table.lab.systems import systems
 from table.records.verify.file import read
@@ -99,8 +99,8 @@ def _why(file: bytes) -> str:
 
 
 def test_what_hangs_is_ended_and_no_handler_of_the_product_takes_it_for_an_error() -> None:
-    assert not issubclass(HungError, Exception)
-    with pytest.raises(HungError):
+    assert not issubclass(ReaderHangs, Exception)
+    with pytest.raises(ReaderHangs):
         _hang()
 
 

@@ -38,7 +38,9 @@ LAYOUTS = (
     CodeLayout("c", mark=1, reinforcements=True, numbered=False, zeros=2),
     CodeLayout("d", mark=None, reinforcements=False, numbered=False, zeros=1),
 )
-"""In the order of their age, the oldest last. No sample of c is known to us: another program's reader speaks of it."""
+"""The layouts in the order of their age, the oldest last. No sample of c is known to us: another program's reader
+speaks of it.
+"""
 
 
 class CodeMember(Struct, frozen=True):

@@ -50,7 +50,7 @@ class ChosenArmy(Struct, frozen=True):
     faction: str
     units: tuple[ChosenUnit, ...]
     hand: tuple[CommandCard, ...]
-    """Without Standing Orders."""
+    """The hand without Standing Orders."""
     contingencies: tuple[CommandCard, ...]
     limit: int
 

@@ -1,4 +1,4 @@
-"""Whose moment it is in the step of orders: who nominates, who issues orders, and whose card acts (LG-42, LA-46)."""
+"""The step of orders has moments: this says who nominates, who issues orders, and whose card acts (LG-42, LA-46)."""
 
 from table.games.legion.rules.command.card_orders import eligible
 from table.games.legion.rules.command.keyword_orders import offers

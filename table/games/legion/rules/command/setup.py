@@ -1,4 +1,4 @@
-"""Before the first selection: who has the commander token (LA-30), and the cards that are divulged (LA-41)."""
+"""Two things come before the first selection: who has the commander token (LA-30), and the divulged cards (LA-41)."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Which units a seat can still activate, and the tokens for them: face up, in the pool, and on cards."""
+"""A seat can still activate these units, with these tokens for them: face up, in the pool, and on cards."""
 
 from table.games.legion.rules.model.phase_events import TokensCleared
 from table.games.legion.rules.model.state import LegionBattle, RoundPlay, Troop

@@ -92,7 +92,7 @@ class Scoring(Struct, frozen=True):
     asked: bool = False
     """True if each side says points that only the players can know."""
     conditions: tuple[str, ...] = ()
-    """What the scenario says, in its owner's words, about who wins; the players are asked for it at the end (IB-06)."""
+    """The scenario says this about who wins, in its owner's words; the players are asked for it at the end (IB-06)."""
 
     @property
     def any(self) -> bool:

@@ -1,0 +1,50 @@
+"""Pins of the header without a panel's logic, for whoever looks where something is wired."""
+
+from typing import Any
+
+from gpiozero import RGBLED, DigitalInputDevice
+
+
+class HeaderInputs:
+    """Many pins of the header as inputs. Active is the level to which a button takes them."""
+
+    def __init__(self, pin_factory: Any, pins: frozenset[int], pull_up: bool) -> None:
+        self._devices: dict[int, Any] = {}
+        self._at_rest: frozenset[int] = frozenset()
+        for pin in sorted(pins):
+            try:
+                self._devices[pin] = DigitalInputDevice(pin, pull_up=pull_up, pin_factory=pin_factory)
+            except Exception:
+                continue
+
+    def __enter__(self) -> "HeaderInputs":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for device in self._devices.values():
+            device.close()
+
+    def active(self) -> frozenset[int]:
+        return frozenset(pin for pin, device in self._devices.items() if device.is_active)
+
+    def moved(self) -> int | None:
+        """Return the pin that has become active since the last call, or None."""
+        active = self.active()
+        new, self._at_rest = active - self._at_rest, active
+        return min(new, default=None)
+
+
+class BareLamp:
+    """A lamp whose colours are on or off, with nothing in between."""
+
+    def __init__(self, pins: tuple[int, int, int], pin_factory: Any, *, common_anode: bool) -> None:
+        """`pins` are those of red, green and blue."""
+        self._device = RGBLED(*pins, active_high=not common_anode, pwm=False, pin_factory=pin_factory)
+
+    def show(self, levels: tuple[int, int, int]) -> None:
+        """Switch red, green and blue on (1) or off (0)."""
+        self._device.value = levels
+
+    def close(self) -> None:
+        """Switch it off, and give its pins back."""
+        self._device.close()

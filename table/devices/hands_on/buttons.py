@@ -1,0 +1,94 @@
+"""The step `buttons`: each button is pressed, and every pin of the header is watched for it."""
+
+from collections.abc import Iterator
+
+from hal.events import Button
+from hal.panels.header import HeaderInputs
+from hal.panels.settings import PanelSettings
+from table.devices.hands_on.asking import Asking
+from table.devices.hands_on.parts import BuiltParts
+from table.devices.hands_on.questions import Deed, HandsQuestion, HandsReply
+from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness, part, untried, well, wrong
+from table.devices.panel_settings import panel_settings
+
+STEP = HandsStep.BUTTONS
+HEADER = frozenset(range(2, 28))
+"""The pins of the header, without the two that belong to the identification of boards."""
+SPI = {0: frozenset((7, 8, 9, 10, 11)), 1: frozenset((16, 17, 18, 19, 20, 21))}
+SETTLE_S = 0.05
+
+
+def buttons(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
+    panels = panel_settings(parts.config)
+    taken = _others(parts, panels)
+    for panel in panels:
+        yield from _panel(parts, asking, panel, HEADER - taken)
+
+
+def _others(parts: BuiltParts, panels: tuple[PanelSettings, ...]) -> frozenset[int]:
+    """Return the pins that something other than a button is wired to."""
+    readers = parts.config.readers.values()
+    lines = {pin for reader in readers for pin in (reader.reset_pin, reader.irq_pin) if pin is not None}
+    lamps = {pin for panel in panels for pin in (panel.lamp_red, panel.lamp_green, panel.lamp_blue)}
+    return frozenset(lines | lamps).union(*(SPI[reader.bus] for reader in readers))
+
+
+def _panel(parts: BuiltParts, asking: Asking, panel: PanelSettings, pins: frozenset[int]) -> Iterator[HandsVerdict]:
+    where = part("panel", panel=panel.name)
+    with HeaderInputs(parts.pins(), pins, panel.pull_up) as inputs:
+        asking.time.pause(SETTLE_S)
+        stuck = [str(button).upper() for button, pin in panel.buttons if pin in inputs.active()]
+        if stuck:
+            yield wrong(STEP, where, Mistake.BUTTON_STUCK, Witness.TABLE, buttons=", ".join(stuck))
+            return
+        seen = {button: _pressed(asking, panel, button, inputs) for button, _ in panel.buttons}
+    if all(pin is HandsReply.DONE for pin in seen.values()):
+        yield from _other_pull(parts, asking, panel, pins)
+        return
+    yield from _compared(panel, seen)
+
+
+def _pressed(asking: Asking, panel: PanelSettings, button: Button, inputs: HeaderInputs) -> int | HandsReply | None:
+    """Return the pin that moves with this button; DONE if none does, None if it was skipped."""
+    question = HandsQuestion(Deed.PRESS, panel.name, str(button).upper())
+
+    def put() -> int | HandsReply:
+        answer = asking.watched(question, inputs.moved)
+        until_s = asking.time.now_s() + 2.0
+        while inputs.active() and asking.time.now_s() < until_s:  # the same press must not count twice
+            asking.time.pause(SETTLE_S)
+        return answer
+
+    return asking.agreed(put)
+
+
+def _other_pull(
+    parts: BuiltParts, asking: Asking, panel: PanelSettings, pins: frozenset[int]
+) -> Iterator[HandsVerdict]:
+    """Watch once more with the other pull: buttons to the wrong side are seen only so."""
+    where, pull = part("panel", panel=panel.name), "down" if panel.pull_up else "up"
+    with HeaderInputs(parts.pins(), pins, not panel.pull_up) as inputs:
+        asking.time.pause(SETTLE_S)
+        seen = _pressed(asking, panel, Button.CONFIRM, inputs)
+    if isinstance(seen, int):
+        yield wrong(STEP, where, Mistake.WRONG_PULL, Witness.HANDS, pull=pull)
+    else:
+        yield wrong(STEP, where, Mistake.BUTTON_DEAD, Witness.HANDS, buttons="PREVIOUS, NEXT, CONFIRM")
+
+
+def _compared(panel: PanelSettings, seen: dict[Button, "int | HandsReply | None"]) -> Iterator[HandsVerdict]:
+    where, own = part("panel", panel=panel.name), dict(panel.buttons)
+    found = {button: pin for button, pin in seen.items() if isinstance(pin, int)}
+    astray = {button: pin for button, pin in found.items() if pin != own[button]}
+    dead = [str(button).upper() for button, pin in seen.items() if pin is HandsReply.DONE]
+    setting = ", ".join(f"{button} = {pin}" for button, pin in found.items())
+    if astray:
+        swapped = set(astray.values()) <= set(own.values())
+        mistake = Mistake.BUTTONS_SWAPPED if swapped else Mistake.BUTTON_PIN
+        yield wrong(STEP, where, mistake, Witness.HANDS, setting=setting)
+    if dead:
+        yield wrong(STEP, where, Mistake.BUTTON_DEAD, Witness.HANDS, buttons=", ".join(dead))
+    if any(pin is None for pin in seen.values()):
+        yield untried(STEP, where)
+    elif not astray and not dead:
+        yield well(STEP, where, "buttons", Witness.HANDS)

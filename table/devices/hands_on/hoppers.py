@@ -1,0 +1,151 @@
+"""The steps `barriers` and `discs`: a token is held in each barrier, and each disc turned, while somebody watches."""
+
+from collections.abc import Iterator
+
+from hal.dispenser import Link
+from hal.events import DispenserDown, DispenserUp, HopperSign, Outcome, PayOut, PayoutEnded, Sign
+from table.devices.hands_on.asking import Asking
+from table.devices.hands_on.parts import BuiltParts
+from table.devices.hands_on.port import MAY_PASS, greeting
+from table.devices.hands_on.questions import TURNS, Deed, HandsQuestion, HandsReply
+from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness, part, untried, well, wrong
+
+SIGNS_S = 1.5
+"""The time in which a dispenser says what it sees of its hoppers, after its greeting."""
+PAYOUT_S = 20.0
+OUT_S = 6.0
+"""The longest wait until a token that was held is taken out."""
+TICK_S = 0.01
+DARK = (Sign.BLOCKED, Sign.NEVER_LIGHT)
+
+
+class HopperBench:
+    """A dispenser that is up, without a session."""
+
+    def __init__(self, link: Link, asking: Asking, name: str) -> None:
+        """Raises OSError if it does not come up."""
+        self._link, self._asking, self._name = link, asking, name
+        self._jobs = 0
+        self._ended: dict[str, PayoutEnded] = {}
+        self.signs: dict[int, Sign] = {}
+        up = greeting(link, asking)
+        if not isinstance(up, DispenserUp):
+            raise OSError(f"the dispenser: {up.code}")
+        self.hoppers = up.hoppers
+        self.runs(SIGNS_S)
+
+    def step(self) -> None:
+        for event in self._link.step(self._asking.time.now_s()):
+            if isinstance(event, HopperSign):
+                self.signs[event.hopper] = event.sign
+            if isinstance(event, PayoutEnded):
+                self._ended[event.job] = event
+            if isinstance(event, DispenserDown) and event.fault.code not in MAY_PASS:
+                raise OSError(f"the dispenser: {event.fault.code}")
+
+    def runs(self, seconds: float) -> None:
+        until_s = self._asking.time.now_s() + seconds
+        while self._asking.time.now_s() < until_s:
+            self.step()
+            self._asking.time.pause(TICK_S)
+
+    def begins(self, hopper: int) -> str:
+        """Ask for one token from this hopper, and return the job."""
+        self._jobs += 1
+        job = f"{self._name}-{self._jobs}"
+        self._link.request(PayOut(job, hopper, 1))
+        return job
+
+    def ends(self, job: str) -> PayoutEnded | None:
+        until_s = self._asking.time.now_s() + PAYOUT_S
+        while job not in self._ended and self._asking.time.now_s() < until_s:
+            self.runs(TICK_S)
+        return self._ended.get(job)
+
+
+def barriers(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
+    link = parts.link()
+    if link is None:
+        yield untried(HandsStep.BARRIERS, part("dispenser"), "no_dispenser")
+        return
+    try:
+        bench = HopperBench(link, asking, parts.name + "b")
+        for hopper in range(bench.hoppers):
+            yield _barrier(bench, asking, hopper)
+    finally:
+        link.close()
+
+
+def _barrier(bench: HopperBench, asking: Asking, hopper: int) -> HandsVerdict:
+    """Hold a token in the barrier: what changes tells its polarity."""
+    where, step = part("hopper", hopper=hopper + 1), HandsStep.BARRIERS
+    dark = bench.signs.get(hopper) in DARK
+
+    def changed() -> bool | None:
+        bench.step()
+        return True if (bench.signs.get(hopper) in DARK) != dark else None
+
+    def put() -> bool | HandsReply:
+        answer = asking.watched(HandsQuestion(Deed.HOLD_TOKEN, str(hopper + 1)), changed)
+        until_s = asking.time.now_s() + OUT_S
+        while changed() and asking.time.now_s() < until_s:  # the same token must not count twice
+            bench.runs(TICK_S)
+        bench.runs(SIGNS_S)
+        return answer
+
+    seen = asking.agreed(put)
+    if seen is None:
+        return untried(step, where)
+    if seen is True:
+        mistake = Mistake.BARRIER_INVERTED if dark else None
+    else:
+        mistake = Mistake.BARRIER_DARK if dark else Mistake.BARRIER_BLIND
+    if mistake is None:
+        return well(step, where, "barrier", Witness.HANDS)
+    return wrong(step, where, mistake, Witness.HANDS)
+
+
+def discs(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
+    link = parts.link()
+    if link is None:
+        yield untried(HandsStep.DISCS, part("dispenser"), "no_dispenser")
+        return
+    try:
+        bench = HopperBench(link, asking, parts.name + "d")
+        for hopper in range(bench.hoppers):
+            yield _disc(bench, asking, hopper)
+    finally:
+        link.close()
+
+
+def _disc(bench: HopperBench, asking: Asking, hopper: int) -> HandsVerdict:
+    where, step = part("hopper", hopper=hopper + 1), HandsStep.DISCS
+    if bench.signs.get(hopper) in DARK:
+        return untried(step, where, "barrier_first")
+    given: list[bool] = []
+
+    def turned() -> HandsReply:
+        """Turn the disc, and return what somebody saw of it."""
+        job = bench.begins(hopper)
+        answer = asking.watched(HandsQuestion(Deed.DISC, str(hopper + 1), replies=TURNS), bench.step)
+        ended = bench.ends(job)
+        given.append(ended is not None and ended.outcome is Outcome.DONE)
+        bench.runs(SIGNS_S)
+        return answer
+
+    saw = asking.agreed(turned)
+    if saw is None:
+        return untried(step, where)
+    if saw is HandsReply.FROM_CHUTE:
+        return wrong(step, where, Mistake.MOTOR_REVERSED, Witness.EYES)
+    if saw is HandsReply.TO_CHUTE or all(given):
+        if any(given):
+            return well(step, where, "disc", Witness.HANDS)
+        return wrong(step, where, Mistake.NO_TOKEN, Witness.HANDS)
+
+    def turns() -> bool:
+        return asking.agreed(turned) in (HandsReply.TO_CHUTE, HandsReply.FROM_CHUTE)
+
+    if asking.tried(HandsQuestion(Deed.GROUND_WIRE, str(hopper + 1)), turns, bench.step):
+        return wrong(step, where, Mistake.COMMON_GROUND, Witness.HANDS)
+    return wrong(step, where, Mistake.MOTOR_UNPOWERED, Witness.HANDS)

@@ -1,0 +1,42 @@
+"""The parts of a table that somebody has built, as the doctor that asks opens them one after the other."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, Protocol
+
+from hal.dispenser import Link
+from hal.readers import ReaderSettings
+from table.config import Config
+
+
+class TestPicture(Protocol):
+    """A picture with an arrow to its upper edge and a frame along all four, on the table's own display."""
+
+    def opened(self) -> str:
+        """Show it. Return why no picture opens, or an empty string."""
+        ...
+
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltParts:
+    """Each function may raise an OSError that tells what to do. One thread uses them, and no table runs meanwhile."""
+
+    config: Config
+    spidev: Callable[[], ModuleType]
+    readers: Callable[[], tuple[ReaderSettings, ...]]
+    """The readers with their reset and IRQ lines, in the configuration's order."""
+    pins: Callable[[], Any]
+    """gpiozero's pin factory."""
+    link: Callable[[], Link | None]
+    usb: Callable[[], frozenset[str]]
+    """The USB devices there are, as `2e8a:0005`."""
+    throttled: Callable[[], int | None]
+    """The bits in which the Pi tells of its supply; None where a computer has none."""
+    picture: TestPicture
+    loudspeaker: Callable[[], str]
+    """Play a tone. Return why none can be played, or an empty string."""
+    name: str
+    """A word for the payouts of this examination that no other one bears."""

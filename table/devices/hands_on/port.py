@@ -1,0 +1,79 @@
+"""The step `dispenser`: the port and what answers there; and where nothing does, cable, BOOTSEL or name."""
+
+from collections.abc import Iterator
+
+from hal.dispenser import Link
+from hal.events import DispenserDown, DispenserUp, Fault
+from table.devices.hands_on.asking import Asking
+from table.devices.hands_on.parts import BuiltParts
+from table.devices.hands_on.questions import Deed, HandsQuestion
+from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness, part, untried, well, wrong
+
+STEP = HandsStep.DISPENSER
+BOOTSEL = "2e8a:0003"
+"""The RP2040's boot ROM, which shows itself as a drive."""
+RASPBERRY = "2e8a:"
+"""The vendor of everything that a Pico shows."""
+PATIENCE_S = 8.0
+TICK_S = 0.01
+MAY_PASS = frozenset({"dispenser.silent", "dispenser.reset", "dispenser.stopped", "dispenser.noisy"})
+NAMED = {
+    "dispenser.no_firmware": Mistake.NO_FIRMWARE,
+    "dispenser.old_firmware": Mistake.OTHER_FIRMWARE,
+    "dispenser.new_firmware": Mistake.OTHER_FIRMWARE,
+    "dispenser.no_permission": Mistake.NO_GROUP,
+    "dispenser.renumbered": Mistake.PORT_NAME,
+}
+
+
+def port(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
+    where, path = part("dispenser"), parts.config.dispenser_port
+    link = parts.link()
+    if link is None:
+        yield untried(STEP, where, "no_dispenser")
+        return
+    try:
+        said = greeting(link, asking)
+    finally:
+        link.close()
+    if isinstance(said, DispenserUp):
+        if said.other:
+            yield wrong(STEP, where, Mistake.OTHER_FIRMWARE, Witness.TABLE)
+        else:
+            yield well(STEP, where, "dispenser", Witness.TABLE, firmware=said.firmware)
+    elif said.code in NAMED:
+        yield wrong(STEP, where, NAMED[said.code], Witness.TABLE, path=path)
+    elif said.code == "dispenser.unplugged":
+        yield _absent(parts, asking, path)
+    else:
+        yield wrong(STEP, where, Mistake.PORT_FAULT, Witness.TABLE, path=path)
+
+
+def greeting(link: Link, asking: Asking) -> DispenserUp | Fault:
+    """Return the greeting, or the fault that stands when patience ends."""
+    until_s, fault = asking.time.now_s() + PATIENCE_S, Fault("dispenser.silent", "dispenser")
+    while asking.time.now_s() < until_s:
+        for event in link.step(asking.time.now_s()):
+            if isinstance(event, DispenserUp):
+                return event
+            if isinstance(event, DispenserDown):
+                fault = event.fault
+                if fault.code not in MAY_PASS:
+                    return fault
+        asking.time.pause(TICK_S)
+    return fault
+
+
+def _absent(parts: BuiltParts, asking: Asking, path: str) -> HandsVerdict:
+    where = part("dispenser")
+
+    def there() -> bool:
+        return any(device.startswith(RASPBERRY) for device in parts.usb())
+
+    if BOOTSEL in parts.usb():
+        return wrong(STEP, where, Mistake.BOOTSEL, Witness.TABLE)
+    if there():
+        return wrong(STEP, where, Mistake.PORT_NAME, Witness.TABLE, path=path)
+    if asking.tried(HandsQuestion(Deed.OTHER_CABLE), there):
+        return wrong(STEP, where, Mistake.CABLE, Witness.HANDS)
+    return wrong(STEP, where, Mistake.PICO_GONE, Witness.HANDS)

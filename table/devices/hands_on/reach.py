@@ -1,0 +1,158 @@
+"""The step `reach`: whose reader sees the card, how much gain it needs, and how far it may slide."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from hal.readers import ReaderSettings
+from hal.readers.presence import Nothing, One
+from hal.readers.reader import Reader
+from hal.readers.settings import GAINS_DB
+from table.devices.hands_on.asking import Asking
+from table.devices.hands_on.chips import look
+from table.devices.hands_on.parts import BuiltParts
+from table.devices.hands_on.questions import DISTANCES, Deed, HandsQuestion, HandsReply
+from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness, part, untried, well, wrong
+from table.rules.text import text
+
+STEP = HandsStep.REACH
+LOOKS = 20
+HEARD_LEAST = 0.9
+"""The least share of looks that must find a card which lies there."""
+SPARE_DB = 10
+"""The decibels of gain that a card in its place must be able to spare."""
+LOST = 5
+"""The silent looks in a row after which a card that slides is lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """The hearing of a card: the share of looks at the reader's own gain, and the least gain that is enough."""
+
+    share: float
+    least_db: int | None
+    own_db: int
+
+    @property
+    def spares(self) -> bool:
+        wanted_db = max(self.own_db - SPARE_DB, min(GAINS_DB))
+        return self.least_db is not None and self.least_db <= wanted_db
+
+
+def reach(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
+    every = parts.readers()
+    for settings in every:
+        yield from _reader(parts, asking, settings, every)
+
+
+def _reader(
+    parts: BuiltParts, asking: Asking, settings: ReaderSettings, every: tuple[ReaderSettings, ...]
+) -> Iterator[HandsVerdict]:
+    where, name = part("reader", reader=settings.name), settings.name
+    saw = asking.agreed(lambda: _laid(parts, asking, name, every))
+    if saw is None:
+        yield untried(STEP, where)
+        return
+    if saw not in (name, HandsReply.DONE):
+        yield wrong(STEP, where, Mistake.READERS_SWAPPED, Witness.HANDS, other=str(saw))
+        asking.once(HandsQuestion(Deed.TAKE_OFF, name))
+        return
+    hearing = _hearing(parts, asking, settings)
+    if hearing.spares:
+        yield from _slid(parts, asking, settings, hearing)
+        return
+    yield _weak(parts, asking, settings, hearing)
+    asking.once(HandsQuestion(Deed.TAKE_OFF, name))
+
+
+def _laid(parts: BuiltParts, asking: Asking, name: str, every: tuple[ReaderSettings, ...]) -> str | HandsReply:
+    """Have a card laid before one seat, and return the name of the reader that sees it, or what was answered."""
+    readers = [_opened(parts, asking, each) for each in every]
+
+    def saw() -> str | None:
+        seen = [reader.name for reader in readers if isinstance(look(reader, asking), One)]
+        return seen[0] if seen else None
+
+    try:
+        answer = asking.watched(HandsQuestion(Deed.LAY, name), saw)
+        return saw() or answer if answer is HandsReply.DONE else answer
+    finally:
+        for reader in readers:
+            reader.close()
+
+
+def _opened(parts: BuiltParts, asking: Asking, settings: ReaderSettings) -> Reader:
+    reader = Reader(parts.spidev(), replace(settings, reset=None, irq=None))
+    if (fault := reader.revive(asking.time.now_s())) is not None:
+        raise OSError(f"{settings.name}: {fault.code}")
+    return reader
+
+
+def _hearing(parts: BuiltParts, asking: Asking, settings: ReaderSettings) -> Hearing:
+    """Look at the card that lies there with less and less gain."""
+    own, least = 0.0, None
+    for gain_db in sorted((each for each in GAINS_DB if each <= settings.gain_db), reverse=True):
+        share = _share(parts, asking, replace(settings, gain_db=gain_db))
+        if gain_db == settings.gain_db:
+            own = share
+        if share < HEARD_LEAST:
+            break
+        least = gain_db
+    return Hearing(own, least, settings.gain_db)
+
+
+def _share(parts: BuiltParts, asking: Asking, settings: ReaderSettings) -> float:
+    reader = _opened(parts, asking, settings)
+    try:
+        found: list[bool] = []
+        while len(found) < LOOKS:
+            seen = look(reader, asking)
+            if seen is not None:
+                found.append(isinstance(seen, One))
+        return sum(found) / LOOKS
+    finally:
+        reader.close()
+
+
+def _weak(parts: BuiltParts, asking: Asking, settings: ReaderSettings, before: Hearing) -> HandsVerdict:
+    """Find out why: the top between, metal beneath, or the board itself."""
+    where, name = part("reader", reader=settings.name), settings.name
+    said = {"share": round(100 * before.share), "gain": settings.gain_db}
+    heard = before
+
+    def hears() -> bool:
+        nonlocal heard
+        found = _hearing(parts, asking, settings)
+        heard = max(heard, found, key=lambda each: each.share)
+        return found.spares
+
+    if asking.tried(HandsQuestion(Deed.LAY_BARE, name), hears):
+        return wrong(STEP, where, Mistake.THICK_TOP, Witness.HANDS, **said)
+    if asking.tried(HandsQuestion(Deed.LIFT_BOARD, name), hears):
+        return wrong(STEP, where, Mistake.METAL, Witness.HANDS, **said)
+    mistake = Mistake.ANTENNA_WEAK if heard.share else Mistake.READER_MUTE
+    return wrong(STEP, where, mistake, Witness.HANDS, **said)
+
+
+def _slid(parts: BuiltParts, asking: Asking, settings: ReaderSettings, hearing: Hearing) -> Iterator[HandsVerdict]:
+    """Have the card slid until it is lost. How far that was only a ruler knows."""
+    where, name = part("reader", reader=settings.name), settings.name
+    said = {"gain": settings.gain_db, "least": hearing.least_db or settings.gain_db}
+    reader = _opened(parts, asking, settings)
+    silent = 0
+
+    def lost() -> bool | None:
+        nonlocal silent
+        seen = look(reader, asking)
+        silent = silent + 1 if isinstance(seen, Nothing) else silent if seen is None else 0
+        return True if silent >= LOST else None
+
+    try:
+        slid = asking.watched(HandsQuestion(Deed.SLIDE, name), lost)
+    finally:
+        reader.close()
+    far = asking.once(HandsQuestion(Deed.MILLIMETRES, name, replies=DISTANCES)) if slid is True else HandsReply.SKIP
+    if far in DISTANCES:
+        far_said = text(f"hands.reply.{far}")
+        yield well(STEP, where, "reach", Witness.HANDS, **said, distance=far_said)
+    else:
+        yield well(STEP, where, "heard", Witness.HANDS, **said)

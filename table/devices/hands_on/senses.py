@@ -1,0 +1,80 @@
+"""The steps `supply`, `screen` and `sound`: what the Pi itself says of its supply, and what eyes and ears say."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from table.devices.hands_on.asking import Asking
+from table.devices.hands_on.parts import BuiltParts
+from table.devices.hands_on.questions import EDGES, YES_OR_NO, Deed, HandsQuestion, HandsReply
+from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness, part, untried, well, wrong
+
+UNDERVOLTED = 1 << 0 | 1 << 16
+"""Bits of the firmware's get_throttled: too low now, and at least once since the start."""
+ROTATIONS = {HandsReply.RIGHT: 90, HandsReply.BOTTOM: 180, HandsReply.LEFT: 270}
+"""By how many degrees the picture stands turned clockwise if its arrow points there."""
+
+
+def throttled(root: Path) -> int | None:
+    """Return the bits of get_throttled, or None where a computer has none."""
+    places = sorted((root / "sys/devices/platform").glob("soc*/*firmware/get_throttled"))
+    try:
+        return int(places[0].read_text().strip(), 16)
+    except (IndexError, OSError, ValueError):
+        return None
+
+
+def supply(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
+    del asking
+    bits, where = parts.throttled(), part("power")
+    if bits is None:
+        yield untried(HandsStep.SUPPLY, where, "no_supply")
+    elif bits & UNDERVOLTED:
+        yield wrong(HandsStep.SUPPLY, where, Mistake.BROWN_OUT, Witness.TABLE)
+    else:
+        yield well(HandsStep.SUPPLY, where, "supply", Witness.TABLE)
+
+
+def screen(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
+    step, where = HandsStep.SCREEN, part("screen")
+    why = parts.picture.opened()
+    if why:
+        yield wrong(step, where, Mistake.SCREEN_CLOSED, Witness.TABLE, why=why)
+        return
+    try:
+        top = asking.seen(HandsQuestion(Deed.UPRIGHT, replies=EDGES))
+        whole = None if top is HandsReply.UNSEEN else asking.seen(HandsQuestion(Deed.WHOLE, replies=YES_OR_NO))
+    finally:
+        parts.picture.close()
+    if top is HandsReply.UNSEEN:
+        yield wrong(step, where, Mistake.SCREEN_UNSEEN, Witness.EYES)
+        return
+    if top in ROTATIONS:
+        rotation = (parts.config.screen.rotation - ROTATIONS[top]) % 360
+        yield wrong(step, where, Mistake.SCREEN_TURNED, Witness.EYES, rotation=rotation)
+    if whole is HandsReply.NO:
+        yield wrong(step, where, Mistake.SCREEN_CUT, Witness.EYES)
+    if top is None or whole is None:
+        yield untried(step, where)
+    elif top is HandsReply.TOP and whole is HandsReply.YES:
+        yield well(step, where, "screen", Witness.EYES)
+
+
+def sound(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
+    step, where = HandsStep.SOUND, part("sound")
+    if parts.config.sound.mute or not parts.config.sound.volume:
+        yield untried(step, where, "muted")
+        return
+    why = ""
+
+    def put() -> HandsReply:
+        nonlocal why
+        why = parts.loudspeaker()
+        return HandsReply.NO if why else asking.once(HandsQuestion(Deed.HEARD, replies=YES_OR_NO))
+
+    heard = asking.agreed(put)
+    if heard is None:
+        yield untried(step, where)
+    elif heard is HandsReply.YES:
+        yield well(step, where, "sound", Witness.EYES)
+    else:
+        yield wrong(step, where, Mistake.UNHEARD, Witness.TABLE if why else Witness.EYES, why=why or "-")

@@ -1,0 +1,47 @@
+"""All steps in their order, and any of them alone."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from table.devices.hands_on import buttons, chips, hoppers, lamps, port, reach, senses
+from table.devices.hands_on.asking import Asking
+from table.devices.hands_on.parts import BuiltParts
+from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, part, untried
+
+STEPS: Mapping[HandsStep, Callable[[BuiltParts, Asking], Iterator[HandsVerdict]]] = MappingProxyType(
+    {
+        HandsStep.SUPPLY: senses.supply,
+        HandsStep.READERS: chips.chips,
+        HandsStep.REACH: reach.reach,
+        HandsStep.BUTTONS: buttons.buttons,
+        HandsStep.LAMPS: lamps.lamps,
+        HandsStep.DISPENSER: port.port,
+        HandsStep.BARRIERS: hoppers.barriers,
+        HandsStep.DISCS: hoppers.discs,
+        HandsStep.SCREEN: senses.screen,
+        HandsStep.SOUND: senses.sound,
+    }
+)
+NEEDS = MappingProxyType(
+    {HandsStep.REACH: HandsStep.READERS, HandsStep.BARRIERS: HandsStep.DISPENSER, HandsStep.DISCS: HandsStep.DISPENSER}
+)
+"""The steps that mean nothing while an earlier one has found a mistake."""
+
+
+def examined(
+    parts: BuiltParts, asking: Asking, steps: Sequence[HandsStep] = tuple(HandsStep)
+) -> Iterator[HandsVerdict]:
+    """Yield the verdicts of these steps. A part that cannot be opened at all ends its step, and no other one."""
+    broken: set[HandsStep] = set()
+    for step in steps:
+        if NEEDS.get(step) in broken:
+            yield untried(step, part("devices"), "needs", first=str(NEEDS[step]))
+            continue
+        try:
+            for verdict in STEPS[step](parts, asking):
+                if verdict.mistake is not None:
+                    broken.add(step)
+                yield verdict
+        except OSError as error:
+            broken.add(step)
+            yield untried(step, part("devices"), "closed", why=str(error))

@@ -1,0 +1,60 @@
+"""Questions of the doctor at a terminal: numbers and Enter."""
+
+import select
+import sys
+from collections.abc import Callable
+
+from table.devices.hands_on.asking import Human
+from table.devices.hands_on.questions import ALWAYS, HandsQuestion, HandsReply, reply_said
+from table.words import Words
+
+Tell = Callable[[str], None]
+
+
+def typed() -> str | None:
+    """Return a line that was typed, None while none is, and an empty one for ever after the input's end."""
+    ready, _, _ = select.select([sys.stdin], [], [], 0)
+    return sys.stdin.readline() if ready else None
+
+
+class TerminalHuman:
+    def __init__(self, words: Words, tell: Tell, line: Callable[[], str | None] = typed) -> None:
+        """`line` is `typed`. An empty string is the input's end: nobody is there, and everything is skipped."""
+        self._words, self._tell, self._line = words, tell, line
+        self._replies: tuple[HandsReply, ...] = ()
+
+    def hears(self, question: HandsQuestion) -> None:
+        self._replies = (*question.replies, *ALWAYS)
+        self._tell("")
+        self._tell(self._words.say(question.said))
+        for number, reply in enumerate(self._replies, 1):
+            self._tell(f"  {number}  {self._words.say(reply_said(reply))}")
+
+    def says(self) -> HandsReply | None:
+        line = self._line()
+        if line is None:
+            return None
+        if not line:
+            return HandsReply.SKIP
+        number = line.strip()
+        if number.isdecimal() and 1 <= int(number) <= len(self._replies):
+            return self._replies[int(number) - 1]
+        self._tell(f"? 1-{len(self._replies)}")
+        return None
+
+
+class OverheardHuman:
+    """Another human, whose questions and answers are told."""
+
+    def __init__(self, human: Human, words: Words, tell: Tell) -> None:
+        self._human, self._words, self._tell = human, words, tell
+
+    def hears(self, question: HandsQuestion) -> None:
+        self._tell(f"    ? {self._words.say(question.said)}")
+        self._human.hears(question)
+
+    def says(self) -> HandsReply | None:
+        reply = self._human.says()
+        if reply is not None:
+            self._tell(f"    > {self._words.say(reply_said(reply))}")
+        return reply

@@ -1,0 +1,103 @@
+"""`command-table doctor --hands`: the parts of this table, somebody who answers, and the report of what was tried."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+from table.config import Config
+from table.devices.hands_on.asking import Asking, DoctorTime
+from table.devices.hands_on.parts import BuiltParts, TestPicture
+from table.devices.hands_on.senses import throttled
+from table.devices.hands_on.steps import examined
+from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Witness
+from table.program.doctor.by_screen import DisplayHuman
+from table.program.doctor.by_terminal import OverheardHuman, TerminalHuman
+from table.records.lock import held
+from table.rules.text import Text, text
+from table.setup.setup import Setup
+from table.words import Words
+
+USB = Path("/sys/bus/usb/devices")
+
+
+def at_a_real_table(
+    setup: Setup, words: Words, steps: Sequence[HandsStep], tell: Callable[[str], None], *, by_screen: bool
+) -> Iterator[HandsVerdict]:
+    """Ask whoever stands there. Raises OSError that says what to do; StateInUseError while a table runs."""
+    config = setup.config
+    with held(config.state.made()):
+        display = DisplayHuman(config, words, asks=by_screen)
+        try:
+            if by_screen and (why := display.opened()):
+                raise OSError(why)
+            human = display if by_screen else TerminalHuman(words, tell)
+            clock = DoctorTime(time.monotonic, time.sleep)
+            yield from examined(real_parts(config, display), Asking(human, clock), steps)
+        finally:
+            display.leave()
+
+
+def at_an_emulated_table(
+    config: Config | None, words: Words, steps: Sequence[HandsStep], tell: Callable[[str], None], mistake: str
+) -> Iterator[HandsVerdict]:
+    """Let an emulated human answer at an emulated table, with this mistake planted in it if one is named."""
+    from table.emulation.builder.human import EmulatedHuman
+    from table.emulation.builder.plants import Plant
+    from table.emulation.builder.world import BuiltTable
+
+    table = BuiltTable(Plant(mistake) if mistake else None, config)
+    human = OverheardHuman(EmulatedHuman(table), words, tell)
+    yield from examined(table.parts(), Asking(human, table.time), steps)
+
+
+def real_parts(config: Config, picture: TestPicture) -> BuiltParts:
+    """Return the parts of a Raspberry Pi's table. Raises OSError that says what to do."""
+    from hal.panels.pins import lgpio_pins
+    from table.devices.device_settings import lone_readers, real_spidev
+    from table.program.world import serial_link
+    from table.screen.sound.speaker import play_once
+
+    pins = cache(lambda: lgpio_pins(config.state.made()))
+    return BuiltParts(
+        config=config,
+        spidev=real_spidev,
+        readers=cache(lambda: tuple(reader.settings for reader in lone_readers(config, real_spidev(), pins()))),
+        pins=pins,
+        link=lambda: serial_link(config),
+        usb=lambda: usb_devices(USB),
+        throttled=lambda: throttled(Path("/")),
+        picture=picture,
+        loudspeaker=lambda: play_once(config.sound.device, config.sound.volume, time.sleep),
+        name=f"hands-{int(time.time()):x}",
+    )
+
+
+def usb_devices(folder: Path) -> frozenset[str]:
+    """Return the USB devices there are, by vendor and product."""
+    found = set()
+    for device in folder.glob("*"):
+        try:
+            vendor, product = ((device / name).read_text("utf-8").strip() for name in ("idVendor", "idProduct"))
+        except OSError:
+            continue
+        found.add(f"{vendor}:{product}")
+    return frozenset(found)
+
+
+def witness_said(verdict: HandsVerdict, *, emulated: bool) -> Text:
+    """Return whose hands and eyes a verdict rests on."""
+    if verdict.witness is Witness.TABLE:
+        return text("hands.witness.table")
+    return text(f"hands.emulated.{verdict.witness}" if emulated else f"hands.witness.{verdict.witness}")
+
+
+def summary(verdicts: Sequence[HandsVerdict]) -> Text:
+    tried = [verdict for verdict in verdicts if verdict.tried]
+    return text(
+        "hands.summary",
+        tried=len(tried),
+        eyes=sum(verdict.witness is Witness.EYES for verdict in tried),
+        mistakes=sum(verdict.mistake is not None for verdict in tried),
+        untried=len(verdicts) - len(tried),
+    )

@@ -1,0 +1,75 @@
+"""A question with its answers on the table's display, over an arrow to its upper edge and a frame along all four."""
+
+from collections.abc import Sequence
+
+import pygame
+from pygame import Rect
+
+from table.rules.text import Text
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas, IconCache
+from table.screen.drawing.layout import scale_of
+from table.screen.drawing.typefaces import Fonts
+from table.screen.window import Window
+from table.words import Words
+
+FRAME_PX = 4
+WHITE, BLACK = (255, 255, 255), (0, 0, 0)
+
+
+class QuestionScreen:
+    """Main thread only, like the window."""
+
+    def __init__(self, window: Window, words: Words) -> None:
+        self._window = window
+        self._canvas = Canvas(words, Fonts(), IconCache())
+        self._places: tuple[Rect, ...] = ()
+
+    def show(self, said: Text | None = None, answers: Sequence[Text] = ()) -> None:
+        """Draw the picture, with a question and its answers if there is one."""
+        surface, canvas = self._window.surface, self._canvas
+        area = surface.get_rect()
+        canvas.begin(surface, scale_of(area))
+        surface.fill(BLACK)
+        pygame.draw.rect(surface, WHITE, area, FRAME_PX)
+        self._arrow(surface, area)
+        gap = canvas.px(10)
+        top = area.y + area.height // 4
+        if said is not None:
+            canvas.text(said, Rect(area.x + 4 * gap, top, area.width - 8 * gap, canvas.px(90)), align="centre", lines=4)
+        self._places = tuple(self._plates(area, top + canvas.px(100), len(answers)))
+        for number, (place, answer) in enumerate(zip(self._places, answers, strict=True), 1):
+            canvas.frame(place, palette.EDGE, palette.PANEL)
+            canvas.text(f"{number}  {canvas.say(answer)}", place.inflate(-2 * gap, 0), align="centre", lines=2)
+        self._window.show([area])
+
+    def chosen(self) -> int | None:
+        """Return the place of the answer that was touched, or whose number was typed; None if none was."""
+        for event in self._window.events():
+            if event.type == pygame.MOUSEBUTTONDOWN:
+                for number, place in enumerate(self._places):
+                    if place.collidepoint(event.pos):
+                        return number
+            if event.type == pygame.KEYDOWN and event.unicode.isdigit():
+                number = int(event.unicode) - 1
+                if 0 <= number < len(self._places):
+                    return number
+        return None
+
+    def _arrow(self, surface: pygame.Surface, area: Rect) -> None:
+        middle, wide, high = area.centerx, self._canvas.px(24), self._canvas.px(60)
+        top = area.y + 2 * FRAME_PX + self._canvas.px(6)
+        pygame.draw.polygon(
+            surface, WHITE, [(middle, top), (middle - wide, top + high // 2), (middle + wide, top + high // 2)]
+        )
+        pygame.draw.rect(surface, WHITE, Rect(middle - wide // 3, top + high // 2, 2 * wide // 3, high // 2))
+
+    def _plates(self, area: Rect, top: int, count: int) -> list[Rect]:
+        """Return a place for each answer, in two columns."""
+        gap, rows = self._canvas.px(10), max(1, (count + 1) // 2)
+        width = (area.width - 5 * gap) // 2
+        height = min(self._canvas.px(48), (area.bottom - top - gap) // rows - gap)
+        return [
+            Rect(area.x + 2 * gap + (number % 2) * (width + gap), top + (number // 2) * (height + gap), width, height)
+            for number in range(count)
+        ]

@@ -1,0 +1,107 @@
+"""The doctor that asks, at tables that somebody has built: each mistake is named, and a sound table gives none."""
+
+import pytest
+
+from table.devices.hands_on.asking import Asking
+from table.devices.hands_on.steps import NEEDS, examined
+from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness
+from table.emulation.builder.human import EmulatedHuman, Slip, SlipKind
+from table.emulation.builder.plants import EXPECTED, Plant
+from table.emulation.builder.world import BuiltTable
+from table.words import Words, languages
+
+
+def verdicts(
+    plant: Plant | None, *steps: HandsStep, slip: Slip | None = None, agreeing: int = 2
+) -> tuple[list[HandsVerdict], EmulatedHuman]:
+    table = BuiltTable(plant)
+    human = EmulatedHuman(table, slip)
+    return list(examined(table.parts(), Asking(human, table.time, agreeing), steps or tuple(HandsStep))), human
+
+
+def mistakes(found: list[HandsVerdict]) -> list[tuple[HandsStep, Mistake]]:
+    return [(each.step, each.mistake) for each in found if each.mistake is not None]
+
+
+def concerned(plant: Plant) -> tuple[HandsStep, ...]:
+    step = EXPECTED[plant].step
+    return (NEEDS[step], step) if step in NEEDS else (step,)
+
+
+def test_each_mistake_that_can_be_planted_is_expected_somewhere() -> None:
+    assert set(EXPECTED) == set(Plant)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("plant", list(Plant))
+def test_a_mistake_is_named_and_nothing_else_is(plant: Plant) -> None:
+    found, _ = verdicts(plant, *concerned(plant))
+    assert set(mistakes(found)) == {EXPECTED[plant]}
+
+
+@pytest.mark.slow
+def test_a_sound_table_gives_no_finding_and_every_step_is_tried() -> None:
+    found, _ = verdicts(None)
+    assert mistakes(found) == []
+    assert {each.step for each in found if each.tried} == set(HandsStep)
+
+
+@pytest.mark.parametrize("kind", list(SlipKind))
+@pytest.mark.parametrize("at", range(8))
+@pytest.mark.slow
+def test_one_false_answer_or_none_hides_no_swapped_buttons_and_makes_none(kind: SlipKind, at: int) -> None:
+    found, _ = verdicts(Plant.BUTTONS_SWAPPED, HandsStep.BUTTONS, slip=Slip(kind, at))
+    assert mistakes(found) == [(HandsStep.BUTTONS, Mistake.BUTTONS_SWAPPED)]
+    found, _ = verdicts(None, HandsStep.BUTTONS, slip=Slip(kind, at))
+    assert mistakes(found) == []
+
+
+@pytest.mark.slow
+def test_who_believes_every_answer_takes_a_wrong_finger_for_a_wrong_wire() -> None:
+    found, _ = verdicts(None, HandsStep.BUTTONS, slip=Slip(SlipKind.WRONG, 0), agreeing=1)
+    assert mistakes(found) != []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("plant", "said"),
+    [
+        (Plant.BUTTON_PIN, "a button is on another pin. As they are wired: previous = 17, next = 27, confirm = 26"),
+        (
+            Plant.COLOURS_SWAPPED,
+            "its colours are swapped. As they are wired: lamp_blue = 5, lamp_red = 6, lamp_green = 13",
+        ),
+    ],
+)
+def test_the_setting_that_fits_the_wires_is_offered(plant: Plant, said: str) -> None:
+    found, _ = verdicts(plant, EXPECTED[plant].step)
+    assert [Words("en").say(each.said) for each in found if each.mistake] == [said]
+
+
+@pytest.mark.slow
+def test_a_verdict_says_whose_eyes_it_rests_on() -> None:
+    found, _ = verdicts(None, HandsStep.LAMPS, HandsStep.SUPPLY)
+    assert {each.step: each.witness for each in found} == {
+        HandsStep.LAMPS: Witness.EYES,
+        HandsStep.SUPPLY: Witness.TABLE,
+    }
+
+
+@pytest.mark.slow
+def test_a_step_that_builds_on_a_broken_one_is_left_alone() -> None:
+    found, human = verdicts(Plant.SPI_OFF, HandsStep.READERS, HandsStep.REACH)
+    assert [each.tried for each in found if each.step is HandsStep.REACH] == [False]
+    assert human.asked == 0
+
+
+@pytest.mark.slow
+def test_a_step_can_be_run_alone() -> None:
+    found, _ = verdicts(Plant.METAL, HandsStep.LAMPS)
+    assert {each.step for each in found} == {HandsStep.LAMPS}
+    assert mistakes(found) == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_mistake_has_its_words(language: str) -> None:
+    words = Words(language)
+    assert [mistake for mistake in Mistake if f"hands.found.{mistake}" not in words] == []

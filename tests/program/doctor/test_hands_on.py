@@ -1,0 +1,146 @@
+"""`command-table doctor --hands`, by terminal and by screen, at an emulated table and with nobody there."""
+
+import json
+from pathlib import Path
+
+import pygame
+import pytest
+from click.testing import CliRunner
+from pytest_mock import MockerFixture
+
+from table.config import Config
+from table.config.schema import ScreenConfig
+from table.devices.hands_on.questions import ALWAYS, COLOURS, YES_OR_NO, Deed, HandsQuestion, HandsReply
+from table.program.commands.doctor import command
+from table.program.doctor.by_screen import DisplayHuman
+from table.program.doctor.by_terminal import TerminalHuman
+from table.program.doctor.hands_on import usb_devices
+from table.words import Words, languages
+from tests.screen.fake_sdl import FakeSdl
+
+HEARD = HandsQuestion(Deed.HEARD, replies=YES_OR_NO)
+
+
+def run(*words: str) -> tuple[int, str]:
+    done = CliRunner().invoke(command, list(words))
+    return done.exit_code, done.output
+
+
+@pytest.mark.slow
+def test_a_step_alone_at_a_sound_table() -> None:
+    status, said = run("--hands", "lamps")
+    assert status == 0
+    assert "Which colour is it now?" in said
+    assert "[an emulated human's eyes, twice the same]" in said
+    assert "2 parts tried, 2 of them by eyes and ears alone; 0 to mend; 0 not tried" in said
+
+
+@pytest.mark.slow
+def test_a_planted_mistake_is_told_with_the_setting_and_the_status_is_1() -> None:
+    status, said = run("--hands", "lamps", "--mistake", "lamp-common")
+    assert status == 1
+    assert 'set lamp_common = "anode"' in said
+
+
+@pytest.mark.slow
+def test_as_json_each_verdict_names_its_step_and_its_witness() -> None:
+    done = CliRunner().invoke(command, ["--hands", "supply", "--mistake", "brown-out", "--json"])
+    (verdict,) = json.loads(done.stdout)
+    assert (verdict["step"], verdict["mistake"], verdict["witness"]) == ("supply", "brown_out", "the table")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--screen",), "belong to --hands"),
+        (("--mistake", "metal"), "belong to --hands"),
+        (("--hands", "--mistake", "gremlins"), "there is no mistake gremlins"),
+        (("--hands", "--screen"), "leave --screen out"),
+        (("--hands", "dancing"), "dancing"),
+    ],
+)
+def test_what_is_asked_wrongly_is_said(words: tuple[str, ...], said: str) -> None:
+    status, output = run(*words)
+    assert status == 2
+    assert said in output
+
+
+def terminal(*lines: str | None) -> tuple[TerminalHuman, list[str]]:
+    told: list[str] = []
+    left = list(lines)
+    return TerminalHuman(Words("en"), told.append, lambda: left.pop(0) if left else None), told
+
+
+def test_at_the_terminal_a_number_answers() -> None:
+    human, told = terminal(None, "2\n")
+    human.hears(HEARD)
+    assert told[1] == "A tone was played. Did you hear it?"
+    assert told[2:] == ["  1  yes", "  2  no", "  3  ask again", "  4  skip"]
+    assert human.says() is None
+    assert human.says() is HandsReply.NO
+
+
+def test_what_is_no_number_of_an_answer_is_said_and_asked_on() -> None:
+    human, told = terminal("maybe\n", "9\n", "1\n")
+    human.hears(HEARD)
+    assert [human.says(), human.says(), human.says()] == [None, None, HandsReply.YES]
+    assert told[-1] == "? 1-4"
+
+
+def test_with_nobody_at_the_terminal_everything_is_skipped() -> None:
+    human, _ = terminal("", "")
+    human.hears(HEARD)
+    assert human.says() is HandsReply.SKIP
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", languages())
+def test_on_the_display_a_finger_and_a_digit_answer(mocker: MockerFixture, language: str) -> None:
+    FakeSdl(mocker, "KMSDRM", (800, 480))
+    human = DisplayHuman(Config(screen=ScreenConfig(fullscreen=True)), Words(language), asks=True)
+    assert human.opened() == ""
+    human.hears(HEARD)
+    pygame.event.clear()
+    assert human.says() is None
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_2, unicode="2", mod=0))
+    assert human.says() is HandsReply.NO
+    screen = human._screen
+    assert screen is not None
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=screen._places[3].center, button=1))
+    assert human.says() is HandsReply.SKIP
+    human.leave()
+
+
+@pytest.mark.slow
+def test_the_picture_has_a_frame_at_all_edges_an_arrow_and_room_for_every_answer(mocker: MockerFixture) -> None:
+    sdl = FakeSdl(mocker, "KMSDRM", (800, 480))
+    human = DisplayHuman(Config(screen=ScreenConfig(fullscreen=True)), Words("de"), asks=False)
+    assert human.opened() == ""
+    surface = pygame.display.get_surface()
+    corners = [(0, 0), (799, 0), (0, 479), (799, 479), (400, 20)]
+    assert [surface.get_at(place) for place in corners] == [pygame.Color("white")] * 5
+    human.hears(HandsQuestion(Deed.LAMP, "blue", "red", COLOURS))
+    screen = human._screen
+    assert screen is not None
+    places = screen._places
+    assert len(places) == len(COLOURS) + len(ALWAYS)
+    assert all(pygame.Rect(0, 0, *sdl.size).contains(place) and place.height >= 20 for place in places)
+    assert [place.collidelistall(places) for place in places] == [[number] for number in range(len(places))]
+    human.close()
+    assert not pygame.display.get_init()
+
+
+def test_a_display_that_opens_no_picture_says_why(mocker: MockerFixture) -> None:
+    FakeSdl(mocker, "KMSDRM").egl = False
+    human = DisplayHuman(Config(screen=ScreenConfig(fullscreen=True)), Words("en"), asks=False)
+    assert "EGL not initialized" in human.opened()
+
+
+def test_usb_devices_are_named_by_vendor_and_product(tmp_path: Path) -> None:
+    for name, vendor, product in (("1-1", "2109", "3431"), ("1-1.2", "2e8a", "0003")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "idVendor").write_text(vendor + "\n", "utf-8")
+        (tmp_path / name / "idProduct").write_text(product + "\n", "utf-8")
+    (tmp_path / "1-1:1.0").mkdir()
+    assert usb_devices(tmp_path) == {"2109:3431", "2e8a:0003"}
