@@ -95,7 +95,7 @@ class Button(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A short press, reported at the release; for PREVIOUS and NEXT at once."""
+    """A short press, reported at the release; for PREVIOUS at once."""
 
     panel: str
     button: Button
@@ -103,7 +103,7 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """CONFIRM was held long enough. Its release reports nothing more."""
+    """CONFIRM or NEXT was held long enough. Its release reports nothing more."""
 
     panel: str
     button: Button

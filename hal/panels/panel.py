@@ -12,6 +12,9 @@ from hal.panels.gestures import ButtonTiming, Contact, Gesture
 from hal.panels.lamps import Light
 from hal.panels.settings import PanelSettings
 
+HELD = (Button.CONFIRM, Button.NEXT)
+"""The buttons that can be held."""
+
 OnEdge = Callable[[Button, bool], None]
 
 
@@ -116,4 +119,4 @@ class Panel:
 
 
 def _touch(button: Button, settings: PanelSettings) -> ButtonTiming:
-    return ButtonTiming(settings.debounce_s, settings.hold_s if button is Button.CONFIRM else None)
+    return ButtonTiming(settings.debounce_s, settings.hold_s if button in HELD else None)

@@ -17,7 +17,7 @@ class PanelSettings:
     lamp_green: int
     lamp_blue: int
     hold_s: float
-    """Seconds for which CONFIRM is down until that is a hold."""
+    """Seconds for which CONFIRM or NEXT is down until that is a hold."""
     pull_up: bool = True
     """True if the buttons close to ground, False if to 3.3 V."""
     common_anode: bool = False

@@ -269,9 +269,9 @@ class VirtualTable:
         self.fingers.tap(self._panel(seat), button, TAP_NS, bounce=USUAL)
         self.wait(2 * TAP_NS / 1e9)
 
-    def hold(self, seat: Seat) -> None:
+    def hold(self, seat: Seat, button: str = "confirm") -> None:
         lasts_s = hold_lasts_s(self.hold_s[seat])
-        self.fingers.tap(self._panel(seat), "confirm", round(lasts_s * 1e9), bounce=USUAL)
+        self.fingers.tap(self._panel(seat), button, round(lasts_s * 1e9), bounce=USUAL)
         self.wait(lasts_s + 0.1)
 
     def hands(self, seat: Seat) -> "SeatHands":

@@ -43,6 +43,8 @@ class Evening:
     """The ids of options that are taken wherever they are offered."""
     skipped: frozenset[str] = frozenset()
     """The keys of questions that are left open where the seat has another one."""
+    in_order: frozenset[str] = frozenset()
+    """The keys of questions of which the first answer is taken, as orders are spent pool by pool."""
     marked: Mapping[str, int] | None = None
     """So many options are marked in the question with this key. In any other question as few as possible are marked."""
     handed_over: tuple[str, str] | None = None
@@ -58,6 +60,8 @@ class Evening:
         match prompt:
             case ChooseOne():
                 ids = [option.id for option in prompt.options]
+                if prompt.key in self.in_order:
+                    return ids[0]
                 wanted = [id for id in ids if id in self.liked] or [id for id in ids if id not in self.avoided] or ids
                 return wanted[pick(len(wanted))]
             case ChooseSome():

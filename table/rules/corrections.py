@@ -190,7 +190,8 @@ class CorrectionSteps(Generic[S]):
         if not options:
             return None
         ask = text("correct.ask")
-        return ChooseOne(key=WHAT, seat=seat, ask=ask, rule=RULE, options=tuple(options.values()), standing=True)
+        listed = tuple(options.values())
+        return ChooseOne(key=WHAT, seat=seat, ask=ask, rule=RULE, options=listed, standing=True, setting=True)
 
     def _which(self, state: S, said: Correction) -> AnyPrompt:
         alike = [point for point in self.points(state, said.seat) if point.among and point.family == said.what]

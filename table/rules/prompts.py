@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from table.rules.fairness import WORDS
 from table.rules.seats import Seat
 from table.rules.text import Text
 
@@ -31,6 +32,8 @@ class Option(Struct, frozen=True):
     """The name of one of the screen's icons, such as `rank.corps` or `die.block`, or an empty string."""
     card: str = ""
     """The catalogue id of the tagged card that chooses this option when it lies on the reader, or an empty string."""
+    hold: bool = False
+    """True if this option is chosen by holding, although others of its prompt are not: a draw cannot be taken back."""
 
 
 class Prompt(Struct, frozen=True, kw_only=True):
@@ -47,8 +50,16 @@ class Prompt(Struct, frozen=True, kw_only=True):
     rule: str
     standing: bool = False
     """True if the answer is possible but not awaited: a unit is defeated, a token is moved, undo."""
+    often: int = 0
+    """A standing prompt stands before those with a lower number, which players want less often."""
+    setting: bool = False
+    """True if it is standing and sets the table itself right: such prompts lie one level deeper than the others."""
+    ready: bool = False
+    """True if it is standing and what the waiting seat answers next, so that its focus waits there."""
     hold: bool = False
     """True if it is confirmed by holding, because it cannot be taken back."""
+    moment: bool = False
+    """True if a player says by the answer that something happens now, so that even a single answer is waited for."""
     chore: int = 0
     """The number of things to put away, if it waits beside play as a small sign, which opens; else 0."""
 
@@ -89,13 +100,17 @@ class Number(Prompt, frozen=True, kw_only=True, tag=True):
     most: int
     start: int | None = None
     """The number at which the dial stands first; None is `least`."""
+    words: bool = False
+    """True if the number that stands for somebody's words (`table.rules.fairness.number_of_words`) is good, too."""
 
     @property
     def first(self) -> int:
         return self.least if self.start is None else self.start
 
     def accepts(self, value: Value) -> bool:
-        return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
+        if not isinstance(value, int) or isinstance(value, bool):
+            return False
+        return self.least <= value <= self.most or (self.words and value in WORDS)
 
     def sample(self, pick: Pick) -> Value:
         return self.least + pick(self.most - self.least + 1)
@@ -137,3 +152,10 @@ class SealedCard(Prompt, frozen=True, kw_only=True, tag=True):
 
 
 AnyPrompt: TypeAlias = ChooseOne | OpenCard | ChooseSome | Number | Confirm | Roll | SealedCard
+
+
+def takes_hold(prompt: AnyPrompt, value: Value) -> bool:
+    """True if this answer is given by holding."""
+    if prompt.hold or isinstance(prompt, SealedCard | ChooseSome):
+        return True
+    return isinstance(prompt, ChooseOne) and any(option.hold and option.id == value for option in prompt.options)

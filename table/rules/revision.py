@@ -13,7 +13,7 @@ OF_EVERY_MATCH = 2
 
 It is raised by every change after which a command that an earlier program journalled is decided otherwise, or after
 which the match journals what an earlier program would not. The second one agrees on what becomes of spent tokens
-(`SpentTokensSet`).
+(`SpentTokensSet`), has answers of the table (TB-19) and answers that their own player takes back (TB-94).
 """
 EARLIEST_OF_EVERY_MATCH = 1
 """The earliest revision of them that still decides. A match of the first one lacks that event, and so its effect."""

@@ -1,8 +1,8 @@
 """The keyboard as two panels, with the same three buttons as a seat at the table.
 
-Blue: A previous, D next, S confirm. Red: left, right and down arrow, or J, L and K. Holding the confirm key is holding
-the button. F3 shows the last reveal and roll again, F4 changes the language, Ctrl+Q ends the program, F11 changes
-between window and full screen.
+Blue: A previous, D next, S confirm. Red: left, right and down arrow, or J, L and K. Holding a confirm or a next key is
+holding the button. F3 shows the last reveal and roll again, F4 changes the language, Ctrl+Q ends the program, F11
+changes between window and full screen.
 """
 
 from collections.abc import Mapping
@@ -35,35 +35,39 @@ class KeyEdge(Struct, frozen=True):
 
 
 class KeyPush(Struct, frozen=True):
-    """A seat's input: a short press of a button, or a hold of CONFIRM."""
+    """A seat's input: a short press of a button, or a hold of CONFIRM or NEXT."""
 
     seat: Seat
     button: Button
     held: bool = False
 
 
+HELD = (Button.CONFIRM, Button.NEXT)
+
+
 class KeyPanels:
-    """Turns edges into pushes, as the panels do: PREVIOUS and NEXT at once, CONFIRM at its release or after a hold."""
+    """Turns edges into pushes, as the panels do: PREVIOUS at once, the others at their release or after a hold."""
 
     def __init__(self, hold_s: Mapping[Seat, float]) -> None:
-        """`hold_s` gives the seconds for which each seat holds its CONFIRM."""
+        """`hold_s` gives the seconds for which each seat holds its buttons."""
         self._hold_s = hold_s
-        self._down: dict[Seat, float] = {}
+        self._down: dict[tuple[Seat, Button], float] = {}
 
     def take(self, edge: KeyEdge, now_s: float) -> tuple[KeyPush, ...]:
-        if edge.button is not Button.CONFIRM:
-            return (KeyPush(edge.seat, edge.button),) if edge.down else ()
+        key = (edge.seat, edge.button)
+        if edge.button not in HELD:
+            return (KeyPush(*key),) if edge.down else ()
         if edge.down:
-            self._down.setdefault(edge.seat, now_s)
+            self._down.setdefault(key, now_s)
             return ()
-        return (KeyPush(edge.seat, edge.button),) if self._down.pop(edge.seat, None) is not None else ()
+        return (KeyPush(*key),) if self._down.pop(key, None) is not None else ()
 
     def due(self, now_s: float) -> tuple[KeyPush, ...]:
         """Return the holds that are long enough by now. Their release gives no push."""
-        ripe = [seat for seat, since_s in self._down.items() if now_s - since_s >= self._hold_s[seat]]
-        for seat in ripe:
-            del self._down[seat]
-        return tuple(KeyPush(seat, Button.CONFIRM, held=True) for seat in ripe)
+        ripe = [key for key, since_s in self._down.items() if now_s - since_s >= self._hold_s[key[0]]]
+        for key in ripe:
+            del self._down[key]
+        return tuple(KeyPush(seat, button, held=True) for seat, button in ripe)
 
     @property
     def waiting(self) -> bool:

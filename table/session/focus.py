@@ -1,16 +1,30 @@
-"""The focus of a seat: how three buttons answer any prompt, by previous, next, confirm, and holding confirm. Pure.
+"""The focus of a seat: how three buttons answer any prompt, by previous, next, confirm, and holding one of them. Pure.
 
-The stops of a seat lie in a ring: every option of its questions, then one stop for each standing prompt, which
-confirming opens. On a `Roll` the first stop is the table's die, and one for each face follows, for the players' own
-die. A seat without a question rests outside the ring until it moves.
+The stops of a seat lie in two rings. One has every option of its questions, the other a stop for each standing prompt,
+which confirming opens, and one for the settings of the table, which have a ring of their own. Holding NEXT leads from
+the questions to what is always possible, and back. On a `Roll` the first stop is the table's die, and one for each face
+follows, for the players' own die. A seat without a question rests outside the rings until it moves.
 
 The screen shows the same focus, and touch and keys move it.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from table.rules.commands import Answer
-from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, OpenCard, Roll, SealedCard, Value
+from table.rules.prompts import (
+    AnyPrompt,
+    ChooseOne,
+    ChooseSome,
+    Confirm,
+    Number,
+    OpenCard,
+    Roll,
+    SealedCard,
+    Value,
+    takes_hold,
+)
 from table.rules.seats import Seat
 from table.view.published import Focus
 
@@ -21,6 +35,8 @@ AT_REST = -2
 
 A player who presses once too often while the other seat is waited for must not give an order by that.
 """
+DEEPER = -3
+"""The cursor on the stop for all settings of the table, which stands for the first of them. Confirming leads there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,27 +61,35 @@ class SeatFocus:
         self.seat = seat
         mine = [p for p in prompts if p.seat in (None, seat)]
         self._asked = [p for p in mine if not p.standing]
-        self._standing = [p for p in mine if p.standing]
+        self._ready = [p for p in mine if p.standing and p.ready]
+        self._standing, self._settings = always_possible(mine)
         self._by_key = {p.key: p for p in mine}
 
     def settle(self, focus: Focus | None) -> Focus | None:
         """Return the focus if it may stay, or else the focus on the first question."""
         prompt = None if focus is None else self._by_key.get(focus.prompt)
-        if focus is None or prompt is None or focus.cursor not in self._cursors(prompt):  # AT_REST is never among them
+        if focus is None or prompt is None:
             return self._first()
-        return focus
+        if focus.cursor == DEEPER and self._settings and prompt is self._settings[0]:
+            return focus
+        return focus if focus.cursor in self._cursors(prompt) else self._first()  # AT_REST is never among them
 
     def attend(self, focus: Focus | None, known: frozenset[str]) -> Focus | None:
         """Return the focus after new prompts. An idle focus moves to a new question.
 
+        So does one in a question without marks, if the new question comes before all others.
         `known` are the keys of the earlier questions. A question for consent moves any focus, because the other seat
         waits for it. It takes holding, and its first option declines.
         """
         for prompt in self._asked:
-            if prompt.hold and isinstance(prompt, ChooseOne) and prompt.key not in known:
+            consent = prompt.hold and isinstance(prompt, ChooseOne) and not isinstance(prompt, OpenCard)
+            if consent and prompt.key not in known:
                 return Focus(prompt.key, 0)
-        idle = is_closed(focus)
-        return self.settle(None if idle and not self.asked_keys <= known else focus)
+        idle = is_closed(focus) or (focus is not None and focus.prompt in {p.key for p in self._ready})
+        first = self._asked[0].key if self._asked else ""
+        unmarked = focus is not None and focus.prompt in self.asked_keys and not focus.marked
+        new_first = unmarked and first not in known
+        return self.settle(None if new_first or (idle and not self.asked_keys <= known) else focus)
 
     def move(self, focus: Focus | None, step: int) -> Focus | None:
         """Move one stop on (`step` 1) or back (-1)."""
@@ -77,21 +101,34 @@ class SeatFocus:
             return self._dial(prompt, here.cursor + step, step)
         stops = self._stops(here)
         if here.cursor != AT_REST or by_holding(prompt):
-            at = stops.index((here.prompt, max(here.cursor, CLOSED) if prompt.standing else here.cursor))
+            at = stops.index((here.prompt, CLOSED if here.cursor == AT_REST else here.cursor))
         else:
             at = -1 if step > 0 else 0
         key, cursor = stops[(at + step) % len(stops)]
         return Focus(key, cursor, here.marked if key == here.prompt else ())
 
+    def across(self, focus: Focus | None) -> Focus | None:
+        """Go from the questions to what is always possible, or back to the first question."""
+        here = self.settle(focus)
+        always = self._always()
+        if here is None or not always or (here.cursor != AT_REST and self._is_aside(here)):
+            return self._first()
+        return Focus(*always[0])
+
+    def _is_aside(self, here: Focus) -> bool:
+        """True if the focus is among what is always possible, and not in a question."""
+        prompt = self._by_key[here.prompt]
+        return prompt.standing and not prompt.ready
+
     def _dial(self, prompt: Number, number: int, step: int) -> Focus:
         """Turn to the next number.
 
-        After the last one the focus goes on to the next question, or round if there is none.
+        After the last one the focus goes on to the next question, or round if there is none, or if it is standing.
         """
         if prompt.least <= number <= prompt.most:
             return Focus(prompt.key, number)
-        if prompt.standing:
-            return Focus(prompt.key, CLOSED)
+        if self._is_aside(Focus(prompt.key, number)):
+            return Focus(prompt.key, prompt.least if step > 0 else prompt.most)
         stops = self._stops(Focus(prompt.key, prompt.first))
         key, cursor = stops[(stops.index((prompt.key, prompt.first)) + step) % len(stops)]
         return Focus(key, cursor) if key != prompt.key else Focus(key, prompt.least if step > 0 else prompt.most)
@@ -103,11 +140,13 @@ class SeatFocus:
         prompt = self._by_key[here.prompt]
         if here.cursor == AT_REST:
             return here, NeedsHold() if by_holding(prompt) else None
+        if here.cursor == DEEPER:
+            return Focus(prompt.key, CLOSED), None
         if here.cursor == CLOSED and not isinstance(prompt, Confirm):
             return Focus(prompt.key, prompt.first if isinstance(prompt, Number) else 0), None
         if isinstance(prompt, ChooseSome):
             return Focus(here.prompt, here.cursor, _toggled(prompt, here)), None
-        if isinstance(prompt, SealedCard) or prompt.hold:
+        if isinstance(prompt, SealedCard) or takes_hold(prompt, _value(prompt, here)):
             return here, NeedsHold()
         return here, Answer(self.seat, prompt.key, _value(prompt, here))
 
@@ -122,7 +161,8 @@ class SeatFocus:
             return here, LockCard(prompt.key)
         if isinstance(prompt, ChooseSome) and here.cursor != CLOSED:
             return here, Answer(self.seat, prompt.key, here.marked)
-        if prompt.hold and (here.cursor != CLOSED or isinstance(prompt, Confirm)):
+        opened = here.cursor >= 0 or (here.cursor != DEEPER and isinstance(prompt, Confirm))
+        if opened and takes_hold(prompt, _value(prompt, here)):
             return here, Answer(self.seat, prompt.key, _value(prompt, here))
         return self.press(here)
 
@@ -161,15 +201,27 @@ class SeatFocus:
         first = [p for p in self._standing if p.key == opened]
         meant = [p for p in self._standing if isinstance(p, OpenCard)]
         for prompt in (*first, *self._asked, *meant):
-            if isinstance(prompt, ChooseOne) and not prompt.hold:
+            if _takes_cards(prompt):
                 for option in prompt.options:
                     if option.card == card:
                         return Answer(self.seat, prompt.key, option.id)
         return None
 
+    def at_card(self, card: str) -> Focus | None:
+        """Return the focus on what is always possible with this tagged card, the commonest first; None if nothing is.
+
+        The card answers nothing by that. It leads nobody away from a question, whose card it may be meant for.
+        """
+        if self._asked:
+            return None
+        for prompt in self._standing:
+            if isinstance(prompt, ChooseOne) and card in (cards := [option.card for option in prompt.options]):
+                return Focus(prompt.key, cards.index(card))
+        return None
+
     def for_cards(self) -> str:
         """Return the key of the question that can be answered by laying a card; empty if there is none."""
-        asked = (p for p in self._asked if isinstance(p, ChooseOne) and not p.hold)
+        asked = (p for p in self._asked if _takes_cards(p))
         return next((p.key for p in asked if any(option.card for option in p.options)), "")
 
     def sealed_card(self) -> SealedCard | None:
@@ -185,10 +237,13 @@ class SeatFocus:
         if self._asked:
             first = self._asked[0]
             return Focus(first.key, first.first if isinstance(first, Number) else self._cursors(first)[0])
-        return Focus(self._standing[0].key, AT_REST) if self._standing else None
+        if self._ready:
+            return Focus(self._ready[0].key, 0)
+        aside = (*self._standing, *self._settings)
+        return Focus(aside[0].key, AT_REST) if aside else None
 
     def _cursors(self, prompt: AnyPrompt) -> range:
-        least = CLOSED if prompt.standing else 0
+        least = CLOSED if prompt.standing and not prompt.ready else 0
         match prompt:
             case Number():
                 return range(min(least, prompt.least) if prompt.standing else prompt.least, prompt.most + 1)
@@ -200,20 +255,47 @@ class SeatFocus:
                 return range(least, 1)
 
     def _stops(self, here: Focus) -> list[tuple[str, int]]:
-        opened = self._by_key[here.prompt]
-        if opened.standing and not is_closed(here):
-            return [(opened.key, cursor) for cursor in self._cursors(opened)]
-        asked = [
+        """Return the ring in which the focus is."""
+        prompt = self._by_key[here.prompt]
+        if self._is_aside(here) and not is_closed(here):
+            return [(prompt.key, cursor) for cursor in self._cursors(prompt) if cursor >= 0]
+        if prompt.setting and here.cursor == CLOSED:
+            return [(p.key, CLOSED) for p in self._settings]
+        if self._is_aside(here):
+            return self._always()
+        return [
             (p.key, cursor)
-            for p in self._asked
+            for p in (*self._asked, *self._ready)
             for cursor in ([p.first] if isinstance(p, Number) else self._cursors(p))
         ]
-        return [*asked, *((p.key, CLOSED) for p in self._standing)]
+
+    def _always(self) -> list[tuple[str, int]]:
+        """Return the ring of what is always possible, with one stop for all settings."""
+        return [*((p.key, CLOSED) for p in self._standing), *((p.key, DEEPER) for p in self._settings[:1])]
+
+
+def always_possible(mine: Iterable[AnyPrompt]) -> tuple[list[AnyPrompt], list[AnyPrompt]]:
+    """Return a seat's standing prompts in the order of their ring, and the settings of the table among them apart."""
+    aside = sorted((p for p in mine if p.standing and not p.ready), key=lambda prompt: -prompt.often)
+    return [p for p in aside if not p.setting], [p for p in aside if p.setting]
+
+
+def stops_beside(mine: Iterable[AnyPrompt], focus: Focus | None) -> list[tuple[AnyPrompt, int]]:
+    """Return the ring of standing prompts in which a focus is, as prompts and cursors; without one the first ring."""
+    always, settings = always_possible(mine)
+    if focus is not None and focus.cursor == CLOSED and focus.prompt in {prompt.key for prompt in settings}:
+        return [(prompt, CLOSED) for prompt in settings]
+    return [*((prompt, CLOSED) for prompt in always), *((prompt, DEEPER) for prompt in settings[:1])]
+
+
+def _takes_cards(prompt: AnyPrompt) -> TypeGuard[ChooseOne]:
+    """True if a card laid open answers it: no question that is held, but one for open cards."""
+    return isinstance(prompt, OpenCard) or (isinstance(prompt, ChooseOne) and not prompt.hold)
 
 
 def is_closed(focus: Focus | None) -> bool:
     """True if the focus is on a closed standing prompt."""
-    return focus is not None and focus.cursor in (CLOSED, AT_REST)
+    return focus is not None and focus.cursor < 0
 
 
 def by_holding(prompt: AnyPrompt) -> bool:
@@ -229,7 +311,7 @@ def _toggled(prompt: ChooseSome, here: Focus) -> tuple[str, ...]:
 
 def _value(prompt: AnyPrompt, here: Focus) -> Value:
     match prompt:
-        case ChooseOne():
+        case ChooseOne() if here.cursor >= 0:
             return prompt.options[here.cursor].id
         case Number():
             return here.cursor

@@ -16,7 +16,7 @@ from table.rules.match.judge import CARD as JUDGES_CARD
 from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.seats import SEATS
-from table.session.focus import LockCard, NeedsHold, SeatFocus
+from table.session.focus import LockCard, NeedsHold, Said, SeatFocus
 from table.session.input import Marked, Pointed, ScreenInput, Touched
 from table.session.seat_state import SeatState
 
@@ -37,10 +37,18 @@ Wish: TypeAlias = Answer | LockCard | NeedsHold | CallJudge | FocusMoved | NotAs
 
 
 def laid_open(desk: SeatState, choosing: SeatFocus, card: KnownCard, play: InPlay | None) -> Wish:
-    """Return the wish of an open card: to answer a question, or to call the judge."""
+    """Return the wish of an open card: to answer a question, or to call the judge.
+
+    Where nothing is asked, the focus goes to what is always possible with the card.
+    """
     if card.id == JUDGES_CARD:
         return CallJudge(CalledBy.CARD, desk.seat)
-    return choosing.by_card(card.id, desk.focus) or _meant(card.id, choosing, play) or NotAsked()
+    if (answer := choosing.by_card(card.id, desk.focus) or _meant(card.id, choosing, play)) is not None:
+        return answer
+    if (focus := choosing.at_card(card.id)) is None:
+        return NotAsked()
+    desk.focus = focus
+    return FocusMoved()
 
 
 def _meant(card: str, choosing: SeatFocus, play: InPlay | None) -> Answer | None:
@@ -55,7 +63,10 @@ def _meant(card: str, choosing: SeatFocus, play: InPlay | None) -> Answer | None
 
 
 def pressed(desk: SeatState, choosing: SeatFocus, event: hw.PanelEvent) -> Wish:
-    if isinstance(event, hw.Held):
+    said: Said
+    if isinstance(event, hw.Held) and event.button is hw.Button.NEXT:
+        desk.focus, said = choosing.across(desk.focus), None
+    elif isinstance(event, hw.Held):
         desk.focus, said = choosing.hold(desk.focus)
     elif event.button is hw.Button.CONFIRM:
         desk.focus, said = choosing.press(desk.focus)

@@ -267,7 +267,16 @@ class Session:
     def _choosing(self, seat: Seat) -> SeatFocus:
         return SeatFocus(seat, self._switch.prompts())
 
+    def _answer_what_is_plain(self) -> None:
+        """Let the table answer what has one possible answer (TB-19), one question after the other."""
+        while (play := self.play) is not None and not self.waits_for_disk:
+            only = play.match.only_answer(play.state)
+            if only is None or not isinstance(self._writer.do(only), tuple):
+                return
+            self._follow()
+
     def _publish(self) -> None:
+        self._answer_what_is_plain()
         self._sealing.forget()
         prompts, told = self._switch.prompts(), {}
         for desk in self._desks.values():

@@ -101,6 +101,7 @@ MEANT = (
     r"/asked/\w+ count\.(apart|irregular) is gone",  # IA-05, IA-06: asked is who is not affected by Retreat!
     r"/waits/\d was '\w+ count\.(apart|irregular)' and is '\w+ count\.steady'",
     r"/asked/\w+ order/hold was False and is True",  # TB-118
+    r"/asked/\w+ (roll|reroll)/hold was False and is True",  # TB-94: what chance decides is held
     r"/asked/\w+ use\.wip/start was None and is \d+",  # the dial begins at the usual WIP
     r"/asked/\w+ card is gone",  # IB-01: no strategy card is activated during set-up
     r"/asked/\w+ card/hold was False and is True",  # TI-33: no short press buys a card

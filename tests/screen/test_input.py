@@ -25,12 +25,13 @@ from table.rules.prompts import (
     Roll,
     SealedCard,
     Value,
+    takes_hold,
 )
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import text
 from table.screen.keys import KEYS, KeyEdge, KeyPanels, KeyPush
 from table.screen.painter import Painter
-from table.session.focus import CLOSED, LockCard, Said, SeatFocus
+from table.session.focus import AT_REST, CLOSED, DEEPER, LockCard, Said, SeatFocus
 from table.session.input import Marked, Pointed, ScreenInput, Touched
 from table.view.published import Desk, Focus, Published, ReaderState
 from tests.screen.scenes import every_scene
@@ -60,12 +61,14 @@ class Buttons:
     """Three buttons of one seat, at a table that knows no touch."""
 
     def __init__(self, seat: Seat, prompts: tuple[AnyPrompt, ...]) -> None:
-        self.seat, self.choosing = seat, SeatFocus(seat, prompts)
+        self.seat, self.prompts, self.choosing = seat, prompts, SeatFocus(seat, prompts)
         self.focus = self.choosing.settle(None)
         self.said: Said = None
 
     def push(self, button: Button, held: bool = False) -> None:
-        if button is not Button.CONFIRM:
+        if button is Button.NEXT and held:
+            self.focus, self.said = self.choosing.across(self.focus), None
+        elif button is not Button.CONFIRM:
             self.focus, self.said = self.choosing.move(self.focus, 1 if button is Button.NEXT else -1), None
         elif held:
             self.focus, self.said = self.choosing.hold(self.focus)
@@ -77,13 +80,26 @@ class Buttons:
             if self.focus is not None and (self.focus.prompt, self.focus.cursor) == (prompt.key, cursor):
                 return
             there = self.focus is not None and self.focus.prompt == prompt.key
-            if there and self.focus is not None and self.focus.cursor == CLOSED:
+            if self.focus is not None and self._elsewhere(self.focus, prompt):
+                self.push(Button.NEXT, held=True)
+            elif self.focus is not None and (
+                (there and self.focus.cursor == CLOSED) or (prompt.setting and self.focus.cursor == DEEPER)
+            ):
                 self.push(Button.CONFIRM)
             elif there and self.focus is not None and isinstance(prompt, Number) and self.focus.cursor > cursor:
                 self.push(Button.PREVIOUS)  # a dial that begins higher
             else:
                 self.push(Button.NEXT)
         raise AssertionError(f"{self.seat}'s buttons never came to {prompt.key}, {cursor}")
+
+    def _elsewhere(self, focus: Focus, prompt: AnyPrompt) -> bool:
+        """True if the focus is in another ring: of the questions, the standing prompts, or the settings."""
+        here = next(one for one in self.prompts if one.key == focus.prompt)
+        if focus.cursor == AT_REST:
+            return False
+        aside = here.standing and not here.ready
+        among_settings = here.setting and focus.cursor != DEEPER
+        return aside is not (prompt.standing and not prompt.ready) or (among_settings and not prompt.setting)
 
     def answer(self, prompt: AnyPrompt, value: Value) -> Said:
         if isinstance(prompt, ChooseSome):
@@ -96,7 +112,7 @@ class Buttons:
             return self.said
         resting = isinstance(prompt, Confirm) and prompt.standing
         self.walk(prompt, CLOSED if resting else cursor_of(prompt, value))
-        self.push(Button.CONFIRM, held=prompt.hold or isinstance(prompt, SealedCard))
+        self.push(Button.CONFIRM, held=takes_hold(prompt, value))
         return self.said
 
 
@@ -170,7 +186,7 @@ class Finger:
         aim = cursor_of(prompt, value)
         if isinstance(prompt, ChooseSome):
             aim = next((n for n, option in enumerate(prompt.options) if option.id in marks - marked), 0)
-        lids = [one for one in points if one.cursor == CLOSED]
+        lids = [one for one in points if one.cursor in (CLOSED, DEEPER)]
         nearest = min(here or lids or points, key=lambda one: abs(one.cursor - aim), default=None)
         assert nearest is not None, f"nothing leads to {prompt.key}"
         visited.add((nearest.prompt, nearest.cursor))

@@ -310,6 +310,15 @@ def test_a_short_press_is_reported_at_its_release() -> None:
     assert not fingers.waiting
 
 
+def test_next_is_held_too_and_previous_is_reported_at_once() -> None:
+    fingers = KeyPanels({BLUE: HOLD_S, RED: HOLD_S})
+    assert fingers.take(KeyEdge(RED, Button.PREVIOUS, True), 1.0) == (KeyPush(RED, Button.PREVIOUS),)
+    assert fingers.take(KeyEdge(RED, Button.PREVIOUS, False), 1.1) == ()
+    assert fingers.take(KeyEdge(RED, Button.NEXT, True), 1.2) == ()
+    assert fingers.due(1.2 + HOLD_S) == (KeyPush(RED, Button.NEXT, held=True),)
+    assert fingers.take(KeyEdge(RED, Button.NEXT, False), 3.0) == ()
+
+
 def test_closing_the_window_and_control_q_ask_to_end(room: Room) -> None:
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=pygame.KMOD_CTRL))

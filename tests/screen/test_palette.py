@@ -68,7 +68,7 @@ def test_what_a_unit_is_doing_can_be_told_without_colours(kind: str, words: Word
         surface.fill(palette.PANEL)
         canvas = Canvas(words, Fonts(), IconCache())
         canvas.begin(surface, 1.0)
-        draw_pieces(canvas, surface.get_rect(), (Piece("1", "AT-ST", "rank.heavy", state),), BLUE)
+        draw_pieces(canvas, surface.get_rect(), (Piece("1", "AT-ST", "rank.heavy", state),), BLUE, {})
         chips.append([seen(rgb(surface.get_at((x, y))), matrix) for x in range(0, 40, 2) for y in range(0, 40, 2)])
     for a, b in combinations(range(len(states)), 2):
         differing = sum(math.dist(p, q) > 0.2 for p, q in zip(chips[a], chips[b], strict=True))

@@ -4,14 +4,15 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from table.rules.prompts import AnyPrompt, ChooseSome, Number, SealedCard
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Option, SealedCard
 from table.rules.seats import BLUE, RED
+from table.rules.text import Text
 from table.screen.drawing.canvas import PlacedText
 from table.screen.drawing.layout import lay_out
 from table.screen.painter import Painter
 from table.screen.parts.prompt import options_of
 from table.screen.touch import Recalled, Skipped, Touch, Translated
-from table.session.focus import CLOSED
+from table.session.focus import CLOSED, DEEPER
 from table.session.input import Marked, Pointed, ScreenInput, Touched
 from table.view.published import Desk, Focus, Published, ReaderState
 from table.words import Words
@@ -48,7 +49,8 @@ def assert_legal(painter: Painter, published: Published) -> None:
         elif isinstance(touch, Pointed) and isinstance(prompt, Number):
             assert prompt.accepts(touch.cursor) or (prompt.standing and touch.cursor == CLOSED)
         elif isinstance(touch, Pointed):
-            assert (CLOSED if prompt.standing else 0) <= touch.cursor < max(1, len(options_of(prompt)))
+            least = DEEPER if prompt.setting else CLOSED if prompt.standing else 0
+            assert least <= touch.cursor < max(1, len(options_of(prompt)))
 
 
 @pytest.mark.slow
@@ -164,6 +166,65 @@ def test_what_is_always_possible_is_leafed_through_opened_and_closed(painter: Pa
     assert {Pointed(BLUE, key, CLOSED) for key in ("order.extra", "promote")} <= set(shown)
     assert Pointed(BLUE, "defeat", 0) in shown
     assert Pointed(BLUE, "defeat", CLOSED) in touches(painter, scenes.defeat())
+
+
+def _asked(*prompts: AnyPrompt, focus: Focus | None = None) -> Published:
+    """Return the activation with these prompts alone."""
+    base = scenes.activation()
+    return replace(base, prompts=prompts, desks=(replace(base.desks[0], focus=focus), base.desks[1]))
+
+
+TURN = ChooseOne(key="turn", seat=BLUE, ask=Text("turn"), rule="R", options=scenes.options(scenes.empire(), 1, 2))
+LOST = ChooseOne(
+    key="lost", seat=BLUE, ask=Text("lost"), rule="R", options=scenes.options(scenes.empire()), standing=True, often=7
+)
+
+
+def test_the_line_at_the_foot_says_where_it_is_and_settings_lie_deeper(painter: Painter) -> None:
+    refill, switch = (replace(LOST, key=key, setting=True) for key in ("refill", "switch"))
+    always = (TURN, LOST, refill, switch)
+    shown = touches(painter, _asked(*always, focus=Focus("lost", CLOSED)))
+    assert "1/2" in {one.words for one in painter.placed}
+    assert Pointed(BLUE, "refill", DEEPER) in shown
+    deeper = touches(painter, _asked(*always, focus=Focus("refill", DEEPER)))
+    assert {"2/2", "Settings of the table"} <= {one.words for one in painter.placed}
+    assert Pointed(BLUE, "refill", CLOSED) in deeper
+    within = touches(painter, _asked(*always, focus=Focus("refill", CLOSED)))
+    assert Pointed(BLUE, "switch", CLOSED) in within
+    assert Pointed(BLUE, "lost", CLOSED) not in within
+
+
+def test_the_chip_of_a_unit_leads_to_the_commonest_that_can_be_said_of_it(painter: Painter) -> None:
+    second = replace(LOST, key="token.second", often=0)
+    shown = touches(painter, _asked(TURN, second, LOST, focus=Focus("turn", 0)))
+    last = len(LOST.options) - 1
+    assert {Pointed(BLUE, "lost", 0), Pointed(BLUE, "lost", last)} <= set(shown)
+    assert Pointed(BLUE, "token.second", last) not in shown
+
+
+def test_an_option_that_takes_holding_says_so_before_it_is_tried(painter: Painter) -> None:
+    draw = Option("draw", Text("legion.turn.draw"), hold=True)
+    turn = replace(TURN, options=(*TURN.options, draw))
+    shown = touches(painter, _asked(turn, focus=Focus("turn", 2)))
+    assert "Hold: Draw a token" in {one.words for one in painter.placed}
+    assert Touched(BLUE, "turn", "draw", hold=True) in shown
+    agree = replace(TURN, key="agree", hold=True)
+    shown = touches(painter, _asked(agree, focus=Focus("agree", 1)))
+    assert Touched(BLUE, "agree", agree.options[1].id, hold=True) in shown
+
+
+def test_what_is_alone_and_happens_now_is_one_button_and_no_list(painter: Painter) -> None:
+    draw = replace(TURN, options=(Option("draw", Text("legion.turn.draw")),), moment=True)
+    shown = touches(painter, _asked(draw, focus=Focus("turn", 0)))
+    assert Touched(BLUE, "turn", "draw", hold=False) in shown
+    assert not any(isinstance(one, Pointed) and one.prompt == "turn" for one in shown)
+
+
+def test_what_a_waiting_seat_answers_next_is_shown_open(painter: Painter) -> None:
+    ready = replace(TURN, standing=True, ready=True, hold=True)
+    shown = touches(painter, _asked(ready, LOST, focus=Focus("turn", 0)))
+    assert Touched(BLUE, "turn", TURN.options[0].id, hold=True) in shown
+    assert Pointed(BLUE, "lost", CLOSED) in shown, "the way on leads to what is always possible"
 
 
 def test_a_locked_seat_says_so_large_and_can_take_its_card_back(painter: Painter) -> None:

@@ -3,12 +3,13 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from table.rules.commands import Answer
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, OpenCard, Option, Roll, SealedCard
 from table.rules.seats import BLUE, RED
 from table.rules.text import Text
-from table.session.focus import AT_REST, CLOSED, LockCard, NeedsHold, SeatFocus
+from table.session.focus import AT_REST, CLOSED, DEEPER, LockCard, NeedsHold, SeatFocus
 from table.view.published import Focus
 
 ASK = Text("ask")
@@ -84,14 +85,88 @@ def test_what_cannot_be_taken_back_takes_holding() -> None:
     assert choosing.hold(None)[1] == Answer(BLUE, "held", None)
 
 
-def test_what_is_always_possible_is_opened_by_confirm_and_left_by_moving_past_its_end() -> None:
+def test_what_is_always_possible_has_a_ring_of_its_own_beside_the_questions() -> None:
+    choosing = SeatFocus(BLUE, (ONE, DEFEAT, UNLOCK))
+    assert walk(choosing, -1) == Focus("one", 2), "PREVIOUS on the first row stays in the question"
+    there = choosing.across(walk(choosing, 1))
+    assert there == Focus("defeat", CLOSED)
+    assert choosing.move(there, 1) == Focus("unlock", CLOSED)
+    assert choosing.move(choosing.move(there, 1), 1) == Focus("defeat", CLOSED)
+    assert choosing.across(choosing.move(there, 1)) == Focus("one", 0), "and back"
+
+
+def test_what_is_always_possible_is_opened_by_confirm_and_moving_stays_in_it() -> None:
     choosing = SeatFocus(BLUE, (ROLL, DEFEAT))
-    closed = walk(choosing, -1)
-    assert closed == Focus("defeat", CLOSED)
-    opened, said = choosing.press(closed)
+    opened, said = choosing.press(choosing.across(None))
     assert (opened, said) == (Focus("defeat", 0), None)
     assert choosing.press(choosing.move(opened, 1))[1] == Answer(BLUE, "defeat", "b")
-    assert choosing.move(opened, -1) == Focus("defeat", CLOSED)
+    assert choosing.move(opened, -1) == Focus("defeat", 2)
+    assert choosing.across(opened) == Focus("roll", 0)
+
+
+def test_the_commonest_comes_first() -> None:
+    seldom = structs.replace(UNLOCK, key="end", often=-1)
+    choosing = SeatFocus(BLUE, (seldom, UNLOCK, structs.replace(DEFEAT, often=7)))
+    ring = [choosing.across(choosing.settle(None))]
+    while (after := choosing.move(ring[-1], 1)) != ring[0]:
+        ring.append(after)
+    assert [focus.prompt for focus in ring if focus is not None] == ["defeat", "unlock", "end"]
+
+
+def test_settings_of_the_table_lie_one_level_deeper() -> None:
+    refill, switch = (structs.replace(DEFEAT, key=key, setting=True) for key in ("refill", "switch"))
+    choosing = SeatFocus(BLUE, (ONE, refill, switch, DEFEAT))
+    deeper = choosing.move(choosing.across(None), 1)
+    assert deeper == Focus("refill", DEEPER), "one stop for both"
+    assert choosing.settle(deeper) == deeper
+    assert choosing.move(deeper, 1) == Focus("defeat", CLOSED)
+    first, said = choosing.press(deeper)
+    assert (first, said) == (Focus("refill", CLOSED), None)
+    assert choosing.move(first, 1) == Focus("switch", CLOSED)
+    assert choosing.move(choosing.move(first, 1), 1) == Focus("refill", CLOSED)
+    assert choosing.hold(deeper) == choosing.press(deeper)
+    assert choosing.across(first) == Focus("one", 0)
+
+
+def test_without_anything_else_holding_next_leads_to_the_settings() -> None:
+    choosing = SeatFocus(BLUE, (ONE, structs.replace(DEFEAT, key="refill", setting=True)))
+    assert choosing.across(None) == Focus("refill", DEEPER)
+    assert SeatFocus(BLUE, (ONE,)).across(Focus("one", 2)) == Focus("one", 0), "nothing is there"
+
+
+def test_an_option_can_take_holding_alone() -> None:
+    draw = ChooseOne(key="turn", seat=BLUE, ask=ASK, rule="R", options=(*ABC, Option("draw", ASK, hold=True)))
+    choosing = SeatFocus(BLUE, (draw,))
+    assert choosing.press(Focus("turn", 3))[1] == NeedsHold()
+    assert choosing.hold(Focus("turn", 3))[1] == Answer(BLUE, "turn", "draw")
+    assert choosing.press(Focus("turn", 0))[1] == Answer(BLUE, "turn", "a")
+
+
+READY = ChooseOne(key="turn", seat=BLUE, ask=ASK, rule="R", options=ABC, standing=True, ready=True, hold=True)
+
+
+def test_a_waiting_seat_stands_at_what_it_answers_next_and_no_press_answers_it() -> None:
+    choosing = SeatFocus(BLUE, (DEFEAT, READY))
+    assert choosing.settle(None) == Focus("turn", 0)
+    assert choosing.press(None) == (Focus("turn", 0), NeedsHold())
+    assert choosing.hold(choosing.move(None, -1))[1] == Answer(BLUE, "turn", "c")
+    assert choosing.across(None) == Focus("defeat", CLOSED)
+    assert choosing.across(choosing.across(None)) == Focus("turn", 0)
+
+
+def test_a_new_question_draws_a_seat_that_only_waits() -> None:
+    choosing = SeatFocus(BLUE, (ONE, READY, DEFEAT))
+    assert choosing.attend(Focus("turn", 2), frozenset()) == Focus("one", 0)
+    assert choosing.attend(Focus("turn", 2), frozenset({"one"})) == Focus("turn", 2)
+    assert walk(choosing, 3) == Focus("turn", 0), "it lies behind the questions"
+
+
+def test_a_tagged_card_leads_to_what_can_be_said_of_it_where_nothing_is_asked() -> None:
+    often = structs.replace(DEFEAT, key="lost", often=7)
+    choosing = SeatFocus(BLUE, (DEFEAT, often, READY))
+    assert choosing.at_card("card.b") == Focus("lost", 1), "the commonest"
+    assert choosing.at_card("card.x") is None
+    assert SeatFocus(BLUE, (SEALED, DEFEAT)).at_card("card.b") is None, "it leads nobody away from a question"
 
 
 @given(st.text("pH", min_size=1, max_size=6))
@@ -161,7 +236,7 @@ def test_an_open_card_is_enough_for_a_question_that_is_meant_for_it() -> None:
 PROMPTS: tuple[AnyPrompt, ...] = (ONE, SOME, NUMBER, SEALED, ROLL, HELD, DEFEAT, UNLOCK, OTHERS)
 
 
-@given(st.sets(st.sampled_from(range(len(PROMPTS)))), st.lists(st.sampled_from("<>pH"), max_size=30))
+@given(st.sets(st.sampled_from(range(len(PROMPTS)))), st.lists(st.sampled_from("<>pHx"), max_size=30))
 @pytest.mark.slow
 def test_whatever_is_pressed_every_answer_is_one_that_its_prompt_accepts(chosen: set[int], keys: list[str]) -> None:
     prompts = tuple(PROMPTS[n] for n in sorted(chosen))
@@ -174,6 +249,8 @@ def test_whatever_is_pressed_every_answer_is_one_that_its_prompt_accepts(chosen:
                 focus, said = choosing.press(focus)
             case "H":
                 focus, said = choosing.hold(focus)
+            case "x":
+                focus = choosing.across(focus)
             case _:
                 focus = choosing.move(focus, 1 if key == ">" else -1)
         if isinstance(said, Answer):
@@ -208,10 +285,22 @@ def test_past_its_last_number_a_dial_leads_on_to_what_else_is_asked() -> None:
     assert alone.move(Focus("number", 3), -1) == Focus("number", 5)
 
 
-def test_past_its_last_number_an_opened_standing_dial_closes() -> None:
+def test_past_its_last_number_an_opened_standing_dial_begins_again() -> None:
     choosing = SeatFocus(
         BLUE, (HELD, Number(key="number", seat=BLUE, ask=ASK, rule="R", least=3, most=5, standing=True))
     )
-    assert choosing.move(Focus("number", 5), 1) == Focus("number", CLOSED)
-    assert choosing.move(Focus("number", 3), -1) == Focus("number", CLOSED)
-    assert choosing.move(Focus("number", CLOSED), 1) == Focus("held", 0)
+    assert choosing.move(Focus("number", 5), 1) == Focus("number", 3)
+    assert choosing.move(Focus("number", 3), -1) == Focus("number", 5)
+    assert choosing.across(Focus("number", 4)) == Focus("held", 0)
+
+
+def test_a_question_for_open_cards_that_is_held_takes_a_card_and_moves_no_focus() -> None:
+    """No short press buys a card, and laying it is meant; such a question is none for consent."""
+    save = Confirm(key="save", seat=BLUE, ask=Text("x"), rule="TB-20", hold=True)
+    cards = OpenCard(
+        key="card", seat=BLUE, ask=Text("x"), rule="TB-20", hold=True, options=(Option("a", Text("x"), card="tag.a"),)
+    )
+    choosing = SeatFocus(BLUE, (save, cards))
+    assert choosing.by_card("tag.a", None) == Answer(BLUE, "card", "a")
+    assert choosing.for_cards() == "card"
+    assert choosing.attend(Focus("save", 0), frozenset({"save"})) == Focus("save", 0)

@@ -149,6 +149,18 @@ def test_an_open_card_that_nobody_asked_for_is_refused_and_harms_nothing(table: 
     assert table.asked() == ["card", "card"]
 
 
+def test_holding_next_leads_to_what_is_always_possible_and_back(table: SessionTable) -> None:
+    asked = table.desk(BLUE).focus
+    table.hears(hw.Held("west", Button.NEXT))
+    focus = table.desk(BLUE).focus
+    assert focus is not None
+    prompt = next(each for each in table.now.prompts if each.key == focus.prompt)
+    assert prompt.standing
+    assert table.desk(RED).focus == asked, "each seat has its own"
+    table.hears(hw.Held("west", Button.NEXT))
+    assert table.desk(BLUE).focus == asked
+
+
 def test_a_token_is_asked_of_the_dispenser_once(table: SessionTable) -> None:
     table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
     table.plays(3, 1)

@@ -108,8 +108,8 @@ class Bot:
     def press(self, button: str) -> None:
         self._finger(Button(button), TAP_S)
 
-    def hold(self) -> None:
-        self._finger(Button.CONFIRM, hold_lasts_s(self._hold_s))
+    def hold(self, button: str = "confirm") -> None:
+        self._finger(Button(button), hold_lasts_s(self._hold_s))
 
     def _finger(self, button: Button, lasting_s: float) -> None:
         self._perform(Press(self.seat, button))

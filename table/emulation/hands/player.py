@@ -8,8 +8,20 @@ from typing import Protocol
 
 from table.rules.match.ledger import Ledger
 from table.rules.match.payouts import TOKENS_BACK
-from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, Roll, SealedCard, Value
+from table.rules.prompts import (
+    AnyPrompt,
+    ChooseOne,
+    ChooseSome,
+    Confirm,
+    Number,
+    Option,
+    Roll,
+    SealedCard,
+    Value,
+    takes_hold,
+)
 from table.rules.seats import SEATS, Seat
+from table.session.focus import AT_REST, CLOSED, DEEPER
 from table.view.published import Focus, Published
 
 YES = "yes"
@@ -27,7 +39,7 @@ class PlayerHands(Protocol):
 
     def press(self, button: str) -> None: ...
 
-    def hold(self) -> None: ...
+    def hold(self, button: str = "confirm") -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +151,7 @@ class BotPlayer:
         if isinstance(prompt, ChooseSome):
             self._mark(prompt, value if isinstance(value, tuple) else (), look)
         elif self._walk(prompt, _cursor(prompt, value), look):
-            self._confirm(prompt)
+            self._confirm(prompt, value)
         return act
 
     def give_back(
@@ -173,32 +185,46 @@ class BotPlayer:
                 self._hands.press("confirm")
         self._hands.hold()
 
-    def _confirm(self, prompt: AnyPrompt) -> None:
-        if prompt.hold:
+    def _confirm(self, prompt: AnyPrompt, value: Value) -> None:
+        if takes_hold(prompt, value):
             self._hands.hold()
         else:
             self._hands.press("confirm")
 
     def _walk(self, prompt: AnyPrompt, cursor: int, look: Callable[[], Published]) -> bool:
-        """Press NEXT until the focus is there, or PREVIOUS on a dial, and open a standing prompt if needed.
+        """Press NEXT until the focus is there, or PREVIOUS on a dial; hold it to come to the other ring.
+
+        A standing prompt is opened if needed.
 
         Return False if the prompt is gone.
         """
         for _ in range(500):
-            if prompt not in look().prompts:
+            now = look()
+            focus = self._focus(now)
+            if prompt not in now.prompts or focus is None:
                 return False
-            focus = self._focus(look())
-            if focus is not None and focus.prompt == prompt.key and focus.cursor == cursor:
+            if focus.prompt == prompt.key and focus.cursor == cursor:
                 return True
-            if focus is None:
-                return False
+            here = next((each for each in now.prompts if each.key == focus.prompt), None)
             there = focus.prompt == prompt.key
-            dialled_past = there and isinstance(prompt, Number) and focus.cursor > cursor
-            self._hands.press("confirm" if there and focus.cursor < 0 else "previous" if dialled_past else "next")
+            if focus.cursor != AT_REST and here is not None and _lies_elsewhere(here, focus, prompt):
+                self._hands.hold("next")
+            elif (there and focus.cursor == CLOSED) or (focus.cursor == DEEPER and prompt.setting):
+                self._hands.press("confirm")
+            else:
+                dialled_past = there and isinstance(prompt, Number) and focus.cursor > cursor
+                self._hands.press("previous" if dialled_past else "next")
         raise LookupError(f"{self.seat}'s buttons never reached {prompt.key} {cursor}")
 
     def _focus(self, now: Published) -> Focus | None:
         return next(desk.focus for desk in now.desks if desk.seat is self.seat)
+
+
+def _lies_elsewhere(here: AnyPrompt, focus: Focus, prompt: AnyPrompt) -> bool:
+    """True if the focus is in another ring than this prompt: of the questions, the standing prompts, the settings."""
+    aside, wanted = (each.standing and not each.ready for each in (here, prompt))
+    among_settings = here.setting and focus.cursor != DEEPER
+    return aside is not wanted or (among_settings and not prompt.setting)
 
 
 def _cursor(prompt: AnyPrompt, value: Value) -> int:

@@ -1,4 +1,4 @@
-"""An evening of Infinity for counting presses: both sample forces, every order spent, six troopers lost."""
+"""An evening of Infinity for counting presses: the sample forces spend their pools in order and lose six troopers."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,6 +19,7 @@ def evening() -> Evening:
         losses=Losses("lost", after="order", every=9, most=6),
         liked=AGREED | {NONE, BLUE.value, UNCONSCIOUS, "group.1"},
         skipped=frozenset({"orders.end"}),
+        in_order=frozenset({"order", "order.group", "fate"}),
     )
 
 

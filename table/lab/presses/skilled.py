@@ -90,11 +90,12 @@ class SkilledMatch(HeadlessTable):
         """Give the next answer that is awaited, and say a loss if it is time for one."""
         asked = tuple(prompt for prompt in self.view.prompts if not prompt.standing)
         seat = asked[0].seat or SEATS[0]
-        prompt = self._evening.next_of(tuple(one for one in asked if one.seat in (seat, None)))
+        mine = tuple(one for one in asked if one.seat in (seat, None))
+        prompt = self._evening.next_of(mine)
         seat, prompt = self._handed_over(seat, self._tokens_back(prompt))
         if (single := only_answer(prompt)) is not None:
             self.tally.questions += 1
-            self.tally.single += single
+            self.tally.single += single and len(mine) == 1
         if isinstance(prompt, SealedCard):
             self._lay_face_down(seat)
         self._say(seat, Goal(prompt, self._evening.answer(prompt, self._rng.randrange)))
@@ -143,10 +144,10 @@ class SkilledMatch(HeadlessTable):
         self.settle()
 
     def _way(self, seat: Seat, goal: Goal, cards: tuple[CardLaid, ...] = ()) -> tuple[Act, ...]:
-        acts: Acts = lambda _: (*cards, *BUTTONS)  # noqa: E731
+        acts: Acts = lambda _: (*BUTTONS, *cards)  # noqa: E731
         if self._screen is not None:
             acts = self._screen.acts(self.view, seat)
-        return way(seat, self.view.prompts, self.focus(seat), goal, acts)
+        return min((way(seat, self.view.prompts, self.focus(seat), one, acts) for one in _alike(goal)), key=len)
 
     def focus(self, seat: Seat) -> Focus | None:
         return next(desk.focus for desk in self.view.desks if desk.seat is seat)
@@ -181,3 +182,11 @@ class SkilledMatch(HeadlessTable):
 
     def _lay(self, seat: Seat, card: str) -> None:
         self.step(hw.TagPlaced(self._readers[seat], Sealed(hw.Tag(uid(seat, card)))))
+
+
+def _alike(goal: Goal) -> tuple[Goal, ...]:
+    """Return the goals that are as good: of equal units, which have the same card, a player takes the nearest."""
+    prompt = goal.prompt
+    options = prompt.options if isinstance(prompt, ChooseOne) else ()
+    cards = {option.card for option in options if option.id == goal.value and option.card}
+    return tuple(Goal(prompt, option.id) for option in options if option.card in cards) or (goal,)

@@ -77,8 +77,8 @@ def _comes_back(match: Match[Any], before: State, after: State, seat: Seat, chan
 
 
 def _stands(state: State) -> tuple[object, ...]:
-    """Return all that players would have to put right."""
-    return (state.game, state.numbers, state.seals, state.proposal, state.ended, state.judged)
+    """Return all that players would have to put right. No number for the chance is better than another."""
+    return (state.game, state.seals, state.proposal, state.ended, state.judged)
 
 
 def _values(prompt: AnyPrompt) -> tuple[str | None, ...]:

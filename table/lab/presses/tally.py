@@ -33,8 +33,13 @@ class PressCount:
 
 
 def only_answer(prompt: AnyPrompt) -> bool | None:
-    """Return whether a list or a dial has one possible answer; None for what is no list and no dial."""
+    """Return whether a list or a dial has one possible answer; None for what is no list and no dial.
+
+    What only says that something happens now is no list: one press does it.
+    """
     match prompt:
+        case ChooseOne() if prompt.moment and len(prompt.options) == 1:
+            return None
         case ChooseOne():
             return len(prompt.options) == 1
         case ChooseSome():

@@ -38,6 +38,7 @@ BUTTONS: tuple[hw.PanelEvent, ...] = (
     hw.Pressed(PANEL, hw.Button.NEXT),
     hw.Pressed(PANEL, hw.Button.PREVIOUS),
     hw.Held(PANEL, hw.Button.CONFIRM),
+    hw.Held(PANEL, hw.Button.NEXT),
 )
 """All that three buttons can say."""
 FARTHEST = 20_000
@@ -58,7 +59,9 @@ def done(seat: Seat, prompts: tuple[AnyPrompt, ...], focus: Focus | None, act: A
     desk = SeatState(seat, focus=focus)
     choosing = SeatFocus(seat, prompts)
     if isinstance(act, CardLaid):
-        return focus, choosing.by_card(act.card, focus)
+        if (answer := choosing.by_card(act.card, focus)) is not None:
+            return focus, answer
+        return choosing.at_card(act.card) or focus, None
     wish = pressed(desk, choosing, act) if isinstance(act, hw.PanelEvent) else touched(desk, choosing, act)
     return desk.focus, wish
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from table.rules.commands import Answer
 from table.rules.match.events import CalledBy, HopperEntry, PayoutOutcome
+from table.rules.prompts import Value
 from table.rules.seats import Seat
 
 
@@ -115,8 +116,16 @@ class Disclose(Struct, frozen=True, tag=True):
     secret: bytes
 
 
+class OnlyAnswer(Struct, frozen=True, tag=True):
+    """The table answers a question of the game that has one possible answer."""
+
+    seat: Seat
+    prompt: str
+    value: Value
+
+
 PayoutReport: TypeAlias = TokenPassed | PayoutEnded | PayoutUnknown | PayoutUnheard | TokenLate
 FromDevices: TypeAlias = CardLifted | DispenserIs | AwaitDispenser | HopperLevel | PayoutReport
 MatchCommand: TypeAlias = (
-    Answer | OpenSeals | Restarted | ReviseRules | LoadHoppers | FromDevices | CallJudge | Disclose
+    Answer | OnlyAnswer | OpenSeals | Restarted | ReviseRules | LoadHoppers | FromDevices | CallJudge | Disclose
 )

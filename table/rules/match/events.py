@@ -314,6 +314,13 @@ class Answered(Event, frozen=True, tag=True):
     prompt: str
 
 
+class AnsweredByTable(Event, frozen=True, tag=True):
+    """The table answered a question of the game, for it had one possible answer. An undo goes behind it."""
+
+    seat: Seat
+    prompt: str
+
+
 class UndoProposed(Event, frozen=True, tag=True):
     seat: Seat
     to: int
@@ -388,6 +395,7 @@ MATCH_EVENTS: tuple[type[Event], ...] = (
     TokensStayed,
     TokensReused,
     Answered,
+    AnsweredByTable,
     UndoProposed,
     UndoDeclined,
     Undone,

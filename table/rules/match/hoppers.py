@@ -57,9 +57,11 @@ def always(ledger: Ledger) -> tuple[AnyPrompt, ...]:
     switches = tuple(
         Option(str(e.number), _labelled(f"match.switch.{'off' if ledger.is_on(e.number) else 'on'}", e)) for e in there
     )
-    refill = ChooseOne(key=REFILL, seat=None, ask=text(REFILL), rule="TB-17", standing=True, options=contents)
+    refill = ChooseOne(
+        key=REFILL, seat=None, ask=text(REFILL), rule="TB-17", standing=True, setting=True, options=contents
+    )
     switch = ChooseOne(
-        key=SWITCH, seat=None, ask=text(SWITCH), rule="TB-17", standing=True, hold=True, options=switches
+        key=SWITCH, seat=None, ask=text(SWITCH), rule="TB-17", standing=True, setting=True, hold=True, options=switches
     )
     return (refill, switch) if switches else (refill,)
 

@@ -16,6 +16,7 @@ from table.rules.kept import Memo
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.match import hoppers, judge, ledger, payouts, seals, story, trays, undo
+from table.rules.match.only_answers import only_answer
 from table.rules.match.state import STORY_LINES, MatchState
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Number, Option, Seal
 from table.rules.refusal import Refusal
@@ -37,7 +38,7 @@ CLOSE = "match.close"
 HOW = {ev.EndWay.FINISH: ev.MatchEnd.FINISHED, ev.EndWay.ABANDON: ev.MatchEnd.ABANDONED}
 WAYS = tuple(Option(how, text(f"match.end.{how}")) for how in HOW)
 TO_END = tuple(
-    ChooseOne(key=END, seat=seat, ask=text("match.end"), rule="TB-13", options=WAYS, standing=True, hold=True)
+    ChooseOne(key=END, seat=seat, ask=text("match.end"), rule="TB-13", options=WAYS, standing=True, hold=True, often=-1)
     for seat in SEATS
 )
 """The prompts that propose to end the match, which are open to either seat nearly always."""
@@ -110,7 +111,7 @@ class Match(Generic[S]):
                 *undo.consent(state),
                 *judge.prompts(state, self._game_prompts(state)),
                 *payouts.token_requests(state),
-                *undo.prompts(state),
+                *self._undo_prompts(state),
                 *self._chores(state),
             )
         return (
@@ -119,11 +120,20 @@ class Match(Generic[S]):
             *undo.consent(state),
             *seals.prompts(state, self._game_prompts(state)),
             *payouts.token_requests(state),
-            *undo.prompts(state),
+            *self._undo_prompts(state),
             *self._end_prompts(state),
             *self._always(state.ledger),
             *self._chores(state),
         )
+
+    def _undo_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
+        return (*undo.taking_back(state, self.game), *undo.prompts(state))
+
+    def only_answer(self, state: MatchState[S]) -> cmd.OnlyAnswer | None:
+        """Return the answer that the table gives by itself now (TB-19), or None. An undo is agreed to first."""
+        if state.judged or state.ended is not None or not state.numbered or state.undo is not None:
+            return None
+        return only_answer(self._game_prompts(state))
 
     def _chores(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         """Return what is to be put away now: after a round's end, or earlier if a hopper needs it (TB-78)."""
@@ -178,7 +188,7 @@ class Match(Generic[S]):
         dialled = {seat for seat, _ in state.numbers}
         ask = text("match.number", most=HIGHEST_NUMBER)
         return tuple(
-            Number(key=NUMBER, seat=seat, ask=ask, rule="TB-07", least=0, most=HIGHEST_NUMBER)
+            Number(key=NUMBER, seat=seat, ask=ask, rule="TB-07", least=0, most=HIGHEST_NUMBER, words=True)
             for seat in SEATS
             if seat not in dialled
         )
@@ -208,6 +218,8 @@ class Match(Generic[S]):
         match command:
             case Answer():
                 return self._answered(state, command, chance)
+            case cmd.OnlyAnswer():
+                return self._answered_by_table(state, command, chance)
             case cmd.OpenSeals():
                 return self._revealed(state, command, chance)
             case cmd.CardLifted():
@@ -256,6 +268,8 @@ class Match(Generic[S]):
                 return self._end(state, answer)
             case "match.close":
                 return self._ended(state, ev.MatchEnd.FINISHED)
+            case undo.TAKE_BACK:
+                return self._with_seals(state, undo.settled(state))
             case undo.UNDO:
                 return undo.proposed(state, answer.seat)
             case undo.AGREE:
@@ -269,6 +283,16 @@ class Match(Generic[S]):
         if isinstance(follows, Refusal) or not follows:
             return follows
         return self._with_seals(state, (answered, *follows))
+
+    def _answered_by_table(
+        self, state: MatchState[S], command: cmd.OnlyAnswer, chance: Chance | None
+    ) -> tuple[Event, ...] | Refusal:
+        if self.only_answer(state) != command:
+            return Refusal("TB-19", text("match.not_an_answer"))
+        follows = self._ask_game(state, Answer(command.seat, command.prompt, command.value), chance)
+        if isinstance(follows, Refusal) or not follows:
+            return follows
+        return self._with_seals(state, (ev.AnsweredByTable(command.seat, command.prompt), *follows))
 
     def _with_seals(self, state: MatchState[S], follows: tuple[Event, ...]) -> tuple[Event, ...]:
         """Return these events, and the withdrawal of locked cards that go back unseen (TB-16)."""
@@ -412,7 +436,7 @@ def evolve_match(state: MatchState[S], event: Event) -> MatchState[S]:
             return undo.marked(state, event)
         case ev.UndoProposed():
             return replace(state, undo=event.seat)
-        case ev.UndoDeclined():
+        case ev.UndoDeclined() | ev.AnsweredByTable():
             return replace(state, undo=None)
         case ev.Undone():
             return undo.undone(state, event.to)

@@ -108,7 +108,7 @@ def chores(state: MatchState[Any], *, due: bool) -> tuple[AnyPrompt, ...]:
 
 def _put_back(ledger: Ledger, rule: str, standing: bool, chore: int = 0) -> Confirm:
     ask = text("match.tokens_back", tokens=_listed(ledger.called_back, ledger))
-    return Confirm(key=TOKENS_BACK, seat=None, ask=ask, rule=rule, hold=True, standing=standing, chore=chore)
+    return Confirm(key=TOKENS_BACK, seat=None, ask=ask, rule=rule, hold=True, standing=standing, chore=chore, often=8)
 
 
 def _listed(tokens: tuple[HandBack, ...], ledger: Ledger) -> Text:

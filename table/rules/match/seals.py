@@ -36,7 +36,7 @@ def prompts(state: MatchState[Any], game_prompts: tuple[AnyPrompt, ...]) -> tupl
     if not state.seals:
         return game_prompts
     return tuple(
-        Confirm(key=UNLOCK, seat=p.seat, ask=text("match.unlock"), rule="TB-03", standing=True, hold=True)
+        Confirm(key=UNLOCK, seat=p.seat, ask=text("match.unlock"), rule="TB-03", standing=True, hold=True, often=9)
         if isinstance(p, SealedCard) and p.seat is not None and state.sealed(p.seat)
         else p
         for p in game_prompts

@@ -1,4 +1,6 @@
-"""Undo by consent (TB-71 to TB-73): one seat proposes, the other agrees, and the last answer no longer counts.
+"""Undo (TB-71 to TB-73, TB-94): the last answer no longer counts. One seat proposes it, and the other agrees.
+
+A seat takes its own last answer back alone, as long as chance had no part in it.
 
 The journal keeps all events, and `Undone` after them. The chance needs no undoing: the number of its questions is part
 of the game's state, so the same question gets the same roll. A revealed card stays shown.
@@ -9,16 +11,18 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from table.rules.game import Event
+from table.rules.game import Event, Game
 from table.rules.match import events as ev
 from table.rules.match import payouts, trays
 from table.rules.match.ledger import Ledger
+from table.rules.match.only_answers import has_one_answer
 from table.rules.match.state import MatchState, UndoPoint
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
 
+TAKE_BACK = "match.take_back"
 UNDO = "match.undo"
 AGREE = "match.undo.agree"
 MOST_MARKS = 20
@@ -51,7 +55,30 @@ def prompts(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
     if not state.marks or state.undo is not None or state.ledger.jobs:
         return ()
     ask = text("match.undo", seat=text(f"seat.{state.marks[-1].seat}"))
-    return tuple(Confirm(key=UNDO, seat=seat, ask=ask, rule="TB-71", standing=True, hold=True) for seat in SEATS)
+    return tuple(
+        Confirm(key=UNDO, seat=seat, ask=ask, rule="TB-71", standing=True, hold=True, often=2) for seat in SEATS
+    )
+
+
+def taking_back(state: MatchState[Any], game: Game[Any]) -> tuple[AnyPrompt, ...]:
+    """Return the prompt with which the seat of the last answer takes it back alone (TB-94).
+
+    Nobody may choose again who has seen a roll or a draw. Who had no choice may: the same comes again.
+    """
+    if not state.marks or state.undo is not None or state.ledger.jobs:
+        return ()
+    mark = state.marks[-1]
+    if game.questions(state.game) != game.questions(mark.game) and not _had_no_choice(game, mark):
+        return ()
+    return (
+        Confirm(key=TAKE_BACK, seat=mark.seat, ask=text(TAKE_BACK), rule="TB-94", standing=True, hold=True, often=5),
+    )
+
+
+def _had_no_choice(game: Game[Any], mark: UndoPoint) -> bool:
+    """True if the seat had to answer one question, and had one answer to it."""
+    asked = [prompt for prompt in game.prompts(mark.game) if prompt.seat in (mark.seat, None) and not prompt.standing]
+    return len(asked) == 1 and has_one_answer(asked[0])
 
 
 def consent(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:

@@ -1,13 +1,19 @@
 """A seat's units and pools: chips for all units, names for those with an order, counts for what lies face down."""
 
+from collections.abc import Mapping
+from typing import TypeAlias
+
 from pygame import Rect
 
+from table.rules.prompts import AnyPrompt, ChooseOne
 from table.rules.seats import Seat
 from table.rules.text import text
 from table.rules.view import Piece, PieceState, Pool
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import BODY, SMALL
+from table.session.focus import always_possible
+from table.session.input import Pointed
 
 POOL_ROW, NAME_ROW, LEAST_ROW = 36, 30, 24
 SMALLER = 0.75
@@ -18,16 +24,31 @@ CHIP, LEAST_CHIP = 38, 30
 
 INKS: dict[str, palette.Colour] = {PieceState.ACTIVE: palette.ALERT, PieceState.ORDERED: palette.INK}
 SIGNS: dict[str, tuple[str, palette.Colour]] = {
+    PieceState.ACTIVE: ("sign.right", palette.GROUND),
     PieceState.DONE: ("sign.done", palette.GOOD),
     PieceState.GONE: ("sign.gone", palette.QUIET),
 }
+
+
+Ways: TypeAlias = Mapping[str, Pointed]
+"""The touch of each piece, by the piece's id."""
+
+
+def ways_of_pieces(mine: tuple[AnyPrompt, ...], seat: Seat) -> Ways:
+    """Return for each piece the touch that leads to the commonest thing that can always be said of it."""
+    ways: dict[str, Pointed] = {}
+    for prompt in always_possible(mine)[0]:
+        if isinstance(prompt, ChooseOne):
+            for cursor, option in enumerate(prompt.options):
+                ways.setdefault(option.id, Pointed(seat, prompt.key, cursor))
+    return ways
 
 
 def ordered(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     return tuple(piece for piece in pieces if piece.state in (PieceState.ACTIVE, PieceState.ORDERED))
 
 
-def draw_ordered(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat) -> None:
+def draw_ordered(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat, ways: Ways) -> None:
     """Draw by name the units that have an order face up, while the seat has no question."""
     up = ordered(pieces)
     row = canvas.px(NAME_ROW)
@@ -38,6 +59,7 @@ def draw_ordered(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Sea
         colour = palette.ALERT if piece.state == PieceState.ACTIVE else palette.SEAT[seat]
         canvas.icon(piece.icon, (box.x + canvas.px(12), y + row // 2), 21, colour)
         canvas.text(piece.name, Rect(box.x + canvas.px(30), y, box.width - canvas.px(30), row), BODY)
+        _touchable(canvas, Rect(box.x, y, box.width, row), piece, ways)
     if len(shown) < min(len(up), fits):
         rest = Rect(box.x + canvas.px(30), box.y + len(shown) * row, box.width - canvas.px(30), row)
         canvas.text(text("screen.and_more", count=len(up) - len(shown)), rest, SMALL, palette.QUIET)
@@ -67,7 +89,12 @@ def _name(canvas: Canvas, column: int, row: int) -> tuple[int, float]:
     return column - row - canvas.px(8), min(BODY, row / canvas.scale * 0.86)
 
 
-def draw_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat) -> None:
+def _touchable(canvas: Canvas, rect: Rect, piece: Piece, ways: Ways) -> None:
+    if piece.id in ways:
+        canvas.touchable(rect, ways[piece.id])
+
+
+def draw_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat, ways: Ways) -> None:
     """Draw every unit by name with its chip, while the seat has no question. Draw nothing if they do not fit."""
     columns, row = _roster(canvas, box, pieces)
     down, column = -(-len(pieces) // max(1, columns)), box.width // max(1, columns)
@@ -78,6 +105,7 @@ def draw_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat
         ink = INKS.get(piece.state, palette.QUIET)
         width, size = _name(canvas, column, row)
         canvas.text(piece.name, Rect(x + row + canvas.px(3), y, width, row), size, ink)
+        _touchable(canvas, Rect(x, y, column, row), piece, ways)
 
 
 def _chips(canvas: Canvas, width: int, pieces: tuple[Piece, ...]) -> tuple[int, int]:
@@ -92,7 +120,7 @@ def height_of_pieces(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> in
     return -(-len(pieces) // across) * cell + canvas.px(4) if pieces else 0
 
 
-def draw_pieces(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat) -> int:
+def draw_pieces(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat, ways: Ways) -> int:
     """Draw rows of chips at the foot of the box, and return the height that they take."""
     across, cell = _chips(canvas, box.width, pieces)
     height = height_of_pieces(canvas, box, pieces)
@@ -100,13 +128,15 @@ def draw_pieces(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat
         x = box.x + index % across * cell
         y = box.bottom - height + canvas.px(4) + index // across * cell
         _draw_chip(canvas, Rect(x, y, cell - canvas.px(3), cell - canvas.px(3)), piece, seat)
+        _touchable(canvas, Rect(x, y, cell, cell), piece, ways)
     return height
 
 
 def _draw_chip(canvas: Canvas, rect: Rect, piece: Piece, seat: Seat) -> None:
     """Draw a unit's chip.
 
-    Waiting is an outline, ordered is filled, active has the alert colour, done has a tick, gone has a cross.
+    Waiting is an outline, ordered is filled, active has the alert colour and an arrow, done has a tick, gone has a
+    cross.
     """
     size = rect.width / canvas.scale
     if piece.state == PieceState.ORDERED:

@@ -12,6 +12,7 @@ from table.screen.drawing.typefaces import BODY, LEAD, SMALL, TITLE
 from table.screen.parts.army import (
     NAME_ROW,
     POOL_ROW,
+    Ways,
     draw_ordered,
     draw_pieces,
     draw_pools,
@@ -19,6 +20,7 @@ from table.screen.parts.army import (
     fits_roster,
     height_of_pieces,
     ordered,
+    ways_of_pieces,
 )
 from table.screen.parts.cards import HEIGHT, IDLE, STRIP, TROUBLES, WIDTH, draw_idle, draw_place, draw_strip, draw_wide
 from table.screen.parts.chore import draw_chore
@@ -34,10 +36,9 @@ from table.screen.parts.prompt import (
     pointed_at,
     resting_on,
     shown_prompt,
-    stands_at,
 )
 from table.screen.parts.standing_prompt import draw_standing_prompt
-from table.session.focus import CLOSED
+from table.session.focus import CLOSED, stops_beside
 from table.session.input import Pointed
 from table.view.published import Desk, ReaderState
 
@@ -72,12 +73,11 @@ def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, pro
     locked = desk.locked and prompt is None
     box = _draw_locked(canvas, box, seat) if locked else _draw_ask(canvas, box, prompt, prompts, desk)
     if resting is not None:
-        box.height -= draw_standing_prompt(
-            canvas, box, resting, asked_of(prompts, seat), seat, here=stands_at(resting, desk)
-        )
+        box.height -= draw_standing_prompt(canvas, box, desk, prompts, seat, seat)
     roster = view is not None and _wants_roster(canvas, box, view, desk, prompt)
     if view is not None:
-        box = _draw_army(canvas, box, view, prompt, locked=locked, roster=roster)
+        ways = ways_of_pieces(asked_of(prompts, seat), seat)
+        box = _draw_army(canvas, box, view, prompt, ways, locked=locked, roster=roster)
         box = _draw_card(canvas, box, view, desk, prompt)
     if prompt is not None:
         _draw_answers(canvas, box, prompt, desk)
@@ -85,7 +85,8 @@ def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, pro
         words = text("screen.sealing.locked") if others_asked(prompts, seat) is None else _waiting(prompts, seat)
         canvas.text(words, box, LEAD, palette.QUIET, lines=4)
     elif view is not None:
-        (draw_roster if roster else draw_ordered)(canvas, box, view.pieces, seat)
+        ways = ways_of_pieces(asked_of(prompts, seat), seat)
+        (draw_roster if roster else draw_ordered)(canvas, box, view.pieces, seat, ways)
 
 
 def _wants_roster(canvas: Canvas, box: Rect, view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> bool:
@@ -98,7 +99,7 @@ def _wants_roster(canvas: Canvas, box: Rect, view: SeatView, desk: Desk, prompt:
 
 
 def _draw_army(
-    canvas: Canvas, box: Rect, view: SeatView, prompt: AnyPrompt | None, *, locked: bool, roster: bool
+    canvas: Canvas, box: Rect, view: SeatView, prompt: AnyPrompt | None, ways: Ways, *, locked: bool, roster: bool
 ) -> Rect:
     """Draw pools and chips at the foot, each only if the answers keep their room, and return the rest of the box."""
     left = Rect(box)
@@ -106,7 +107,7 @@ def _draw_army(
         left.height -= draw_pools(canvas, left, view.pools)
     chips = height_of_pieces(canvas, left, view.pieces)
     if not roster and left.height - chips >= _wished_height(canvas, prompt, locked):
-        left.height -= draw_pieces(canvas, left, view.pieces, view.seat)
+        left.height -= draw_pieces(canvas, left, view.pieces, view.seat, ways)
     return left
 
 
@@ -178,7 +179,10 @@ def _draw_ask(canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tupl
         more = Rect(line.right - canvas.px(44), line.y, canvas.px(44), line.height)
         canvas.plate(more, palette.RAISED, desk.seat, radius=8)
         canvas.icon(
-            "sign.gone" if prompt is not None and prompt.standing else "sign.more", more.center, 20, palette.INK
+            "sign.gone" if prompt is not None and prompt.standing and not prompt.ready else "sign.more",
+            more.center,
+            20,
+            palette.INK,
         )
         canvas.touchable(more, way)
         line.width -= more.width + canvas.px(6)
@@ -199,16 +203,16 @@ def _draw_ask(canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tupl
 def _way_on(prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk) -> Pointed | None:
     """Return the touch that leads to the next question, then to the standing prompts, and back out of an open one."""
     mine = asked_of(prompts, desk.seat)
-    asked, standing = [one for one in mine if not one.standing], [one for one in mine if one.standing]
-    if prompt is not None and prompt.standing:
+    asked, beside = [one for one in mine if not one.standing or one.ready], stops_beside(mine, None)
+    if prompt is not None and prompt.standing and not prompt.ready:
         return pointed_at(asked[0], desk.seat) if asked else Pointed(desk.seat, prompt.key, CLOSED)
     if prompt is None or resting_on(prompts, desk) is not None:
         return None
     after = asked[[one.key for one in asked].index(prompt.key) + 1 :]
     if after:
         return pointed_at(after[0], desk.seat)
-    if standing:
-        return Pointed(desk.seat, standing[0].key, CLOSED)
+    if beside:
+        return Pointed(desk.seat, beside[0][0].key, beside[0][1])
     return pointed_at(asked[0], desk.seat) if len(asked) > 1 else None
 
 

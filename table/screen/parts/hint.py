@@ -32,11 +32,18 @@ def steps_of(prompt: AnyPrompt) -> tuple[Step, ...]:
             return ((ways, "choose"), end)
 
 
+MORE: Step = (("sign.right",), "more")
+"""The way to what is always possible. It is told where it fits."""
+
+
 def draw_hint(canvas: Canvas, box: Rect, prompt: AnyPrompt, seat: Seat | None) -> None:
     """Draw the hint at the foot of the box."""
     height = canvas.px(HINT)
     x, y = box.x + canvas.px(2), box.bottom - height
-    for buttons, word in steps_of(prompt):
+    steps = steps_of(prompt)
+    if sum(_width(canvas, step) for step in (*steps, MORE)) <= box.width:
+        steps = (*steps, MORE)
+    for buttons, word in steps:
         for button in buttons:
             key = Rect(x, y + (height - canvas.px(KEY)) // 2, canvas.px(KEY), canvas.px(KEY))
             canvas.frame(key, palette.EDGE, palette.GROUND, seat, radius=6)
@@ -46,3 +53,8 @@ def draw_hint(canvas: Canvas, box: Rect, prompt: AnyPrompt, seat: Seat | None) -
         width = min(canvas.text_width(words, SMALL) + 2, box.right - x - canvas.px(4))
         canvas.text(words, Rect(x + canvas.px(3), y, width, height), SMALL, palette.QUIET)
         x += width + canvas.px(14)
+
+
+def _width(canvas: Canvas, step: Step) -> int:
+    buttons, word = step
+    return len(buttons) * canvas.px(KEY + 3) + canvas.text_width(text(f"screen.hint.{word}"), SMALL) + 2 + canvas.px(14)

@@ -13,6 +13,7 @@ from table.rules.prompts import (
     Roll,
     SealedCard,
     Value,
+    takes_hold,
 )
 from table.rules.seats import Seat
 from table.rules.text import Text, text
@@ -22,7 +23,7 @@ from table.screen.drawing.die import face_words
 from table.screen.drawing.icons import ICONS
 from table.screen.drawing.typefaces import BODY, LEAD, SMALL
 from table.screen.parts.cards import TROUBLES
-from table.session.focus import CLOSED, by_holding, is_closed
+from table.session.focus import CLOSED, DEEPER, by_holding, is_closed
 from table.session.input import Marked, Pointed, Touched
 from table.view.published import Desk, Focus, ReaderState
 
@@ -56,7 +57,7 @@ def resting_on(prompts: tuple[AnyPrompt, ...], desk: Desk) -> AnyPrompt | None:
 
 def stands_at(closed: AnyPrompt, desk: Desk) -> bool:
     """True if CONFIRM acts on this closed prompt now. A seat at rest has to move the focus to it first."""
-    return by_holding(closed) or (desk.focus is not None and desk.focus.cursor == CLOSED)
+    return by_holding(closed) or (desk.focus is not None and desk.focus.cursor in (CLOSED, DEEPER))
 
 
 def shown_prompt(prompts: tuple[AnyPrompt, ...], desk: Desk) -> AnyPrompt | None:
@@ -83,8 +84,20 @@ def focus_on(prompt: AnyPrompt, desk: Desk) -> Focus:
 
 
 def options_of(prompt: AnyPrompt) -> tuple[tuple[Value, Text, str], ...]:
-    """Return answer, label and icon of every option, in the order of the focus."""
-    if isinstance(prompt, ChooseOne | OpenCard | ChooseSome):
+    """Return answer, label and icon of every option, in the order of the focus. It is said which of them are held."""
+    if isinstance(prompt, ChooseSome):
+        return tuple((option.id, option.label, option.icon) for option in prompt.options)
+    told = ((value, _held(prompt, value, label), icon) for value, label, icon in _single(prompt))
+    return tuple(told)
+
+
+def _held(prompt: AnyPrompt, value: Value, label: Text) -> Text:
+    return text("screen.hold", action=label) if takes_hold(prompt, value) else label
+
+
+def _single(prompt: AnyPrompt) -> tuple[tuple[Value, Text, str], ...]:
+    """Return answer, label and icon of each option where one is chosen."""
+    if isinstance(prompt, ChooseOne | OpenCard):
         return tuple((option.id, option.label, option.icon) for option in prompt.options)
     if isinstance(prompt, Roll):
         by_hand = tuple(
@@ -118,6 +131,10 @@ class PromptBox:
         prompt = self.prompt
         if isinstance(prompt, ChooseSome):
             self._draw_some(box, prompt)
+        elif isinstance(prompt, ChooseOne) and prompt.moment and len(prompt.options) == 1:
+            (only,) = prompt.options
+            held = takes_hold(prompt, only.id)
+            self._draw_button(self._middle(box), only.label, only.id, hold=held)
         elif isinstance(prompt, ChooseOne | Roll):
             self._draw_rows(box, options_of(prompt))
         elif isinstance(prompt, Number):
@@ -216,7 +233,7 @@ class PromptBox:
         if marks:
             canvas.touchable(rect, Marked(self.seat, self.prompt.key, str(value)))
         elif here:
-            canvas.touchable(rect, Touched(self.seat, self.prompt.key, value, self.prompt.hold))
+            canvas.touchable(rect, Touched(self.seat, self.prompt.key, value, takes_hold(self.prompt, value)))
         else:
             canvas.touchable(rect, Pointed(self.seat, self.prompt.key, index))
 

@@ -1,21 +1,21 @@
 """The standing prompts, which are always possible: one line at the foot of a seat's half or of the shared panel.
 
-A touch opens it, or CONFIRM if the seat's focus is there.
+A touch opens it, or CONFIRM if the seat's focus is there. Arrows lead through their ring, and a count says where it is.
 """
 
 from pygame import Rect
 
 from table.rules.prompts import AnyPrompt, Confirm
 from table.rules.seats import RED, Seat
-from table.rules.text import text
+from table.rules.text import Text, text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import SMALL
-from table.screen.parts.prompt import asked_of, pointed_at, resting_on
+from table.screen.parts.prompt import asked_of, pointed_at, resting_on, stands_at
 from table.screen.touch import Touch
-from table.session.focus import CLOSED
+from table.session.focus import AT_REST, CLOSED, DEEPER, stops_beside
 from table.session.input import Pointed, Touched
-from table.view.published import Published
+from table.view.published import Desk, Focus, Published
 
 LID, ARROW = 42, 44
 """The height of the line, and the width of the arrows to the next and the previous prompt, in units."""
@@ -27,18 +27,16 @@ def draw_standing_prompts(canvas: Canvas, box: Rect, published: Published, *, po
     shared = all(prompt.seat is None for prompt in prompts if prompt.standing)
     beside = not shared and not portrait
     for desk in published.desks if portrait else reversed(published.desks):
-        mine = asked_of(prompts, desk.seat)
-        first = next((prompt for prompt in mine if prompt.standing), None)
-        if first is None or (shared and desk.seat is RED):
+        if not stops_beside(asked_of(prompts, desk.seat), None) or (shared and desk.seat is RED):
             continue
-        rests = [resting_on(prompts, one) for one in (published.desks if shared else (desk,))]
-        here = next((prompt for prompt in rests if prompt is not None), None)
+        rests = [one for one in (published.desks if shared else (desk,)) if resting_on(prompts, one) is not None]
+        rests.sort(key=lambda one: one.focus is None or one.focus.cursor == AT_REST)  # one that moved goes first
         place = Rect(rest)
         if beside:
             place.width = (box.width - gap) // 2
             place.right = box.right if desk.seat is RED else place.right
         height = draw_standing_prompt(
-            canvas, place, here or first, mine, None if shared else desk.seat, here=here is not None
+            canvas, place, next(iter(rests), None), prompts, desk.seat, None if shared else desk.seat
         )
         rest.height -= 0 if beside and desk.seat is RED else height
     taken = box.height - rest.height
@@ -46,33 +44,58 @@ def draw_standing_prompts(canvas: Canvas, box: Rect, published: Published, *, po
 
 
 def draw_standing_prompt(
-    canvas: Canvas, box: Rect, prompt: AnyPrompt, mine: tuple[AnyPrompt, ...], seat: Seat | None, *, here: bool = True
+    canvas: Canvas, box: Rect, desk: Desk | None, prompts: tuple[AnyPrompt, ...], owner: Seat, seat: Seat | None
 ) -> int:
     """Draw a standing prompt at the foot of the box, and return the height that it takes.
 
-    `here`: the seat's focus is there.
+    It is the one on which the desk's focus rests; without a desk, the first one of its owner. `seat` is None where both
+    seats look at it.
     """
-    height = canvas.px(LID)
+    focus = None if desk is None else desk.focus
+    stops = stops_beside(asked_of(prompts, owner), focus)
+    places = [(prompt.key, cursor) for prompt, cursor in stops]
+    at = _place(places, focus)
+    (prompt, cursor), height = stops[at], canvas.px(LID)
     line = Rect(box.x, box.bottom - height, box.width, height)
-    standing = [one for one in mine if one.standing]
-    at = [one.key for one in standing].index(prompt.key)
-    if len(standing) > 1:
+    if len(stops) > 1:
         for sign, step, x in (("left", -1, line.x), ("right", 1, line.right - canvas.px(ARROW))):
             arrow = Rect(x, line.y, canvas.px(ARROW), line.height)
             canvas.plate(arrow, palette.RAISED, seat, radius=8)
             canvas.icon(f"sign.{sign}", arrow.center, 18, palette.INK)
-            canvas.touchable(arrow, Pointed(seat, standing[(at + step) % len(standing)].key, CLOSED))
+            canvas.touchable(arrow, Pointed(seat, *places[(at + step) % len(places)]))
         line = line.inflate(-2 * canvas.px(ARROW + 4), 0)
+    here = desk is not None and stands_at(prompt, desk)
     colour = palette.EDGE if not here else palette.INK if seat is None else palette.SEAT[seat]
     canvas.frame(line, colour, palette.PANEL, seat, radius=8)
-    ask = text("screen.hold", action=prompt.ask) if isinstance(prompt, Confirm) and prompt.hold else prompt.ask
-    canvas.text(ask, line.inflate(-canvas.px(16), -canvas.px(2)), SMALL, palette.INK, align="centre", lines=2)
-    canvas.touchable(line, _opened(prompt, seat))
+    canvas.touchable(line, _opened(prompt, cursor, seat))
+    words = line.inflate(-canvas.px(16), -canvas.px(2))
+    if len(stops) > 1:
+        count = text("screen.place", at=at + 1, of=len(stops))
+        width = canvas.text_width(count, SMALL) + 2
+        canvas.text(count, Rect(words.right - width, words.y, width, words.height), SMALL, palette.QUIET, align="right")
+        words.width -= width + canvas.px(4)
+    canvas.text(_asked(prompt, cursor), words, SMALL, palette.INK, align="centre", lines=2)
     return height + canvas.px(4)
 
 
-def _opened(prompt: AnyPrompt, seat: Seat | None) -> Touch:
+def _place(places: list[tuple[str, int]], focus: Focus | None) -> int:
+    """Return the place of the focus in its ring; the first one if it rests outside."""
+    if focus is None or (focus.prompt, focus.cursor) not in places:
+        keys = [key for key, _ in places]
+        return keys.index(focus.prompt) if focus is not None and focus.prompt in keys else 0
+    return places.index((focus.prompt, focus.cursor))
+
+
+def _asked(prompt: AnyPrompt, cursor: int) -> Text:
+    if cursor == DEEPER:
+        return text("screen.settings")
+    return text("screen.hold", action=prompt.ask) if isinstance(prompt, Confirm) and prompt.hold else prompt.ask
+
+
+def _opened(prompt: AnyPrompt, cursor: int, seat: Seat | None) -> Touch:
     """Return the touch for the line. A prompt with a single answer is answered at once."""
+    if cursor == DEEPER:
+        return Pointed(seat, prompt.key, CLOSED)
     if isinstance(prompt, Confirm):
         return Touched(prompt.seat and seat, prompt.key, None, prompt.hold)
     return pointed_at(prompt, seat)

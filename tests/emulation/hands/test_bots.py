@@ -59,7 +59,7 @@ class Guest:
             keys = [prompt.key for prompt in self.prompts]
             self.focus = Focus(keys[(keys.index(self.focus.prompt) + 1) % len(keys)], 0)
 
-    def hold(self) -> None:
+    def hold(self, button: str = "confirm") -> None:
         self.did.append(f"hold {self.focus.prompt}")
         if self.focus.prompt == TOKENS_BACK and not self.deaf:
             self.called_back = ()

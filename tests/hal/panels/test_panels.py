@@ -53,12 +53,22 @@ def test_holding_confirm_is_told_before_the_release(rig: Rig) -> None:
     assert rig.run(1.0) == []
 
 
+def test_holding_next_is_told_like_holding_confirm_and_a_short_press_at_its_release(rig: Rig) -> None:
+    rig.emulated.press("blue", "next", USUAL)
+    assert rig.run(0.79) == []
+    assert rig.run(0.05) == [Held("blue", Button.NEXT)]
+    rig.emulated.release("blue", "next", USUAL)
+    assert rig.run(1.0) == []
+    rig.emulated.tap("blue", "next", bounce=USUAL)
+    assert rig.run(0.5) == [Pressed("blue", Button.NEXT)]
+
+
 def test_both_seats_at_once_keep_their_order(rig: Rig) -> None:
-    rig.emulated.press("red", "next")
+    rig.emulated.press("red", "previous")
     rig.clock.advance(1 * MS)
-    rig.emulated.press("blue", "next")
+    rig.emulated.press("blue", "previous")
     rig.clock.advance(100 * MS)
-    assert rig.panels.step(rig.clock.now_s) == (Pressed("red", Button.NEXT), Pressed("blue", Button.NEXT))
+    assert rig.panels.step(rig.clock.now_s) == (Pressed("red", Button.PREVIOUS), Pressed("blue", Button.PREVIOUS))
 
 
 def test_a_table_that_stalls_for_seconds_still_knows_a_press_from_a_hold(rig: Rig) -> None:

@@ -7,6 +7,7 @@ import pytest
 from table.config import Config
 from table.lab.headless import HeadlessParts
 from table.lab.presses.skilled import Glance, Played, SkilledMatch
+from table.rules.match.events import AnsweredByTable
 from table.setup.setup import Setup
 from table.view.published import Published
 
@@ -45,3 +46,17 @@ def test_the_same_seed_is_the_same_evening(tmp_path: Path) -> None:
 def test_every_game_of_the_house_has_an_evening() -> None:
     without = [name for name, rule_set in Setup.of(Config()).rule_sets.items() if rule_set.evening is None]
     assert without == []
+
+
+def test_an_evening_of_legion_asks_nothing_with_one_answer_and_a_unit_is_lost_with_three_presses(
+    tmp_path: Path,
+) -> None:
+    parts = HeadlessParts(tmp_path)
+    rule_set = parts.setup.rule_sets["legion_2024"]
+    assert rule_set.evening is not None
+    match = SkilledMatch(parts, tmp_path, Played(parts.games["legion_2024"], rule_set.evening()), 1)
+    tally = match.play()
+    assert tally.single == 0
+    assert max(tally.losses) <= 3
+    assert match.session.play is not None
+    assert any(isinstance(event, AnsweredByTable) for event in match.session.play.events())

@@ -11,7 +11,7 @@ from table.rules.text import Text
 from table.session.input import Pointed, ScreenInput, Touched
 from table.view.published import Focus
 
-CONFIRM, NEXT, PREVIOUS, HOLD = BUTTONS
+CONFIRM, NEXT, PREVIOUS, HOLD, _ACROSS = BUTTONS
 OPTIONS = tuple(Option(name, Text(name), card=f"card.{name}") for name in ("leia", "luke", "han", "rex", "jyn"))
 TURN = ChooseOne(key="turn", seat=BLUE, ask=Text("turn"), rule="R", options=OPTIONS)
 LOST = ChooseOne(key="lost", seat=BLUE, ask=Text("lost"), rule="R", options=OPTIONS, standing=True)

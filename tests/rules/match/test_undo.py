@@ -1,4 +1,4 @@
-"""Undo by consent: what counts again, what does not, and where the tokens go. TB-71 to TB-73."""
+"""Undo, by consent or alone: what counts again, what does not, and where the tokens go. TB-71 to TB-73, TB-94."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from table.rules.game import Event
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.match.codec import EventCodec
-from table.rules.prompts import ChooseOne
+from table.rules.prompts import ChooseOne, takes_hold
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import text
@@ -280,3 +280,77 @@ def test_a_look_at_a_token_is_not_undone_and_the_screen_never_names_it(table: Ma
     pays(table)
     (back,) = undoes(table)[1:]
     assert back == ev.TokensCalledBack((HandBack(BLUE, "heavy", 1),)), "that one everybody has seen"
+
+
+@pytest.mark.rule("TB-94")
+def test_a_seat_takes_its_own_last_answer_back_alone(table: MatchTable) -> None:
+    before, count = table.state.game, len(table.events)
+    table.answers(BLUE, "defeat", "2")
+    prompt = table.asked("match.take_back")
+    assert prompt is not None
+    assert (prompt.seat, prompt.hold) == (BLUE, True)
+    assert rule(table.answers(RED, "match.take_back")) == "TB-06"
+    table.answers(BLUE, "match.take_back")
+    assert table.state.game == before
+    assert table.events[-1] == ev.Undone(count)
+    assert table.asked("match.take_back") is None
+
+
+@pytest.mark.rule("TB-94")
+def test_an_answer_behind_the_others_is_not_taken_back_alone(table: MatchTable) -> None:
+    table.answers(BLUE, "defeat", "2")
+    table.answers(RED, "defeat", "2")
+    prompt = table.asked("match.take_back")
+    assert prompt is not None
+    assert prompt.seat is RED
+    assert rule(table.answers(BLUE, "match.take_back")) == "TB-06"
+
+
+@pytest.mark.rule("TB-94")
+def test_tokens_go_back_with_an_answer_that_is_taken_back_alone(table: MatchTable) -> None:
+    revealed(table)
+    table.answers(BLUE, "orders", "1")
+    assert table.asked("match.take_back") is None, "its token is on the way"
+    pays(table)
+    table.answers(BLUE, "match.take_back")
+    assert [type(event) for event in table.events[-2:]] == [ev.Undone, ev.TokensCalledBack]
+
+
+def _at_turns(table: MatchTable) -> Seat:
+    """Play to the first turn, and return whose it is."""
+    revealed(table)
+    for _ in range(50):
+        pays(table)
+        if (only := table.match.only_answer(table.state)) is not None:
+            table.does(only)
+            continue
+        prompt = next(p for p in table.match.prompts(table.state) if not p.standing)
+        if prompt.key == "turn":
+            assert prompt.seat is not None
+            return prompt.seat
+        value = prompt.options[0].id if isinstance(prompt, ChooseOne) else None
+        table.answers(prompt.seat or BLUE, prompt.key, value)
+    raise AssertionError("no turn came")
+
+
+@pytest.mark.rule("TB-94")
+def test_a_draw_out_of_a_choice_is_held_and_cannot_be_taken_back_alone(table: MatchTable) -> None:
+    seat = _at_turns(table)
+    prompt = table.asked("turn")
+    assert isinstance(prompt, ChooseOne)
+    assert {option.id for option in prompt.options if takes_hold(prompt, option.id)} == {"draw"}
+    table.answers(seat, "turn", "draw")
+    pays(table)
+    assert table.asked("match.take_back") is None
+    assert table.asked("match.undo"), "both may undo it"
+
+
+@pytest.mark.rule("TB-94")
+def test_a_unit_that_was_activated_by_mistake_is_taken_back_alone(table: MatchTable) -> None:
+    seat = _at_turns(table)
+    prompt, before = table.asked("turn"), table.state.game
+    assert isinstance(prompt, ChooseOne)
+    table.answers(seat, "turn", prompt.options[0].id)
+    pays(table)
+    table.answers(seat, "match.take_back")
+    assert table.state.game == before

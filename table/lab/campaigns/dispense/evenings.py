@@ -113,9 +113,9 @@ class WatchedTable(VirtualTable):
         self.presses += 1
         super().tap(seat, button)
 
-    def hold(self, seat: Seat) -> None:
+    def hold(self, seat: Seat, button: str = "confirm") -> None:
         self.presses += 1
-        super().hold(seat)
+        super().hold(seat, button)
 
     def _look(self, now: Published) -> None:
         busy = now.dispenser is DispenserState.BUSY

@@ -20,7 +20,7 @@ def playing(mission: Mission) -> bool:
     return mission.active is not None and not mission.busy
 
 
-def _choose(key: str, fits: Callable[[Member], bool]) -> Callable[[Mission, Seat], ChooseOne | None]:
+def _choose(key: str, fits: Callable[[Member], bool], often: int) -> Callable[[Mission, Seat], ChooseOne | None]:
     ask = text(f"infinity.ask.{key}")
 
     def prompt(mission: Mission, seat: Seat) -> ChooseOne | None:
@@ -28,7 +28,7 @@ def _choose(key: str, fits: Callable[[Member], bool]) -> Callable[[Mission, Seat
         if not members:
             return None
         options = member_options(members)
-        return ChooseOne(key=key, seat=seat, ask=ask, rule="TB-113", options=options, standing=True)
+        return ChooseOne(key=key, seat=seat, ask=ask, rule="TB-113", options=options, standing=True, often=often)
 
     return prompt
 
@@ -80,7 +80,7 @@ def _speedball(_mission: Mission, seat: Seat, _value: Value, _chance: Chance) ->
 FATE = Question[Mission]("fate", "IA-03", _ask_fate, _fate)
 """While it is open no other question is, so that it stands in every step of a player turn."""
 QUESTIONS = (
-    Question[Mission]("lost", "TB-113", _choose("lost", lambda member: not member.dead), _hit),
-    Question[Mission]("back", "TB-113", _choose("back", lambda member: member.lost), _back),
+    Question[Mission]("lost", "TB-113", _choose("lost", lambda member: not member.dead, often=7), _hit),
+    Question[Mission]("back", "TB-113", _choose("back", lambda member: member.lost, often=1), _back),
     Question[Mission]("speedball", "TB-115", _ask_speedball, _speedball),
 )

@@ -39,7 +39,7 @@ def _ask_roll(mission: Mission, seat: Seat) -> Roll | Number | None:
         ask = text("infinity.ask.reroll.by_hand", name=name, wip=reroll.wip)
         return Number(key="reroll", seat=seat, ask=ask, rule=rule, least=1, most=D20)
     ask = text("infinity.ask.reroll", name=name, wip=reroll.wip)
-    return Roll(key="reroll", seat=seat, ask=ask, rule=rule, die=DIE.name, faces=DIE.faces)
+    return Roll(key="reroll", seat=seat, ask=ask, rule=rule, die=DIE.name, faces=DIE.faces, hold=True)
 
 
 def typed_alone(mission: Mission, _seat: Seat, value: Value) -> Refusal | None:

@@ -47,7 +47,7 @@ def _window(window: UseWindow) -> Question[Mission]:
             options = (word_option("word", NONE), *options)  # the first one spends nothing
         return OpenCard(
             key=window.value, seat=seat, ask=text(f"infinity.ask.window.{window}"), rule=rule, options=options,
-            standing=window not in PASSED,
+            standing=window not in PASSED, often=6,
         )  # fmt: skip
 
     def answer(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -97,7 +97,7 @@ def _ask_drop(mission: Mission, seat: Seat) -> Confirm | None:
     if using is None:
         return None
     ask = text("infinity.ask.drop", use=text(f"infinity.use.{using.use}"))
-    return Confirm(key="use.drop", seat=seat, ask=ask, rule="TB-102", standing=True)
+    return Confirm(key="use.drop", seat=seat, ask=ask, rule="TB-102", standing=True, often=8)
 
 
 def _drop(mission: Mission, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:

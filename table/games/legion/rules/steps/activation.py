@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.events import DrawWasted, Passed, TokenDrawn, TurnSkipped, UnitActivated
 from table.games.legion.rules.model.labels import plain, token, token_option, unit_option
@@ -10,6 +12,7 @@ from table.games.legion.rules.model.turns import active_troop, begins_early
 from table.games.legion.rules.model.units_left import can_activate, cleared, known_pool, usable, with_orders
 from table.games.legion.rules.steps.effects import next_effect
 from table.games.legion.rules.steps.turns import active_unit
+from table.games.legion.rules.steps.turns.dictated import allowed, dictated_draw
 from table.games.legion.rules.steps.turns.set_aside import instead_of_a_draw, used
 from table.rules.chance import Chance, draw
 from table.rules.game import Event
@@ -50,7 +53,9 @@ def _choosing(battle: LegionBattle, seat: Seat) -> bool:
     play = battle.play(seat)
     return (
         battle.step == "activation"
-        and (begins_early(battle, seat) if battle.going_on else battle.turn is seat)
+        and (
+            begins_early(battle, seat) or active_unit.goes_on(battle, seat) if battle.going_on else battle.turn is seat
+        )
         and not battle.drawn
         and not play.looked_at
         and next_effect(battle) is None
@@ -84,16 +89,28 @@ def _ask_turn(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     options = [unit_option(troop) for troop in with_orders(battle, seat)]
     options += _draws(battle, seat)
     options += instead_of_a_draw(battle, seat)
-    passes = _can_pass(battle, seat)
+    options = allowed(battle, seat, options)
+    passes = _can_pass(battle, seat) and not _must_come_first(battle, seat)
     if passes:
         options.append(Option(PASS, text(f"legion.turn.pass{'_free' if _free(battle) else ''}"), "counter.pass"))
     if not options:
         return None
-    early, active = bool(battle.going_on), active_troop(battle)
-    asked = "next" if early else "wasted" if battle.wasted else "ask"
+    if len(options) > 1:  # a draw cannot be taken back by who could have done something else
+        options = [replace(option, hold=True) if option.id == DRAW else option for option in options]
+    early, active = begins_early(battle, seat), active_troop(battle)
+    asked = "next" if battle.going_on else "wasted" if battle.wasted else "ask"
     told = {"unit": plain(active.name)} if active is not None else {}
     ask = text(f"legion.turn.{asked}{'' if passes else '.no_pass'}", **told)
-    return ChooseOne(key="turn", seat=seat, ask=ask, rule="TB-28", options=tuple(options), standing=early)
+    return ChooseOne(
+        key="turn", seat=seat, ask=ask, rule="TB-28", options=tuple(options),
+        standing=early, ready=early, hold=early, moment=True,
+    )  # fmt: skip
+
+
+def _must_come_first(battle: LegionBattle, seat: Seat) -> bool:
+    """True if the opponent's card leaves this seat no other turn than one unit's (TB-53)."""
+    play = battle.play(seat)
+    return play.held_first and any(troop.unit.id == play.held for troop in with_orders(battle, seat))
 
 
 def _activated(seat: Seat, unit: str, name: str, *, drawn: bool, early: bool = False) -> UnitActivated:
@@ -102,15 +119,20 @@ def _activated(seat: Seat, unit: str, name: str, *, drawn: bool, early: bool = F
 
 def _take_turn(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
     """Return the events of a turn. One that is begun early ends what the other seat is at (LA-06)."""
-    return (*active_unit.ended(battle, early=True), _turn(battle, seat, str(value), chance))
+    early = begins_early(battle, seat)
+    turn = _turn(battle, seat, str(value), chance, early)
+    if early or not battle.going_on:
+        return (*active_unit.ended(battle, early=True), turn)
+    return (*active_unit.ended(battle), TurnSkipped(seat.opponent), turn)
 
 
-def _turn(battle: LegionBattle, seat: Seat, value: str, chance: Chance) -> Event:
-    early = bool(battle.going_on)
+def _turn(battle: LegionBattle, seat: Seat, value: str, chance: Chance, early: bool) -> Event:
     if value == PASS:
         return Passed(seat, free=_free(battle), early=early)
     if value.startswith(DRAWN):
         return drawn(battle, seat, Rank(value.removeprefix(DRAWN)), by_hand=True)
+    if value == DRAW and (dictated := dictated_draw(battle, seat)) is not None:
+        return dictated
     if value == DRAW:
         return drawn(battle, seat, Rank(draw(battle.play(seat).pool, chance, battle.questions)), by_hand=False)
     if (token_used := used(battle, seat, value)) is not None:
@@ -138,6 +160,8 @@ def _refuse_turn(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | No
         return None
     if troop.defeated:
         return Refusal("TB-32", text("legion.refused.defeated", unit=troop.name))
+    if troop.face_up:
+        return Refusal("TB-53", text("legion.refused.held", unit=troop.name))
     return Refusal("TB-28", text("legion.refused.no_order", unit=troop.name))
 
 

@@ -23,14 +23,16 @@ REASONS = ("wounds", "rule", "slip")
 
 
 def choose_unit(
-    key: str, rule: str, which: Callable[[LegionBattle, Seat], Sequence[Troop]]
+    key: str, rule: str, which: Callable[[LegionBattle, Seat], Sequence[Troop]], often: int = 0
 ) -> Callable[[LegionBattle, Seat], ChooseOne | None]:
     """Return a standing prompt over some of a seat's units. It is not open if there are none."""
     ask = text(f"legion.{key}.ask")
 
     def among(seat: Seat, units: Sequence[Troop]) -> ChooseOne | None:
         options = tuple(map(unit_option, units))
-        return ChooseOne(key=key, seat=seat, ask=ask, rule=rule, options=options, standing=True) if options else None
+        if not options:
+            return None
+        return ChooseOne(key=key, seat=seat, ask=ask, rule=rule, options=options, standing=True, often=often)
 
     kept = Alike(among)
     return lambda battle, seat: kept(seat, which(battle, seat))
@@ -91,8 +93,8 @@ def _says_second(battle: LegionBattle, seat: Seat, value: Value) -> Text:
 WHY = Question[LegionBattle]("restore.why", "TB-33", _ask_why, _why)
 """The question why a unit is restored. Once begun, it comes before the seat's questions of the step."""
 QUESTIONS = (
-    Question[LegionBattle]("defeat", "TB-32", choose_unit("defeat", "TB-32", _standing), _defeat),
-    Question[LegionBattle]("restore", "TB-33", choose_unit("restore", "TB-33", _fallen), _restore),
+    Question[LegionBattle]("defeat", "TB-32", choose_unit("defeat", "TB-32", _standing, often=7), _defeat),
+    Question[LegionBattle]("restore", "TB-33", choose_unit("restore", "TB-33", _fallen, often=1), _restore),
     after_look(
         by_consent(
             Question[LegionBattle]("token.second", "TB-45", choose_unit("token.second", "TB-45", _single), _second),

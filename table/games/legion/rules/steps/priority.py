@@ -51,7 +51,7 @@ def _prompt(battle: LegionBattle, seat: Seat) -> Roll | ChooseOne | None:
         ask = text("legion.roll.by_hand")
         return ChooseOne(key="roll", seat=seat, ask=ask, rule=_rule(battle), options=options)
     ask = text("legion.roll.ask")
-    return Roll(key="roll", seat=seat, ask=ask, rule=_rule(battle), die=RED_DEFENSE.name, faces=faces)
+    return Roll(key="roll", seat=seat, ask=ask, rule=_rule(battle), die=RED_DEFENSE.name, faces=faces, hold=True)
 
 
 def _refuse_roll(battle: LegionBattle, _seat: Seat, value: Value) -> Refusal | None:

@@ -8,8 +8,10 @@ from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.labels import plain
 from table.games.legion.rules.model.phase_events import ActivationEnded, ActivationResumed, TokenReturned
 from table.games.legion.rules.model.state import LegionBattle
-from table.games.legion.rules.model.turns import active_troop
+from table.games.legion.rules.model.turns import active_troop, beginner
+from table.games.legion.rules.model.units_left import can_activate
 from table.games.legion.rules.steps.consent import by_consent
+from table.games.legion.rules.steps.effects import next_effect
 from table.games.legion.rules.steps.token_looked_at import after_look
 from table.rules.chance import Chance
 from table.rules.game import Event
@@ -33,11 +35,25 @@ def due(battle: LegionBattle) -> Event | None:
     return ended(battle)[0] if troop is not None and troop.defeated else None
 
 
+def goes_on(battle: LegionBattle, seat: Seat) -> bool:
+    """True if the next turn is this seat's own again, for the other has no unit left (LA-05).
+
+    It may then begin its next activation without ending this one first.
+    """
+    other, own = seat.opponent, battle.play(seat)
+    if battle.step != "activation" or battle.drawn or beginner(battle) is not other or next_effect(battle) is not None:
+        return False
+    if any(now.seat is not seat for now in battle.going_on) or own.looked_at or battle.play(other).looked_at:
+        return False
+    return can_activate(battle, seat) and not can_activate(battle, other)
+
+
 def _ask_end(battle: LegionBattle, seat: Seat) -> Confirm | None:
     troop = active_troop(battle)
     if troop is None or battle.going_on[-1].seat is not seat:
         return None
-    return Confirm(key="turn.end", seat=seat, ask=text("legion.turn.end", unit=plain(troop.name)), rule="LA-06")
+    ask = text("legion.turn.end", unit=plain(troop.name))
+    return Confirm(key="turn.end", seat=seat, ask=ask, rule="LA-06", standing=goes_on(battle, seat), often=8)
 
 
 def _end(battle: LegionBattle, _seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
@@ -50,7 +66,7 @@ def _ask_resume(battle: LegionBattle, seat: Seat) -> Confirm | None:
     if troop is None:
         return None
     ask = text("legion.turn.back", unit=plain(troop.name))
-    return Confirm(key="turn.back", seat=seat, ask=ask, rule="LA-06", standing=True)
+    return Confirm(key="turn.back", seat=seat, ask=ask, rule="LA-06", standing=True, often=6)
 
 
 def _resume(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.legion.rules.model.acts import Act, CardAct
-from table.games.legion.rules.model.events import UnitActivated
+from table.games.legion.rules.model.events import TurnSkipped, UnitActivated
 from table.games.legion.rules.model.labels import plain
 from table.games.legion.rules.model.phase_events import ActivationEnded, ActivationResumed, ConsentAsked, TokenReturned
 from table.rules.prompts import Confirm
@@ -189,3 +189,39 @@ def test_what_happens_in_somebody_elses_turn_turns_no_token_and_changes_no_turn(
     assert [now.unit for now in table.state.going_on] == ["1"]
     assert table.state.turn is BLUE
     assert table.blue.asked("turn.end")
+
+
+@pytest.mark.rule("LA-05")
+@pytest.mark.rule("LA-06")
+def test_who_goes_on_alone_begins_its_next_activation_without_ending_this_one_first() -> None:
+    table = Tabletop(army(VEERS), army(LEIA, REBELS, REBELS))
+    table.command_phase("Ambush", "Push")
+    while table.state.turn is not BLUE or table.state.going_on:
+        table.end_activation()
+    table.blue.answers("turn", "Veers")
+    table.blue.answers("turn.end")
+    table.red.answers("turn", "Leia")
+    asked, ends = table.red.asked("turn"), table.red.asked("turn.end")
+    assert asked is not None
+    assert ends is not None
+    assert (asked.standing, ends.standing) == (False, True)
+    assert table.blue.asked("turn") is None, "blue has no unit left"
+    first = table.red.offered("turn")[0]
+    table.red.answers("turn", first)
+    assert table.last(ActivationEnded) == ActivationEnded(RED, "1", "Leia")
+    assert table.last(TurnSkipped) == TurnSkipped(BLUE)
+    assert all(now.seat is RED for now in table.state.going_on)
+    assert piece(table, 1, "Leia") == "done"
+
+
+@pytest.mark.rule("LA-06")
+def test_the_last_activation_is_ended_by_itself() -> None:
+    table = Tabletop(army(VEERS), army(LEIA))
+    table.command_phase("Ambush", "Push")
+    table.blue.answers("turn", "Veers")
+    table.blue.answers("turn.end")
+    table.red.answers("turn", "Leia")
+    ends = table.red.asked("turn.end")
+    assert ends is not None
+    assert not ends.standing
+    assert table.red.asked("turn") is None
