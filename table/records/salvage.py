@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import msgspec
 
-from table.records.disk import DISK
+from table.records.disk import DISK, MOST_VALUE
 from table.records.journal import (
     SUFFIX,
     Batch,
@@ -146,6 +146,7 @@ def _sound_in(copy: Path, name: str) -> JournalContent | None:
     The match's id is in the file and is the file's name. The chain tells which of the two is sound.
     """
     db = sqlite3.connect(copy, isolation_level=None)
+    db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_VALUE)
     try:
         match_id, system = _read(lambda: named_in(db), (name, ""))
         batches = list(_sound_batches(db, match_id))

@@ -181,7 +181,8 @@ def _read_head(head: ScriptHead, line: str, block: str, number: int) -> None:
         case "list" | "scenario":
             file = rest.word("name of a file")
             path = PurePosixPath(file.text)
-            if path.is_absolute() or ".." in path.parts or not 1 <= len(path.parts) <= 2:
+            odd = path.is_absolute() or ".." in path.parts or not file.text.isprintable()
+            if odd or not 1 <= len(path.parts) <= 2:
                 raise file.wrong(f"{file.text} does not lie in the players' folder: write its name, mine.json")
             (head.lists if name == "list" else head.scenarios)[file.text] = block
         case _:

@@ -1,9 +1,9 @@
 """A game's lists are recognised, read, shown and kept through this: the command line asks it of any game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from table.rules.refusal import Refusal
 from table.rules.text import Text
@@ -69,6 +69,19 @@ class StoredFile(NamedTuple):
     path: Path
     problems: tuple[Problem, ...] = ()
     """The reasons for which it cannot be read. The lobby shows such a list and does not offer it."""
+
+
+MOST_DATA_BYTES = 16 * 1024 * 1024
+"""The most bytes of a file that completes a list. A publisher's data of a faction have 1 to 4 MB."""
+
+
+@runtime_checkable
+class CompletesLists(Protocol):
+    """A format whose lists can lack what a file of their owner, or the owner, knows."""
+
+    def completed(self, content: bytes | str, data: bytes | None, called: Mapping[str, str]) -> str:
+        """Return the list with what the file `data` says of it, and with the names in `called`. Raises `ListError`."""
+        ...
 
 
 class ListFormat(Protocol):

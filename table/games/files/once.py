@@ -7,6 +7,8 @@ from typing import TypeAlias, TypeVar
 
 T = TypeVar("T")
 Stamp: TypeAlias = tuple[int, ...]
+MOST_BYTES = 32 * 1024
+"""The most bytes of a file that is kept; a list has 2 KB. A stick full of larger ones is read again each time."""
 
 MOST_FILES = 512
 """The number of files whose contents are kept; then the one that was asked for longest ago is forgotten."""
@@ -25,15 +27,15 @@ def once_a_file(read: Callable[[Path], T]) -> Callable[[Path], T]:
     @wraps(read)
     def once(path: Path) -> T:
         try:
-            stamp = _stamp(path)
+            stamp, size = _stamp(path)
         except (OSError, ValueError):  # not there, or no name of a file: `read` says so in its own words
             return read(path)
-        return kept(path, stamp)
+        return kept(path, stamp) if size <= MOST_BYTES else read(path)
 
     return once
 
 
-def _stamp(path: Path) -> Stamp:
-    """Return what changes with the file. Raises OSError."""
+def _stamp(path: Path) -> tuple[Stamp, int]:
+    """Return what changes with the file, and its size. Raises OSError."""
     seen = path.stat()
-    return (seen.st_mtime_ns, seen.st_ctime_ns, seen.st_size, seen.st_ino, seen.st_dev)
+    return (seen.st_mtime_ns, seen.st_ctime_ns, seen.st_size, seen.st_ino, seen.st_dev), seen.st_size

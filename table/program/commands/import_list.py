@@ -1,10 +1,11 @@
 """`command-table import`: shows what a list was matched to, and stores it."""
 
 from pathlib import Path
+from typing import BinaryIO
 
 import click
 
-from table.games.files.list_format import Tone
+from table.games.files.list_format import MOST_DATA_BYTES, CompletesLists, Tone
 from table.games.files.raw_list import ListError
 from table.program.commands import list_sources
 from table.program.commands.state import refuse_newer_state
@@ -18,10 +19,22 @@ from table.words import Words
 @click.command("import", epilog='\b\nExample:\n  command-table import list.json --save "Echo line"')
 @click.argument("source")
 @click.option("--save", "name", metavar="NAME", help="Store it under this name, so that the lobby offers it.")
+@click.option(
+    "--units", type=click.File("rb"), help="The publisher's unit data of a faction: names and orders for an army code."
+)
+@click.option("--call", "called", multiple=True, metavar="ID=NAME", help="Call a trooper of an army code by a name.")
 @click.option("--force", is_flag=True, help="Replace what is stored under this name.")
 @list_sources.edition
 @list_sources.lists
-def command(source: str, name: str | None, force: bool, edition: str, folder: Path) -> None:
+def command(
+    source: str,
+    name: str | None,
+    units: BinaryIO | None,
+    called: tuple[str, ...],
+    force: bool,
+    edition: str,
+    folder: Path,
+) -> None:
     """Read an army list or a scenario, and show what was matched.
 
     It takes the lists and scenarios of every game. SOURCE is a file (Tabletop Simulator JSON, a list builder's link or
@@ -32,7 +45,8 @@ def command(source: str, name: str | None, force: bool, edition: str, folder: Pa
     if name is not None:
         refuse_newer_state(folder.parent)
     try:
-        fine = _imported(source, name, force, edition, folder, report)
+        listed = _completed(list_sources.read_source(source, folder), edition, units, called)
+        fine = _imported(source, listed, name, force, edition, folder, report)
     except ListError as error:
         report.refused(Refusal("TB-15", problem) for problem in error.problems)
         fine = False
@@ -40,9 +54,30 @@ def command(source: str, name: str | None, force: bool, edition: str, folder: Pa
         raise SystemExit(1)
 
 
-def _imported(source: str, name: str | None, force: bool, edition: str, folder: Path, report: ListReport) -> bool:
+def _completed(content: bytes | str, edition: str, units: BinaryIO | None, called: tuple[str, ...]) -> bytes | str:
+    """Return the list with what the unit data and its owner say of it. Raises `ListError`."""
+    if units is None and not called:
+        return content
+    if not all("=" in each for each in called):
+        raise click.BadParameter("expected ID=NAME", param_hint="--call")
+    with list_sources.reading():
+        of_game = list_sources.recognised(content, edition)
+        if not isinstance(of_game, CompletesLists):
+            raise ListError(text("import.complete"))
+        names = dict(each.split("=", 1) for each in called)
+        return of_game.completed(content, None if units is None else units.read(MOST_DATA_BYTES + 1), names)
+
+
+def _imported(
+    source: str,
+    content: bytes | str,
+    name: str | None,
+    force: bool,
+    edition: str,
+    folder: Path,
+    report: ListReport,
+) -> bool:
     """Import a list; return False if it cannot be played or saved. Raises `ListError` if it cannot be read at all."""
-    content = list_sources.read_source(source, folder)
     with list_sources.reading():
         of_game = list_sources.recognised(content, edition)
         understood = of_game.understood(content, Path(source).name, folder)

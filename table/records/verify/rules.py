@@ -33,7 +33,8 @@ def check(file: MatchFile, games: Mapping[str, Game[Any]]) -> Check:
             replay.batch(number)
         except Exception as error:  # a forged event can break the rules' code anywhere: that is a finding
             program = replay.decided.program
-            why = str(error) or type(error).__name__
+            stated = str(error) if isinstance(error, ValueError) else ""
+            why = stated or f"what it says does not fit the match ({type(error).__name__})"
             if program != __version__:
                 why = f"{why} (played with {program or '?'}, checked with {__version__})"
             return Check("rules", CheckState.FAILED, text("verify.rules.failed", batch=number, why=why))

@@ -172,6 +172,12 @@ def test_a_number_of_thousands_of_digits_is_a_mistake_in_its_line(line: str) -> 
     assert [mistake.line for mistake in caught.value.mistakes] == [1]
 
 
+@pytest.mark.parametrize("name", ["a\0b", "../x", "/x", "a/b/c", "a\x1b[2J"])
+def test_a_file_of_a_script_has_a_name_that_a_file_can_have(name: str) -> None:
+    with pytest.raises(ScriptError, match="does not lie in the players' folder"):
+        read_script(f'list "{name}"\n    x\n', "a.script")
+
+
 def test_a_script_that_is_too_large_or_a_pipe_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "large.script").write_bytes(b"#" * (MOST_BYTES + 1))
     os.mkfifo(tmp_path / "pipe.script")

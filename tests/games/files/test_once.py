@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from table.games.files.list_file import read_file
+from table.games.files.once import MOST_BYTES
 from table.games.files.raw_list import ListError
 from table.lab.figures.lists import READS
 
@@ -17,6 +18,14 @@ def test_a_file_is_read_once_and_again_when_it_has_changed(tmp_path: Path) -> No
     assert opened == [path]
     path.write_text("three")
     assert read_file(path) == b"three"
+
+
+def test_a_large_file_is_not_kept_in_memory(tmp_path: Path) -> None:
+    path = tmp_path / "list.json"
+    path.write_bytes(b"x" * (MOST_BYTES + 1))
+    with READS.counted() as opened:
+        assert read_file(path) == read_file(path)
+    assert opened == [path, path]
 
 
 def test_another_file_in_its_place_is_read(tmp_path: Path) -> None:

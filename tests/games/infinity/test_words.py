@@ -18,7 +18,7 @@ PACKAGE = Path(__file__).parents[3] / "table"
 SOURCES = [
     *(PACKAGE / "games" / "infinity").rglob("*.py"),
 ]
-OURS = re.compile(r"(infinity|code|plain|import)\.")
+OURS = re.compile(r"(infinity|code|plain|import|units)\.")
 
 
 def strings() -> Iterator[str]:

@@ -1,10 +1,11 @@
 """Lists of Infinity as the command line has them: recognised, shown, kept."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from table.games.files.list_format import Columns, ReportLine, ReportRow, StoredFile, Tone, Understood
 from table.games.infinity.lists.codes.code_finding import is_code
+from table.games.infinity.lists.completing import completed
 from table.games.infinity.lists.force_list import ForceResult, for_all_eyes, is_infinity, read_force
 from table.games.infinity.lists.stored import FOLDER, store, stored_forces
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
@@ -33,6 +34,9 @@ class InfinityLists:
         result = read_force(content)
         problems = tuple(Refusal(RULE, problem) for problem in result.problems)
         return Understood(tuple(_shown(result, problems)), (), problems)
+
+    def completed(self, content: bytes | str, data: bytes | None, called: Mapping[str, str]) -> str:
+        return completed(content, data, called)
 
     def store(self, content: bytes | str, name: str, folder: Path, *, force: bool = False) -> Path:
         return store(folder, name, content, force=force)

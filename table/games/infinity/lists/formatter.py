@@ -14,8 +14,8 @@ def as_toml(force: Force, ids: Sequence[str] = ()) -> str:
 
 
 def _lines(force: Force, ids: Sequence[str]) -> Iterator[str]:
-    yield f"name = {_quoted(force.name)}"
-    yield f"sectorial = {_quoted(force.sectorial)}"
+    yield f"name = {quoted(force.name)}"
+    yield f"sectorial = {quoted(force.sectorial)}"
     yield f"points = {force.points}"
     for place, trooper in enumerate(force.troopers):
         id = ids[place] if ids else ""
@@ -23,7 +23,7 @@ def _lines(force: Force, ids: Sequence[str]) -> Iterator[str]:
 
 
 def _trooper(force: Force, trooper: Trooper) -> Iterator[str]:
-    yield f"name = {_quoted(trooper.name)}"
+    yield f"name = {quoted(trooper.name)}"
     yield f"group = {trooper.group}"
     if trooper.order is not None:
         yield f'order = "{trooper.order}"'
@@ -41,12 +41,12 @@ def _trooper(force: Force, trooper: Trooper) -> Iterator[str]:
         yield f"wip = {trooper.wip}"
     names = {each.id: each.name for each in force.troopers}
     if trooper.peripheral_of:
-        yield f"peripheral_of = {_quoted(names[trooper.peripheral_of])}"
+        yield f"peripheral_of = {quoted(names[trooper.peripheral_of])}"
     if trooper.proxy_of:
-        yield f"proxy_of = {_quoted(names[trooper.proxy_of])}"
+        yield f"proxy_of = {quoted(names[trooper.proxy_of])}"
 
 
-def _quoted(words: str) -> str:
+def quoted(words: str) -> str:
     """Return a basic string of TOML; names are clean of what does not print."""
     escaped = words.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

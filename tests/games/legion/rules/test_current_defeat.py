@@ -3,12 +3,14 @@
 import pytest
 
 from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.events import UnitPromoted, UnitRestored
 from table.rules.seats import BLUE, RED
 from table.rules.tokens import HandBack, HandOut
 from tests.games.legion.rules.kit import (
     DARK_TROOPERS,
     LEIA,
     REBELS,
+    SNOWTROOPERS,
     VEERS,
     Tabletop,
     activation,
@@ -157,3 +159,59 @@ def test_a_promotion_exchanges_one_token_and_not_that_of_its_like_on_a_card() ->
     table.blue.with_consent("park", "pool:heavy")
     table.blue.with_consent("promote", "Dark Troopers 1")
     assert (table.blue.pool, dict(table.blue.side.play.parked)) == ({"commander": 1}, {"heavy": 1})
+
+
+@pytest.mark.rule("TB-33")
+@pytest.mark.rule("LA-10")
+@pytest.mark.parametrize("laid", ["pool:corps", "random"])
+def test_a_unit_that_is_back_needs_no_token_where_one_lies_on_a_card(laid: str) -> None:
+    table = activation(chance=(1,))
+    table.blue.with_consent("park", laid)
+    before = table.blue.pool
+    table.blue.answers("defeat", "Snowtroopers 1")
+    table.blue.answers("restore", "Snowtroopers 1")
+    table.blue.answers("restore.why", "slip")
+    assert table.last(UnitRestored).tokens == 0
+    assert table.blue.pool == before
+
+
+@pytest.mark.rule("TB-33")
+def test_one_that_had_its_order_has_it_again_and_the_pool_stays() -> None:
+    table = activation()
+    before = table.blue.pool
+    table.blue.answers("defeat", "Veers")
+    table.blue.answers("restore", "Veers")
+    table.blue.answers("restore.why", "slip")
+    assert (table.last(UnitRestored).tokens, table.blue.unit("Veers").face_up) == (0, True)
+    assert table.blue.pool == before
+
+
+@pytest.mark.rule("TB-34")
+@pytest.mark.rule("LA-10")
+def test_a_token_that_chance_laid_aside_is_exchanged_after_those_that_everybody_sees() -> None:
+    table = activation(chance=(1,))
+    table.blue.with_consent("park", "random")
+    promoted = table.blue.with_consent("promote", "Snowtroopers 1")[0]
+    assert isinstance(promoted, UnitPromoted)
+    assert (promoted.pooled, promoted.parked, promoted.aside) == (1, 0, 0)
+    table = activation(chance=(1,))
+    table.blue.with_consent("park", "pool:corps")
+    table.blue.with_consent("park", "random")
+    promoted = table.blue.with_consent("promote", "Snowtroopers 1")[0]
+    assert isinstance(promoted, UnitPromoted)
+    assert (promoted.pooled, promoted.parked, promoted.aside) == (0, 1, 0)
+
+
+@pytest.mark.rule("TB-34")
+@pytest.mark.rule("TB-41")
+def test_of_two_tokens_on_a_card_one_is_the_promoted_units() -> None:
+    table = Tabletop(army(VEERS, SNOWTROOPERS, SNOWTROOPERS, SNOWTROOPERS), army(LEIA, REBELS))
+    table.both_play("Push", "Assault")
+    for name in ("Snowtroopers 1", "Snowtroopers 2"):
+        table.blue.answers("orders", name)
+    table.issue_all()
+    for name in ("Snowtroopers 1", "Snowtroopers 2"):
+        table.blue.answers("park", name)
+    promoted = table.blue.with_consent("promote", "Snowtroopers 1")[0]
+    assert isinstance(promoted, UnitPromoted)
+    assert (promoted.pooled, promoted.parked, promoted.aside) == (0, 1, 0)

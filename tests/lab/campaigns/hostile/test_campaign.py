@@ -1,10 +1,12 @@
 """The campaign of hostile files in small: each reader is asked, what is sound is read, each planted defect is found."""
 
 import random
+import threading
 from pathlib import Path
 
 import pytest
 
+from table.lab.campaigns.hostile import trial
 from table.lab.campaigns.hostile.byte_damage import BYTES
 from table.lab.campaigns.hostile.campaign import campaign, found_planted, readers
 from table.lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileReader, outcome
@@ -106,6 +108,17 @@ def test_what_hangs_is_ended_and_no_handler_of_the_product_takes_it_for_an_error
 
 def _hang() -> None:
     with within(0.01):
+        threading.Event().wait()
+
+
+def test_what_works_for_ever_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "ENDLESS_S", 0.05)
+    with pytest.raises(ReaderHangs):
+        _work()
+
+
+def _work() -> None:
+    with within(0.02):
         while True:
             pass
 

@@ -10,6 +10,7 @@ from table.games.legion.rules.model.events import CommanderMissing, EffectResolv
 from table.rules.prompts import Confirm
 from table.rules.seats import BLUE, RED
 from tests.games.legion.rules.kit import (
+    AT_ST,
     LEIA,
     REBELS,
     SNOWTROOPERS,
@@ -55,6 +56,17 @@ def test_the_second_players_effect_comes_after_the_first_players_orders() -> Non
     table.red.answers("effect")
     assert table.blue.asked("effect")
     assert [event.seat for event in table.told(EffectResolved)] == [RED]
+
+
+@pytest.mark.rule("LA-46")
+def test_while_the_other_seat_issues_it_is_not_the_moment_of_an_effect_of_ones_own() -> None:
+    march = card("March", 3, slots(1), Timing.ISSUING)
+    table = Tabletop(army(VEERS, SNOWTROOPERS, cards=[march]), army(LEIA, REBELS))
+    table.both_play("March", "Ambush")
+    assert table.state.play(BLUE).commander, "it is nominated already"
+    assert table.blue.asked("effect") is None
+    table.red.answers("orders", "Leia")
+    assert table.blue.asked("effect")
 
 
 @pytest.mark.rule("LA-46")
@@ -142,6 +154,24 @@ def test_a_card_with_a_range_asks_who_is_near_enough() -> None:
     assert table.blue.asked("orders") is None
     table.blue.answers("range", (table.blue.unit("Snowtroopers 2").unit.id,))
     assert table.blue.offered("orders") == ["Veers", "Snowtroopers 2"]
+
+
+@pytest.mark.rule("LA-45")
+def test_it_asks_about_every_unit_that_any_part_of_the_orders_line_means() -> None:
+    line = (Slot(ranks=(Rank.CORPS,)), Slot(ranks=(Rank.HEAVY,)))
+    fight = does(card("Fight", 1, line), Act.ORDER_RANGE_LIMIT, "1")
+    table = Tabletop(army(VEERS, VADER, SNOWTROOPERS, AT_ST, cards=[fight]), army(LEIA, REBELS))
+    table.both_play("Fight", "Push")
+    assert table.blue.offered("range") == ["Snowtroopers", "AT-ST"]
+
+
+@pytest.mark.rule("LG-43")
+def test_a_card_without_orders_issues_none() -> None:
+    silent = card("Silent", 1, ())
+    table = Tabletop(army(VEERS, SNOWTROOPERS, cards=[silent]), army(LEIA, REBELS))
+    table.both_play("Silent", "Push")
+    assert [(event.seat, event.lost) for event in table.told(OrdersFinished)] == [(BLUE, 0)]
+    assert table.red.asked("orders")
 
 
 @pytest.mark.rule("LA-47")

@@ -34,6 +34,7 @@ def test_a_unit_is_activated_out_of_turn_and_the_turns_go_on_where_they_were() -
     table.red.answers("turn.extra", "Leia")
     assert not table.red.unit("Leia").face_up
     assert [now.seat for now in table.state.going_on] == [BLUE, RED]
+    assert table.red.asked("turn") is None, "red is at something itself"
     assert table.blue.tries("turn.end").rule == "LA-06", "first Leia's"
     table.red.answers("turn.end")
     assert table.blue.asked("turn.end"), "Veers goes on"
@@ -49,6 +50,19 @@ def test_before_the_turn_is_taken_it_is_still_to_be_taken() -> None:
     table.red.answers("turn.end")
     assert table.state.turn is BLUE
     assert table.blue.asked("turn")
+
+
+@pytest.mark.rule("LA-06")
+@pytest.mark.rule("LA-07")
+def test_who_has_the_turn_may_begin_it_while_the_other_acts_out_of_turn() -> None:
+    table = activation()
+    table.red.answers("turn.extra", "Leia")
+    asked = table.blue.asked("turn")
+    assert asked is not None
+    assert asked.standing
+    table.blue.answers("turn", "Veers")
+    assert [(now.seat, now.unit) for now in table.state.going_on] == [(BLUE, "1")]
+    assert table.state.turn is BLUE
 
 
 @pytest.mark.rule("LA-07")

@@ -1,0 +1,162 @@
+"""The publisher's public unit data of a faction, as their owner downloads them: what the ids of an army code mean.
+
+Nothing of it is shipped. The file is big, so it has a limit of its own, and it is read for this one list alone.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from table.games.files.list_format import MOST_DATA_BYTES
+from table.games.files.raw_list import ListError, clean
+from table.games.infinity.lists.codes.layouts import CodeMember
+from table.games.infinity.rules.model.forces import Order
+from table.rules.text import text
+
+LIEUTENANT, TACTICAL, IMPETUOUS = "LIEUTENANT", "TACTICAL", "IMPETUOUS"
+MOST_INCLUDED = 9
+
+
+class _Named(Struct, frozen=True):
+    id: int = 0
+    name: str = ""
+
+
+class _Skill(Struct, frozen=True):
+    id: int = 0
+    extra: list[int] = []
+
+
+class _GivenOrder(Struct, frozen=True):
+    type: str = ""
+    total: int = 1
+
+
+class _Include(Struct, frozen=True):
+    q: int = 1
+    group: int = 0
+    option: int = 0
+
+
+class _Option(Struct, frozen=True):
+    id: int = 0
+    orders: list[_GivenOrder] = []
+    points: int = 0
+    skills: list[_Skill] = []
+    includes: list[_Include] = []
+
+
+class _Profile(Struct, frozen=True):
+    name: str = ""
+    wip: int = 0
+    skills: list[_Skill] = []
+
+
+class _ProfileGroup(Struct, frozen=True):
+    id: int = 0
+    isc: str = ""
+    profiles: list[_Profile] = []
+    options: list[_Option] = []
+
+
+class _Unit(Struct, frozen=True):
+    id: int = 0
+    isc: str = ""
+    name: str = ""
+    profileGroups: list[_ProfileGroup] = []  # noqa: N815  (the publisher's own spelling)
+
+
+class _Filters(Struct, frozen=True):
+    skills: list[_Named] = []
+    extras: list[_Named] = []
+
+
+class _UnitsFile(Struct, frozen=True):
+    units: list[_Unit] = []
+    filters: _Filters = _Filters()
+
+
+class KnownTrooper(Struct, frozen=True):
+    """The data have this of one option of a unit."""
+
+    name: str
+    """The name of the unit. What the option is would tell who can be the Lieutenant (TB-100)."""
+    order: Order
+    tactical: bool = False
+    impetuous: bool = False
+    lieutenant: int = 0
+    """The special orders of a Lieutenant; 0 for another trooper."""
+    command_token: bool = False
+    peripheral: bool = False
+    can_hide: bool = False
+    """True if it can begin off the table: whether it does is its player's choice."""
+    points: int = 0
+    wip: int = 0
+    brings: tuple[CodeMember, ...] = ()
+    """The peripherals that come with it."""
+
+
+class UnitData:
+    """The units of one file, by the three ids of a code's member."""
+
+    def __init__(self, content: bytes) -> None:
+        """Raises `ListError` for a file that is too big, or holds no such data."""
+        if len(content) > MOST_DATA_BYTES:
+            raise ListError(text("units.too_big", limit=MOST_DATA_BYTES // (1024 * 1024)))
+        try:
+            file = msgspec.json.decode(content, type=_UnitsFile)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise ListError(text("units.unreadable", why=clean(str(error)))) from error
+        self._skills = {skill.id: skill.name for skill in file.filters.skills}
+        self._extras = {extra.id: extra.name for extra in file.filters.extras}
+        self._troopers = dict(self._all(file.units))
+        if not self._troopers:
+            raise ListError(text("units.none"))
+
+    def known(self, member: CodeMember) -> KnownTrooper | None:
+        return self._troopers.get((member.unit, member.profile, member.option))
+
+    def _all(self, units: Iterable[_Unit]) -> Iterator[tuple[tuple[int, int, int], KnownTrooper]]:
+        for unit in units:
+            for group in unit.profileGroups:
+                for option in group.options:
+                    trooper = self._trooper(unit, group, option)
+                    yield (unit.id, group.id, option.id), trooper
+                    if group.id == 1:
+                        yield (unit.id, 0, option.id), trooper  # some codes have a 0 for a unit's first group
+
+    def _trooper(self, unit: _Unit, group: _ProfileGroup, option: _Option) -> KnownTrooper:
+        profile = group.profiles[0] if group.profiles else _Profile()
+        skills = [*profile.skills, *option.skills]
+        names = [self._skills.get(skill.id, "") for skill in skills]
+        extras = [self._extras.get(extra, "") for skill in skills for extra in skill.extra]
+        given = {order.type.upper(): order.total for order in option.orders}
+        peripheral = _speaks(names, "peripheral")
+        return KnownTrooper(
+            clean(group.isc or profile.name or unit.isc or unit.name) or "?",
+            _order(given, peripheral),
+            tactical=TACTICAL in given,
+            impetuous=IMPETUOUS in given,
+            lieutenant=given.get(LIEUTENANT, 1) if LIEUTENANT in given or "Lieutenant" in names else 0,
+            command_token=_speaks((*names, *extras), "command token"),
+            peripheral=peripheral,
+            can_hide=_speaks(names, "hidden deployment", "combat jump", "parachutist", "airborne"),
+            points=option.points,
+            wip=profile.wip,
+            brings=tuple(
+                CodeMember(unit.id, each.group, each.option)
+                for each in option.includes
+                for _ in range(min(each.q, MOST_INCLUDED))
+            ),
+        )
+
+
+def _order(given: Mapping[str, int], peripheral: bool) -> Order:
+    if peripheral:
+        return Order.NONE
+    return Order.REGULAR if "REGULAR" in given else Order.IRREGULAR if "IRREGULAR" in given else Order.NONE
+
+
+def _speaks(names: Iterable[str], *words: str) -> bool:
+    return any(word in name.lower() for name in names for word in words)

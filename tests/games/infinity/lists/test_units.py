@@ -1,0 +1,136 @@
+"""An army code with the publisher's unit data, or with names of its owner's, becomes a list that asks nothing."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from table.games.files.list_format import MOST_DATA_BYTES
+from table.games.files.raw_list import ListError
+from table.games.infinity.lists.codes.layouts import CodeMember
+from table.games.infinity.lists.completing import completed
+from table.games.infinity.lists.force_list import read_force
+from table.games.infinity.lists.unit_data import UnitData
+from table.games.infinity.rules.model.forces import Order
+from tests.games.infinity.lists.test_codes import CODE
+from tests.games.infinity.lists.test_lists import imported
+
+SKILLS = {1: "Lieutenant", 2: "Hidden Deployment", 3: "Peripheral (Servant)"}
+
+
+def option(id: int, *orders: str, points: int = 20, skills: tuple[int, ...] = (), **more: Any) -> dict[str, Any]:
+    given = [{"type": order, "list": 1, "total": 2 if order == "LIEUTENANT" else 1} for order in orders]
+    return {"id": id, "orders": given, "points": points, "skills": [{"id": each} for each in skills], **more}
+
+
+def unit(id: int, *groups: tuple[str, int, tuple[dict[str, Any], ...]]) -> dict[str, Any]:
+    return {
+        "id": id,
+        "isc": f"UNIT {id}",
+        "profileGroups": [
+            {"id": number, "isc": name, "profiles": [{"name": name, "wip": wip}], "options": list(options)}
+            for number, (name, wip, options) in enumerate(groups, 1)
+        ],
+    }
+
+
+DATA: dict[str, Any] = {
+    "version": "made up",
+    "units": [
+        unit(283, ("Ranger", 13, (option(2, "REGULAR"),))),
+        unit(
+            9,
+            (
+                "Surgeon",
+                14,
+                (
+                    option(
+                        130,
+                        "IRREGULAR",
+                        "IMPETUOUS",
+                        "LIEUTENANT",
+                        skills=(1,),
+                        includes=[{"q": 2, "group": 2, "option": 1}],
+                    ),
+                ),
+            ),
+            ("Mule", 10, (option(1, points=3, skills=(3,)),)),
+        ),
+        unit(500, ("Base", 12, ()), ("Scout", 12, (option(1, "REGULAR", "TACTICAL", skills=(2,)),))),
+    ],
+    "filters": {"skills": [{"id": id, "name": name} for id, name in SKILLS.items()]},
+}
+FILE = json.dumps(DATA).encode()
+
+
+def why(content: str = CODE, data: bytes | None = FILE, **called: str) -> list[str]:
+    with pytest.raises(ListError) as caught:
+        completed(content, data, {id.replace("_", "."): name for id, name in called.items()})
+    return [problem.key for problem in caught.value.problems]
+
+
+def test_the_data_give_names_orders_lieutenant_peripherals_points_and_wip() -> None:
+    written = completed(CODE, FILE, {})
+    result = read_force(written)
+    assert (result.problems, result.warnings) == ((), ())
+    force = result.force
+    assert force is not None
+    assert [(t.name, t.group, t.order, t.points) for t in force.troopers] == [
+        ("Ranger", 1, Order.REGULAR, 20), ("Ranger (2)", 1, Order.REGULAR, 20), ("Surgeon", 1, Order.IRREGULAR, 20),
+        ("Surgeon: Mule 1", 1, Order.NONE, 0), ("Surgeon: Mule 2", 1, Order.NONE, 0),
+        ("Scout", 2, Order.REGULAR, 20),
+    ]  # fmt: skip
+    surgeon, mule, scout = force.troopers[2], force.troopers[3], force.troopers[5]
+    assert (surgeon.impetuous, surgeon.wip, mule.peripheral_of, scout.tactical) == (True, 14, surgeon.id, True)
+    assert "# hidden = true" in written.split("Scout")[1], "whether it does is its owner's to say"
+    assert force.lieutenant_orders == 2
+
+
+@pytest.mark.rule("TB-100")
+def test_names_do_not_tell_what_option_it_is() -> None:
+    force = read_force(completed(CODE, FILE, {})).force
+    assert force is not None
+    assert not any("Lieutenant" in trooper.name or "130" in trooper.name for trooper in force.troopers)
+
+
+def test_without_data_troopers_can_be_named() -> None:
+    force = read_force(completed(CODE, None, {"283.1": "Ranger", "9.1.130": "Doc"})).force
+    assert force is not None
+    assert [trooper.name for trooper in force.troopers] == ["Ranger", "Ranger (2)", "Doc", "500.2"]
+
+
+@pytest.mark.rule("TB-101")
+def test_what_cannot_be_used_is_said() -> None:
+    assert why(data=b"[]") == ["units.unreadable"]
+    assert why(data=b"no JSON") == ["units.unreadable"]
+    assert why(data=b'{"units": [' + b"[" * 5000) == ["units.unreadable"]
+    assert why(data=b"{}") == ["units.none"]
+    assert why(data=b"x" * (MOST_DATA_BYTES + 1)) == ["units.too_big"]
+    few = json.dumps({"units": DATA["units"][:1]}).encode()
+    assert why(data=few) == ["units.missing"]
+    assert why(data=None, **{"77_1": "Nobody"}) == ["units.nobody"]
+    assert why('[[trooper]]\nname = "A"\n') == ["units.no_code"]
+
+
+def test_a_units_first_group_may_be_written_as_0() -> None:
+    data = UnitData(FILE)
+    assert data.known(CodeMember(283, 0, 2)) == data.known(CodeMember(283, 1, 2)) is not None
+
+
+def test_it_is_imported_and_kept_as_a_list_that_asks_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "kestrel.json"
+    file.write_bytes(FILE)
+    said = imported(CODE, "--units", str(file), "--save", "Echo", "--lists", str(tmp_path))
+    assert said.exit_code == 0, said.output
+    assert "3 Regular, 1 Irregular, 1 Tactical; 0 to be asked" in said.output
+    assert "Surgeon: Mule 2" in (tmp_path / "infinity" / "Echo.toml").read_text("utf-8")
+    named = imported(CODE, "--call", "283.1=Ranger", "--lists", str(tmp_path))
+    assert "Ranger (2)" in named.output
+    assert imported(CODE, "--call", "Ranger").exit_code == 2
+
+
+def test_a_list_that_names_its_units_has_no_use_for_it(tmp_path: Path) -> None:
+    said = imported("https://legionhq2.com/list/rebels/1ax", "--call", "1.1=A", "--lists", str(tmp_path))
+    assert said.exit_code == 1
+    assert "--units and --call" in said.output

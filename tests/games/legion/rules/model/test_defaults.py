@@ -1,0 +1,54 @@
+"""What is not said: by a journal of before, by a list, or before anything has happened."""
+
+import pytest
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
+
+from table.games.legion.rules.model.activations import Activation
+from table.games.legion.rules.model.armies import Army, CardAct, CommandCard, Slot, Unit, UnitKeyword
+from table.games.legion.rules.model.editions import CURRENT, Edition
+from table.games.legion.rules.model.events import EVENTS, MatchBegun
+from table.games.legion.rules.model.state import (
+    CardFacts,
+    Inquiry,
+    LegionBattle,
+    LegionSide,
+    Reading,
+    RoundPlay,
+    Troop,
+)
+from table.rules.game import Event
+from table.rules.seats import BLUE
+
+
+def taken_for_granted(kind: type[Struct]) -> dict[str, object]:
+    """Return the fields that are something though nobody said so."""
+    return {field.name: field.default for field in fields(kind) if field.default is not NODEFAULT and field.default}
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+def test_what_a_journal_of_before_does_not_say_did_not_happen(kind: type[Event]) -> None:
+    """Its events lack the fields that came later."""
+    assert taken_for_granted(kind) == ({"edition": "current"} if kind is MatchBegun else {})
+
+
+@pytest.mark.parametrize("kind", [Slot, CardAct, CommandCard, UnitKeyword, Unit, Army, Edition])
+def test_what_a_list_does_not_say_an_army_does_not_have(kind: type[Struct]) -> None:
+    assert taken_for_granted(kind) == {}
+
+
+@pytest.mark.parametrize(
+    ("kind", "granted"),
+    [
+        (Troop, {"turns": 1}),
+        (CardFacts, {"owner": BLUE}),
+        (Reading, {}),
+        (Inquiry, {}),
+        (Activation, {}),
+        (RoundPlay, {"reading": Reading()}),
+        (LegionSide, {"play": RoundPlay()}),
+        (LegionBattle, {"edition": CURRENT}),
+    ],
+)
+def test_at_the_beginning_nothing_has_happened(kind: type[Struct], granted: dict[str, object]) -> None:
+    assert taken_for_granted(kind) == granted
