@@ -1,7 +1,7 @@
 """The table's socket in its state folder, through which a judge's terminal speaks to a running table.
 
 One JSON object a line each way, one exchange a connection. Only the owner may open the socket. Beside looking, it only
-offers what a judge may do.
+offers what a judge may do, and the answer to the question for a seat's number, which words may give.
 """
 
 import logging
@@ -26,6 +26,7 @@ from table.rules.errors import OwnerError
 from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy
 from table.rules.match.judge import GO_ON
+from table.rules.match.match import NUMBER
 from table.rules.prompts import AnyPrompt
 from table.rules.text import Text
 from table.view.published import FaultNote, Notice, Published
@@ -64,6 +65,11 @@ class JudgeStatus(Struct, frozen=True):
 
 class NoTableError(OwnerError, OSError):
     """No table runs in this state folder, or it does not listen."""
+
+
+def open_to_all(answer: Answer) -> bool:
+    """Return whether an answer is good without a judge: a seat's number for the chance, which words may give."""
+    return answer.prompt == NUMBER
 
 
 class _Guest:
@@ -189,7 +195,7 @@ class JudgeServer:
             return self._standing("not_understood")
         if request == "look":
             return self._standing()
-        if isinstance(request, Answer) and not _judged(self._latest()):
+        if isinstance(request, Answer) and not open_to_all(request) and not _judged(self._latest()):
             return self._standing("not_called")
         done = self._say(request if isinstance(request, Answer) else CallJudge(CalledBy.TERMINAL))
         return self._standing("" if done else "busy")

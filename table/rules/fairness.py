@@ -5,6 +5,7 @@
 
 import hashlib
 import hmac
+import unicodedata
 
 from table.rules.seats import SEATS, Seat
 
@@ -13,6 +14,10 @@ SECRET_BYTES = 32
 SEAL_DOMAIN = b"command-table seal 1\0"
 SECRET_DOMAIN = b"command-table chance 1\0"
 WORD_BYTES = 8
+WORDS_DOMAIN = b"command-table words 1\0"
+WORDS_BITS = 52
+WORDS = range(1 << WORDS_BITS, 2 << WORDS_BITS)
+"""The numbers that stand for words: above every dial, and small enough for the numbers of every language."""
 
 
 def seal_commitment(salt: bytes, card: str) -> str:
@@ -23,6 +28,16 @@ def seal_commitment(salt: bytes, card: str) -> str:
 def secret_commitment(secret: bytes) -> str:
     """Return the commitment to the match's secret: SHA-256, 64 hex digits. The match's end discloses the secret."""
     return hashlib.sha256(SECRET_DOMAIN + secret).hexdigest()
+
+
+def number_of_words(words: str) -> int:
+    """Return the number that stands for a player's own words: 52 bits of SHA-256, in the range `WORDS`.
+
+    Case, and how many spaces stand where, make no difference; words are said aloud and typed by somebody else.
+    """
+    said = " ".join(unicodedata.normalize("NFKC", words).casefold().split())
+    digest = hashlib.sha256(WORDS_DOMAIN + said.encode()).digest()
+    return WORDS.start + (int.from_bytes(digest[:8]) >> 64 - WORDS_BITS)
 
 
 class SecretChance:

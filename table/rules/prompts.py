@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from table.rules.fairness import WORDS
 from table.rules.seats import Seat
 from table.rules.text import Text
 
@@ -99,13 +100,17 @@ class Number(Prompt, frozen=True, kw_only=True, tag=True):
     most: int
     start: int | None = None
     """The number at which the dial stands first; None is `least`."""
+    words: bool = False
+    """True if the number that stands for somebody's words (`table.rules.fairness.number_of_words`) is good, too."""
 
     @property
     def first(self) -> int:
         return self.least if self.start is None else self.start
 
     def accepts(self, value: Value) -> bool:
-        return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
+        if not isinstance(value, int) or isinstance(value, bool):
+            return False
+        return self.least <= value <= self.most or (self.words and value in WORDS)
 
     def sample(self, pick: Pick) -> Value:
         return self.least + pick(self.most - self.least + 1)

@@ -10,6 +10,7 @@ The screen shows the same focus, and touch and keys move it.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from table.rules.commands import Answer
 from table.rules.prompts import (
@@ -81,7 +82,8 @@ class SeatFocus:
         waits for it. It takes holding, and its first option declines.
         """
         for prompt in self._asked:
-            if prompt.hold and isinstance(prompt, ChooseOne) and prompt.key not in known:
+            consent = prompt.hold and isinstance(prompt, ChooseOne) and not isinstance(prompt, OpenCard)
+            if consent and prompt.key not in known:
                 return Focus(prompt.key, 0)
         idle = is_closed(focus) or (focus is not None and focus.prompt in {p.key for p in self._ready})
         first = self._asked[0].key if self._asked else ""
@@ -199,7 +201,7 @@ class SeatFocus:
         first = [p for p in self._standing if p.key == opened]
         meant = [p for p in self._standing if isinstance(p, OpenCard)]
         for prompt in (*first, *self._asked, *meant):
-            if isinstance(prompt, ChooseOne) and not prompt.hold:
+            if _takes_cards(prompt):
                 for option in prompt.options:
                     if option.card == card:
                         return Answer(self.seat, prompt.key, option.id)
@@ -219,7 +221,7 @@ class SeatFocus:
 
     def for_cards(self) -> str:
         """Return the key of the question that can be answered by laying a card; empty if there is none."""
-        asked = (p for p in self._asked if isinstance(p, ChooseOne) and not p.hold)
+        asked = (p for p in self._asked if _takes_cards(p))
         return next((p.key for p in asked if any(option.card for option in p.options)), "")
 
     def sealed_card(self) -> SealedCard | None:
@@ -284,6 +286,11 @@ def stops_beside(mine: Iterable[AnyPrompt], focus: Focus | None) -> list[tuple[A
     if focus is not None and focus.cursor == CLOSED and focus.prompt in {prompt.key for prompt in settings}:
         return [(prompt, CLOSED) for prompt in settings]
     return [*((prompt, CLOSED) for prompt in always), *((prompt, DEEPER) for prompt in settings[:1])]
+
+
+def _takes_cards(prompt: AnyPrompt) -> TypeGuard[ChooseOne]:
+    """True if a card laid open answers it: no question that is held, but one for open cards."""
+    return isinstance(prompt, OpenCard) or (isinstance(prompt, ChooseOne) and not prompt.hold)
 
 
 def is_closed(focus: Focus | None) -> bool:

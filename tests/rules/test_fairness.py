@@ -1,13 +1,20 @@
 """The chance is fixed by the secret and both numbers, and by nothing else."""
 
 import hmac
+import unicodedata
 from collections import Counter
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pytest_mock import MockerFixture
 
 from table.rules.chance import RED_DEFENSE, draw, roll
-from table.rules.fairness import SecretChance
+from table.rules.fairness import WORDS, SecretChance, number_of_words
 from table.rules.seats import BLUE, RED
+
+KNOWN = 4_923_065_934_154_467
+"""The number of "the fleet sails at dawn"."""
 
 NUMBERS = ((RED, 42), (BLUE, 7))
 
@@ -48,3 +55,24 @@ def test_a_draw_comes_from_the_counts_alone() -> None:
     drawn = Counter(draw((("corps", 3), ("heavy", 0), ("support", 1)), chance, n) for n in range(4000))
     assert drawn["heavy"] == 0
     assert 2850 < drawn["corps"] < 3150
+
+
+@pytest.mark.rule("TB-07")
+def test_words_stand_for_a_number_that_no_dial_has() -> None:
+    """It was worked out by hand once, so that anybody can work it out again."""
+    assert number_of_words("the fleet sails at dawn") == KNOWN
+    assert KNOWN in WORDS
+    assert WORDS.start > 99
+    assert len(WORDS) == 2**52
+
+
+@pytest.mark.rule("TB-07")
+@pytest.mark.parametrize("again", ["The  Fleet sails at DAWN ", "the fleet\tsails at dawn\n"])
+def test_words_that_are_said_aloud_are_the_same_however_they_are_typed(again: str) -> None:
+    assert number_of_words(again) == number_of_words("the fleet sails at dawn")
+
+
+@given(st.text(), st.text())
+def test_other_words_are_another_number(one: str, other: str) -> None:
+    said = [" ".join(unicodedata.normalize("NFKC", words).casefold().split()) for words in (one, other)]
+    assert (number_of_words(one) == number_of_words(other)) == (said[0] == said[1])

@@ -292,3 +292,15 @@ def test_past_its_last_number_an_opened_standing_dial_begins_again() -> None:
     assert choosing.move(Focus("number", 5), 1) == Focus("number", 3)
     assert choosing.move(Focus("number", 3), -1) == Focus("number", 5)
     assert choosing.across(Focus("number", 4)) == Focus("held", 0)
+
+
+def test_a_question_for_open_cards_that_is_held_takes_a_card_and_moves_no_focus() -> None:
+    """No short press buys a card, and laying it is meant; such a question is none for consent."""
+    save = Confirm(key="save", seat=BLUE, ask=Text("x"), rule="TB-20", hold=True)
+    cards = OpenCard(
+        key="card", seat=BLUE, ask=Text("x"), rule="TB-20", hold=True, options=(Option("a", Text("x"), card="tag.a"),)
+    )
+    choosing = SeatFocus(BLUE, (save, cards))
+    assert choosing.by_card("tag.a", None) == Answer(BLUE, "card", "a")
+    assert choosing.for_cards() == "card"
+    assert choosing.attend(Focus("save", 0), frozenset({"save"})) == Focus("save", 0)

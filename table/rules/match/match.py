@@ -188,7 +188,7 @@ class Match(Generic[S]):
         dialled = {seat for seat, _ in state.numbers}
         ask = text("match.number", most=HIGHEST_NUMBER)
         return tuple(
-            Number(key=NUMBER, seat=seat, ask=ask, rule="TB-07", least=0, most=HIGHEST_NUMBER)
+            Number(key=NUMBER, seat=seat, ask=ask, rule="TB-07", least=0, most=HIGHEST_NUMBER, words=True)
             for seat in SEATS
             if seat not in dialled
         )

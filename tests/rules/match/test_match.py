@@ -2,6 +2,7 @@
 
 import pytest
 
+from table.rules.fairness import WORDS, number_of_words
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.refusal import Refusal
@@ -30,6 +31,20 @@ def test_both_seats_dial_a_number_before_anything_else() -> None:
 def test_a_number_is_from_0_to_99(value: object) -> None:
     table = MatchTable()
     assert rule(table.answers(BLUE, "match.number", value)) == "TB-07"  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("TB-07")
+def test_words_take_the_place_of_a_number() -> None:
+    table = MatchTable()
+    table.answers(BLUE, "match.number", number_of_words("the fleet sails at dawn"))
+    table.answers(RED, "match.number", 42)
+    assert table.state.numbers == ((BLUE, number_of_words("the fleet sails at dawn")), (RED, 42))
+
+
+@pytest.mark.rule("TB-07")
+@pytest.mark.parametrize("value", [WORDS.start - 1, WORDS.stop])
+def test_nothing_but_words_is_higher_than_the_dial(value: int) -> None:
+    assert rule(MatchTable().answers(BLUE, "match.number", value)) == "TB-07"
 
 
 @pytest.mark.rule("TB-06")

@@ -18,6 +18,7 @@ from table.games.legion.data.cards import CardEffect, command_card, unit_names
 from table.games.legion.data.names import fold
 from table.games.legion.data.unit_keywords import read_keywords
 from table.games.legion.data.units import UnitCard, unit_card
+from table.games.legion.data.upgrades import UpgradeKeyword, upgrade_keyword
 from table.games.legion.rules.model.armies import CommandCard
 
 CURRENT = "current"
@@ -37,6 +38,8 @@ class Catalogue(Struct, frozen=True):
     """The cards by their ids in Legion HQ links, which are those of the current edition."""
     battle_forces: dict[str, str] = {}
     """Names by their ids in Legion HQ links."""
+    upgrades: tuple[UpgradeKeyword, ...] = ()
+    """The keywords of orders and priority that upgrades give."""
 
     def card(self, card_id: str) -> CommandCard:
         """Return the card of this id. Raises KeyError for an id that this edition does not have."""
@@ -72,7 +75,8 @@ def load(edition: str = CURRENT) -> Catalogue:
     link_ids = ((row["lhq_id"], row["id"]) for row in rows("cards_current.csv"))
     link_cards = {link_id: by_id[card_id] for link_id, card_id in link_ids if card_id in by_id}
     battle_forces = {row["lhq_id"]: row["name"] for row in rows("battle_forces.csv")}
-    return Catalogue(edition, units, cards, POINTS[edition], link_cards, battle_forces)
+    upgrades = tuple(map(upgrade_keyword, rows("upgrades.csv"))) if edition == CURRENT else ()
+    return Catalogue(edition, units, cards, POINTS[edition], link_cards, battle_forces, upgrades)
 
 
 def load_all() -> dict[str, Catalogue]:

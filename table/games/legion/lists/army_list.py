@@ -1,22 +1,24 @@
 """A list that somebody brings becomes an army that can be played, with what was matched, what was not, what is odd."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from table.games.files.raw_list import ListError
 from table.games.legion.data.catalogue import Catalogue
 from table.games.legion.data.factions import MERCENARY, known_faction
 from table.games.legion.data.names import fold
 from table.games.legion.data.units import UnitCard
+from table.games.legion.data.upgrades import keywords_of
 from table.games.legion.lists.card_matches import CardResult, cards_by_name, found_cards
 from table.games.legion.lists.formats import read_written
 from table.games.legion.lists.name_matches import CARD, UNIT, LinkIds, NameMatch, Unmatched, spellings
 from table.games.legion.lists.raw_list import RawArmyList
 from table.games.legion.lists.remarks import list_remarks, match_remarks, unit_remarks
 from table.games.legion.lists.unit_matches import Entry, found_ids, found_units, voted_faction
-from table.games.legion.rules.model.armies import Army, CommandCard
+from table.games.legion.rules.model.armies import Army, CommandCard, Unit, UnitKeyword
 from table.games.legion.rules.model.hands import HAND_SIZE, STANDING_ORDERS, army_warnings, hand_problems, left_out
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
@@ -71,7 +73,7 @@ def muster(written: RawArmyList, catalogue: Catalogue) -> ListResult:
         cards = (*cards, catalogue.card(STANDING_ORDERS))
         if not ids:  # links never have it
             warnings.append(text("list.standing_orders_added"))
-    army = _army(written, faction, units, cards, catalogue)
+    army = _army(written, faction, entries, cards, catalogue)
     warnings.extend(match_remarks(matched, cards, catalogue))
     warnings.extend(unit_remarks(units, army))
     if not any(
@@ -102,18 +104,41 @@ def judged(result: ListResult) -> tuple[Refusal, ...]:
 def _army(
     written: RawArmyList,
     faction: str,
-    units: Sequence[UnitCard],
+    entries: Sequence[Entry],
     cards: tuple[CommandCard, ...],
     catalogue: Catalogue,
 ) -> Army:
+    given = tuple(_upgraded(written, entries, catalogue))
     return Army(
         name=written.name,
         faction=faction,
-        units=tuple(unit.in_army(number) for number, unit in enumerate(units, start=1)),
+        units=tuple(
+            _with_keywords(unit.in_army(number + 1), given[number]) for number, unit in enumerate(_units(entries))
+        ),
         hand=cards,
         points=written.points,
         battle_force=catalogue.battle_forces.get(written.battle_force, written.battle_force),
     )
+
+
+def _upgraded(
+    written: RawArmyList, entries: Sequence[Entry], catalogue: Catalogue
+) -> Iterator[tuple[UnitKeyword, ...]]:
+    """Yield what the upgrades of each known unit give to it; a counterpart gets nothing. Links name no upgrade."""
+    for raw, entry in zip(written.units, entries, strict=True):
+        first = entry[0]
+        if isinstance(first, Unmatched):
+            continue
+        named = () if written.ids else (*raw.upgrades, *raw.brackets.split(", "))
+        yield keywords_of(named, first[0].name, catalogue.upgrades)
+        yield from (() for each in entry[1:] if not isinstance(each, Unmatched))
+
+
+def _with_keywords(unit: Unit, given: tuple[UnitKeyword, ...]) -> Unit:
+    """Return the unit with these keywords beside its own. One that it has already counts once."""
+    own = {each.keyword for each in unit.keywords}
+    more = tuple(each for each in given if each.keyword not in own)
+    return replace(unit, keywords=(*unit.keywords, *more)) if more else unit
 
 
 def _units(entries: Sequence[Entry]) -> tuple[UnitCard, ...]:

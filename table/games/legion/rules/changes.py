@@ -105,6 +105,11 @@ def _used(battle: LegionBattle, x: p.TokenUsed) -> LegionBattle:
     return replace(battle, drawn=x.rank, wasted=False)
 
 
+def _dictated(battle: LegionBattle, x: p.TokenDictated) -> LegionBattle:
+    battle = with_play(change_pool(battle, x.seat, x.rank, -1), x.seat, draws="", drew=True)
+    return replace(battle, drawn=x.rank, wasted=False)
+
+
 def _decided(battle: LegionBattle, x: p.MatchDecided) -> LegionBattle:
     """Keep who has won. After the last round `AllRoundsPlayed` ends the match."""
     return replace(battle, decided=True, winner=x.winner, over=x.rule != "LA-23")
@@ -134,6 +139,9 @@ CHANGES: dict[type[Event], Callable[[LegionBattle, Any], LegionBattle]] = {
     p.TokenTurned: _turned,
     p.TokenSetAside: _set_aside,
     p.TokenUsed: _used,
+    p.DrawDictated: lambda b, x: with_play(b, x.seat, draws=x.rank.value),
+    p.TokenDictated: _dictated,
+    p.UnitHeld: lambda b, x: with_play(b, x.seat, held=x.unit, held_first=x.first),
     p.ConsentAsked: lambda b, x: replace(b, consent=x.consent),
     p.ConsentGiven: lambda b, _: replace(b, consent=None),
     p.ConsentDenied: lambda b, _: replace(b, consent=None),

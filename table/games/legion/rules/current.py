@@ -24,7 +24,7 @@ from table.games.legion.rules.steps import (
     token_looked_at,
 )
 from table.games.legion.rules.steps.end_phase import promotion, victory
-from table.games.legion.rules.steps.turns import active_unit, set_aside
+from table.games.legion.rules.steps.turns import active_unit, dictated, set_aside
 from table.rules.steps import StepOfTable, Steps
 
 COMMAND, ACTIVATION, END = "command", "activation", "end"
@@ -103,6 +103,7 @@ STANDING = (
     discard_piles.LOOK,
     discard_piles.FROM_HAND,
     *actions.QUESTIONS,
+    *dictated.QUESTIONS,
     *casualties.QUESTIONS,
     promotion.PROMOTE,
 )

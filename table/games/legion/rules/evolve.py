@@ -167,7 +167,7 @@ def _card_returned(battle: LegionBattle, event: e.CardReturned) -> LegionBattle:
 
 
 def _token_drawn(battle: LegionBattle, event: e.TokenDrawn) -> LegionBattle:
-    battle = change_pool(battle, event.seat, event.rank, -1)
+    battle = with_play(change_pool(battle, event.seat, event.rank, -1), event.seat, drew=True)
     return replace(battle, drawn=event.rank, wasted=False, questions=battle.questions + 1)
 
 

@@ -18,7 +18,7 @@ from table.games.legion.rules.model.events import (
     UnitPromoted,
     UnitRestored,
 )
-from table.games.legion.rules.model.phase_events import TokenReturned, TokenSetAside, TokenTurned
+from table.games.legion.rules.model.phase_events import TokenDictated, TokenReturned, TokenSetAside, TokenTurned
 from table.games.legion.rules.model.state import ADVANTAGE, KINDS, LegionBattle
 from table.games.legion.rules.steps.pools import advantage
 from table.rules.corrections import Corrected
@@ -42,8 +42,10 @@ def hand_outs(event: Event) -> tuple[HandOut, ...]:
             return (HandOut(seat, rank, 1),)
         case TokenLookedAt(seat=seat, rank=rank):
             return (HandOut(seat, rank, 1, fallen=True),)
-        case TokenDrawn(lost=True):
+        case TokenDrawn(lost=True) | TokenDictated(lost=True):
             return ()
+        case TokenDictated(seat=seat, rank=rank):
+            return (HandOut(seat, rank, 1),)
         case UnitActivated(seat=seat, pooled=True, rank=Rank() as rank, bag=False):
             return (HandOut(seat, rank, 1),)
         case TokenTurned(seat=seat, pooled=True, rank=rank, bag=False) | TokenSetAside(seat=seat, rank=rank):

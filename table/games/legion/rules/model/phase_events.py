@@ -73,6 +73,32 @@ class TokenUsed(Event, frozen=True, tag=True):
     hidden: bool = False
 
 
+class DrawDictated(Event, frozen=True, tag=True):
+    """The opponent's card says which rank this seat draws first in the round."""
+
+    seat: Seat
+    rank: Rank
+
+
+class TokenDictated(Event, frozen=True, tag=True):
+    """A seat draws the rank that the opponent's card says, and nothing is left to chance."""
+
+    seat: Seat
+    rank: Rank
+    lost: bool = False
+    """No unit can use the token: it is not handed out."""
+    bag: bool = False
+
+
+class UnitHeld(Event, frozen=True, tag=True):
+    """The opponent's card has this seat activate a unit before all others, or after them."""
+
+    seat: Seat
+    unit: str
+    name: str
+    first: bool
+
+
 class ConsentAsked(Event, frozen=True, tag=True):
     consent: Consent
 
@@ -110,6 +136,7 @@ class MatchDecided(Event, frozen=True, tag=True):
 
 
 PHASE_EVENTS: tuple[type[Event], ...] = (
+    DrawDictated, TokenDictated, UnitHeld,
     ActivationEnded, ActivationResumed, TokensCleared, TokenReturned, TokenTurned, TokenSetAside,
     TokenUsed, ConsentAsked, ConsentGiven, ConsentDenied, NobodyToPromote, PointsScored, MatchDecided,
 )  # fmt: skip

@@ -148,6 +148,13 @@ class RoundPlay(Struct, frozen=True):
     """The order tokens that lie on a command card."""
     aside: tuple[Rank, ...] = ()
     """The tokens that lie on a card because chance took them out of the pool (LA-10). Only their owner may see them."""
+    draws: str = ""
+    """The rank that this seat draws first, as the opponent's card says; empty if none says so."""
+    drew: bool = False
+    """True if this seat has drawn in this round."""
+    held: str = ""
+    """The unit that this seat has to activate first or last, as the opponent's card says."""
+    held_first: bool = False
     looked_at: str = ""
     """The rank of the token that is out of the pool to be looked at."""
     ended: bool = False

@@ -12,6 +12,7 @@ from table.games.legion.rules.model.turns import active_troop, begins_early
 from table.games.legion.rules.model.units_left import can_activate, cleared, known_pool, usable, with_orders
 from table.games.legion.rules.steps.effects import next_effect
 from table.games.legion.rules.steps.turns import active_unit
+from table.games.legion.rules.steps.turns.dictated import allowed, dictated_draw
 from table.games.legion.rules.steps.turns.set_aside import instead_of_a_draw, used
 from table.rules.chance import Chance, draw
 from table.rules.game import Event
@@ -88,7 +89,8 @@ def _ask_turn(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     options = [unit_option(troop) for troop in with_orders(battle, seat)]
     options += _draws(battle, seat)
     options += instead_of_a_draw(battle, seat)
-    passes = _can_pass(battle, seat)
+    options = allowed(battle, seat, options)
+    passes = _can_pass(battle, seat) and not _must_come_first(battle, seat)
     if passes:
         options.append(Option(PASS, text(f"legion.turn.pass{'_free' if _free(battle) else ''}"), "counter.pass"))
     if not options:
@@ -103,6 +105,12 @@ def _ask_turn(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
         key="turn", seat=seat, ask=ask, rule="TB-28", options=tuple(options),
         standing=early, ready=early, hold=early, moment=True,
     )  # fmt: skip
+
+
+def _must_come_first(battle: LegionBattle, seat: Seat) -> bool:
+    """True if the opponent's card leaves this seat no other turn than one unit's (TB-53)."""
+    play = battle.play(seat)
+    return play.held_first and any(troop.unit.id == play.held for troop in with_orders(battle, seat))
 
 
 def _activated(seat: Seat, unit: str, name: str, *, drawn: bool, early: bool = False) -> UnitActivated:
@@ -123,6 +131,8 @@ def _turn(battle: LegionBattle, seat: Seat, value: str, chance: Chance, early: b
         return Passed(seat, free=_free(battle), early=early)
     if value.startswith(DRAWN):
         return drawn(battle, seat, Rank(value.removeprefix(DRAWN)), by_hand=True)
+    if value == DRAW and (dictated := dictated_draw(battle, seat)) is not None:
+        return dictated
     if value == DRAW:
         return drawn(battle, seat, Rank(draw(battle.play(seat).pool, chance, battle.questions)), by_hand=False)
     if (token_used := used(battle, seat, value)) is not None:
@@ -150,6 +160,8 @@ def _refuse_turn(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | No
         return None
     if troop.defeated:
         return Refusal("TB-32", text("legion.refused.defeated", unit=troop.name))
+    if troop.face_up:
+        return Refusal("TB-53", text("legion.refused.held", unit=troop.name))
     return Refusal("TB-28", text("legion.refused.no_order", unit=troop.name))
 
 

@@ -1,0 +1,32 @@
+"""The keywords that upgrades give to their unit, from `upgrades.csv`: those of orders and priority alone."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from table.games.legion.data.names import fold
+from table.games.legion.data.unit_keywords import read_keywords
+from table.games.legion.rules.model.armies import UnitKeyword
+
+
+class UpgradeKeyword(Struct, frozen=True):
+    """A keyword that an upgrade gives."""
+
+    name: str
+    """The upgrade's name, folded."""
+    unit: str
+    """The name of the only unit that it gives the keyword to, folded; empty for any."""
+    keyword: UnitKeyword
+
+
+def upgrade_keyword(row: dict[str, str]) -> UpgradeKeyword:
+    """Return a row of the table. Raises ValueError for a keyword that the rules do not read."""
+    (keyword,) = read_keywords((row["keyword"],), {}, frozenset())
+    return UpgradeKeyword(fold(row["name"]), fold(row["unit"]), keyword)
+
+
+def keywords_of(upgrades: Iterable[str], unit: str, known: Iterable[UpgradeKeyword]) -> tuple[UnitKeyword, ...]:
+    """Return what these upgrades give to the unit of this name, each keyword once."""
+    names = {fold(upgrade) for upgrade in upgrades}
+    given = (each.keyword for each in known if each.name in names and each.unit in ("", fold(unit)))
+    return tuple(dict.fromkeys(given))

@@ -1,0 +1,48 @@
+"""The command `command-table words`: a seat's own words take the place of its number for the chance."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from table.devices.judge_socket import NoTableError, asked
+from table.program.commands.state import config_option, set_up
+from table.rules.commands import Answer
+from table.rules.fairness import number_of_words
+from table.rules.match.match import NUMBER
+from table.rules.seats import SEATS, Seat
+from table.rules.text import text
+from table.words.terminal import tell
+
+
+@click.command("words", epilog='\b\nExample:\n  command-table words blue "the fleet sails at dawn"')
+@click.argument("seat", type=click.Choice([str(seat) for seat in SEATS]))
+@click.argument("words", required=False)
+@click.option("--number", is_flag=True, help="Print the number of the words, and tell the table nothing.")
+@config_option
+def command(seat: str, words: str | None, number: bool, file: Path | None) -> None:
+    """Give a seat's own words for the chance, instead of a number of 0 to 99.
+
+    WORDS are asked for, unseen, where they are not there. Whoever doubts the table takes words that nobody else can
+    guess, once the table has shown its commitment. The match's file has their number: 52 bits of a hash. The exit
+    status is 1 if the table does not take them.
+    """
+    said = click.prompt("words", hide_input=True) if words is None else words
+    stands_for = number_of_words(said)
+    if number:
+        tell(str(stands_for))
+        return
+    setup = set_up(file)
+    language = setup.words()
+    try:
+        now = asked(setup.folder, Answer(Seat(seat), NUMBER, stands_for))
+    except NoTableError as error:
+        tell(language.say(text("judge.nobody", why=str(error))), error=True)
+        sys.exit(1)
+    if not now.done:
+        tell(language.say(text(f"judge.{now.why}")), error=True)
+        sys.exit(1)
+    if now.notice is not None:
+        tell(language.say(now.notice.words), error=True)
+        sys.exit(1)
+    tell(language.say(text("words.taken", seat=text(f"seat.{seat}"), number=str(stands_for))))

@@ -1,0 +1,73 @@
+"""Keywords of orders and priority that an upgrade gives to its unit are read from lists."""
+
+import json
+
+import pytest
+
+from table.games.legion.data.catalogue import CLASSIC, CURRENT, load, rows
+from table.games.legion.data.upgrades import keywords_of, upgrade_keyword
+from table.games.legion.lists.army_list import read_list
+from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.model.armies import Unit
+from table.games.legion.rules.model.command_events import CommanderTokenGained
+from table.games.legion.rules.model.keywords import Keyword
+from table.rules.seats import BLUE, RED
+
+HAND = ["Ambush", "Push", "Assault", "Standing Orders"]
+
+
+def units_of(*units: tuple[str, list[str]], edition: str = CURRENT) -> tuple[Unit, ...]:
+    written = [{"name": name, "upgrades": upgrades} for name, upgrades in units]
+    listed = {"listname": "l", "armyFaction": "empire", "points": 0, "commandCards": HAND, "units": written}
+    army = read_list(json.dumps(listed), load(edition)).army
+    assert army is not None
+    return army.units
+
+
+@pytest.mark.rule("LA-30")
+def test_an_upgrade_makes_a_field_commander_of_its_unit_and_of_no_other() -> None:
+    weiss, other = units_of(("AT-ST", ["General Weiss", "88 Twin Light Blaster Cannon"]), ("AT-ST", []))
+    assert weiss.has(Keyword.FIELD_COMMANDER)
+    assert not other.has(Keyword.FIELD_COMMANDER)
+    assert weiss.card == other.card
+
+
+@pytest.mark.rule("LA-30")
+def test_such_an_army_has_the_commander_token_when_the_match_begins() -> None:
+    def begun(upgrades: list[str]) -> bool:
+        listed = {"listname": "l", "armyFaction": "empire", "points": 0, "commandCards": HAND}
+        army = read_list(json.dumps({**listed, "units": [{"name": "AT-ST", "upgrades": upgrades}]}), load(CURRENT)).army
+        return any(isinstance(event, CommanderTokenGained) for event in Legion2024().begin({BLUE: army, RED: army}))
+
+    assert begun(["General Weiss"])
+    assert not begun([])
+
+
+@pytest.mark.rule("LA-38")
+def test_some_give_their_keyword_to_one_unit_alone() -> None:
+    known = load(CURRENT).upgrades
+    maul = {each.keyword for each in keywords_of(["The Darksaber"], "Maul", known)}
+    saxon = {each.keyword for each in keywords_of(["the darksaber"], "Gar Saxon", known)}
+    assert maul == {Keyword.CUNNING, Keyword.ALLIES_OF_CONVENIENCE}
+    assert saxon == {Keyword.ALLIES_OF_CONVENIENCE}
+
+
+@pytest.mark.rule("LA-37")
+def test_a_keyword_that_the_unit_has_already_counts_once() -> None:
+    (maul,) = units_of(("Maul A Rival", ["The Darksaber", "Underworld Connections"]))
+    assert [each.keyword for each in maul.keywords].count(Keyword.ALLIES_OF_CONVENIENCE) == 1
+
+
+def test_classic_units_have_the_upgrades_of_their_own_edition() -> None:
+    assert load(CLASSIC).upgrades == ()
+    (walker,) = units_of(("AT-ST", ["General Weiss"]), edition=CLASSIC)
+    assert not walker.keywords
+
+
+def test_every_row_gives_a_keyword_that_the_rules_read_to_a_unit_that_exists() -> None:
+    names = {unit.name for unit in load(CURRENT).units}
+    for row in rows("upgrades.csv"):
+        assert upgrade_keyword(row).keyword.to == (), "upgrades whose orders reach certain units alone are not listed"
+        assert row["unit"] in {"", *names}
+    with pytest.raises(ValueError, match="unpack"):
+        upgrade_keyword({"name": "Grappling Hooks", "unit": "", "keyword": "Expert Climber"})
