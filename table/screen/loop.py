@@ -18,6 +18,8 @@ from table.view.published import Published
 
 IDLE_S = 1 / 30
 """The seconds between two looks at SDL's events while nothing moves. SDL cannot wake the loop."""
+LOOK_AGAIN_S = 1.0
+"""The seconds between two looks for a display that was unplugged in play."""
 FRAME_S = 1 / 60
 """The least seconds between two pictures, and between two looks at SDL's events."""
 
@@ -127,6 +129,8 @@ class Loop:
         """`_showing`: an event is on the screen. `_waved`: a panel's button was pressed meanwhile."""
         self.touched_on: Published | None = None
         """The view that was on the screen when the finger came down. A touch is an answer to this view."""
+        self._look_again_s: float | None = None
+        """When a display that takes no picture is tried again; None while it takes them."""
         self.frames = 0
         """The number of pictures drawn so far."""
 
@@ -143,6 +147,8 @@ class Loop:
     def showing(self) -> bool:
         """True if an event is on the screen, or is published and not drawn yet. Any thread may ask."""
         shown = self._shown
+        if self._look_again_s is not None:
+            return False  # nobody sees an event, and no press may be lost to it
         return self._showing or (shown is not None and bool(news(shown.view, self._latest().view)))
 
     def takes_press(self) -> bool:
@@ -151,7 +157,7 @@ class Loop:
         Any thread may call. The question stands behind the event, and no player can have read it yet. An event that is
         published and not drawn yet takes the press too, but is not ended by it.
         """
-        if self._showing:
+        if self._showing and self._look_again_s is None:
             self._waved = True
         return self.showing
 
@@ -179,6 +185,8 @@ class Loop:
         self._draw_if_needed(now_s)
 
     def _draw_if_needed(self, now_s: float) -> None:
+        if not self._has_display(now_s):
+            return
         surface = self._window.surface
         table = self._pane.table_area(surface.get_rect()) if self._pane is not None else surface.get_rect()
         if table != self._table:
@@ -191,9 +199,24 @@ class Loop:
             drawn += self._pane.draw(surface, whole=self._exposed)
         self._exposed = False
         if drawn:
-            self._window.show(drawn)
             self._drawn_s = now_s
-            self.frames += 1
+            if self._window.show(drawn):
+                self.frames += 1
+            else:
+                self._look_again_s = now_s + LOOK_AGAIN_S
+
+    def _has_display(self, now_s: float) -> bool:
+        """Return False while the display takes no picture. It is looked for again once a second."""
+        if self._look_again_s is None:
+            return True
+        if now_s < self._look_again_s:
+            return False
+        if not self._window.reopen():
+            self._look_again_s = now_s + LOOK_AGAIN_S
+            return False
+        self._look_again_s = None
+        self._stale = self._exposed = True
+        return True
 
     def _draw_table(self, surface: pygame.Surface, now_s: float) -> tuple[Rect, ...]:
         """Draw the table's part of the window if it changed or moves, and return the rectangles that were drawn."""

@@ -3,6 +3,7 @@
 Only the parts of SDL that the screen needs start.
 """
 
+import logging
 import os
 from collections.abc import Sequence
 
@@ -10,6 +11,8 @@ import pygame
 
 from table.rules.errors import DeviceError
 from table.screen.turned import PictureTurn
+
+log = logging.getLogger(__name__)
 
 PLAIN = ("x11", "wayland")
 """SDL's drivers that show a picture without OpenGL.
@@ -121,11 +124,26 @@ class Window:
         turn = self._turn
         return [turn.event(event) for event in pygame.event.get()]
 
-    def show(self, changed: Sequence[pygame.Rect]) -> None:
-        """Bring these parts of the surface to the display."""
-        if self._rotation:
-            changed = self._turn.shown(self.surface, pygame.display.get_surface(), changed)
-        pygame.display.update(changed)
+    def show(self, changed: Sequence[pygame.Rect]) -> bool:
+        """Bring these parts of the surface to the display. Return False if it takes none: it was unplugged."""
+        try:
+            if self._rotation:
+                changed = self._turn.shown(self.surface, pygame.display.get_surface(), changed)
+            pygame.display.update(changed)
+        except pygame.error as error:
+            log.warning("the display takes no picture (%s): the table goes on, and looks for it", error)
+            return False
+        return True
+
+    def reopen(self) -> bool:
+        """Open the picture again on a display that took none. Return False while that fails."""
+        try:
+            self._open()
+        except pygame.error as error:
+            log.debug("the display is not back: %s", error)
+            return False
+        log.info("the display takes pictures again")
+        return True
 
     def close(self) -> None:
         pygame.display.quit()

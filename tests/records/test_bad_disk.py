@@ -278,3 +278,23 @@ def test_who_asks_whether_there_is_room_takes_none(small_disk: Path) -> None:
     assert free > 0
     assert not MatchFolder(small_disk, os.urandom).has_room()
     assert os.statvfs(small_disk).f_bavail == free
+
+
+def test_a_state_folder_that_vanishes_in_play_stops_nothing_and_has_it_all_once_it_is_back(tmp_path: Path) -> None:
+    folder, away = tmp_path / "state", tmp_path / "away"
+    table = SessionTable(folder).begun()
+    table.plays(3, 1)
+    folder.rename(away)
+    table.lays(BLUE, 2)
+    table.lays(RED, 4)
+    table.holds(BLUE)
+    table.holds(RED)
+    assert table.session.play is not None
+    state = table.session.play.state.game
+    table.session.close()
+    shutil.rmtree(folder, ignore_errors=True)
+    away.rename(folder)
+    table = SessionTable(folder).crash()
+    assert table.session.play is not None
+    assert table.session.play.state.game == state
+    table.session.close()

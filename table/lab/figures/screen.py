@@ -112,7 +112,7 @@ def _moment_ms(window: Window, painter: Painter, shown: Published, now_s: float)
     return _timed_ms(lambda: window.show([painter.draw(window.surface, shown, now_s)]))
 
 
-def _timed_ms(act: Callable[[], None]) -> float:
+def _timed_ms(act: Callable[[], object]) -> float:
     started_ns = time.perf_counter_ns()
     act()
     return (time.perf_counter_ns() - started_ns) / 1e6

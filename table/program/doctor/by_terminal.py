@@ -18,7 +18,7 @@ def typed() -> str | None:
 
 
 class TerminalHuman:
-    def __init__(self, words: Words, tell: Tell, line: Callable[[], str | None] = typed) -> None:
+    def __init__(self, words: Words, tell: Tell, line: Callable[[], str | None]) -> None:
         """`line` is `typed`. An empty string is the input's end: nobody is there, and everything is skipped."""
         self._words, self._tell, self._line = words, tell, line
         self._replies: tuple[HandsReply, ...] = ()

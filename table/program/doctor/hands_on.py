@@ -12,7 +12,7 @@ from table.devices.hands_on.senses import throttled
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Witness
 from table.program.doctor.by_screen import DisplayHuman
-from table.program.doctor.by_terminal import OverheardHuman, TerminalHuman
+from table.program.doctor.by_terminal import OverheardHuman, TerminalHuman, typed
 from table.records.lock import held
 from table.rules.text import Text, text
 from table.setup.setup import Setup
@@ -31,7 +31,7 @@ def at_a_real_table(
         try:
             if by_screen and (why := display.opened()):
                 raise OSError(why)
-            human = display if by_screen else TerminalHuman(words, tell)
+            human = display if by_screen else TerminalHuman(words, tell, typed)
             clock = DoctorTime(time.monotonic, time.sleep)
             yield from examined(real_parts(config, display), Asking(human, clock), steps)
         finally:

@@ -11,10 +11,13 @@ from pytest_mock import MockerFixture
 from table.config import Config
 from table.config.schema import ScreenConfig
 from table.devices.hands_on.questions import ALWAYS, COLOURS, YES_OR_NO, Deed, HandsQuestion, HandsReply
+from table.emulation.builder.plants import Plant
+from table.emulation.builder.world import BuiltTable
 from table.program.commands.doctor import command
 from table.program.doctor.by_screen import DisplayHuman
 from table.program.doctor.by_terminal import TerminalHuman
 from table.program.doctor.hands_on import usb_devices
+from table.records.lock import held
 from table.words import Words, languages
 from tests.screen.fake_sdl import FakeSdl
 
@@ -144,3 +147,26 @@ def test_usb_devices_are_named_by_vendor_and_product(tmp_path: Path) -> None:
         (tmp_path / name / "idProduct").write_text(product + "\n", "utf-8")
     (tmp_path / "1-1:1.0").mkdir()
     assert usb_devices(tmp_path) == {"2109:3431", "2e8a:0003"}
+
+
+@pytest.mark.slow
+def test_at_a_real_table_somebody_at_the_terminal_is_asked_and_the_running_table_is_left_alone(
+    mocker: MockerFixture, tmp_path: Path
+) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(f'world = "pi"\n[state]\nfolder = "{tmp_path / "state"}"\n', "utf-8")
+    table = BuiltTable(Plant.NO_RESISTOR)
+    mocker.patch("table.program.doctor.hands_on.real_parts", return_value=table.parts())
+    answers = ["1\n", "1\n", "2\n", "2\n", "3\n", "3\n", "4\n", "4\n", "2\n", "2\n"]
+    left = [*answers, *answers]
+    mocker.patch("table.program.doctor.hands_on.typed", side_effect=lambda: left.pop(0))
+    mocker.patch("time.sleep")
+    status, said = run("--hands", "lamps", "--config", str(file))
+    assert status == 1
+    assert left == []
+    assert said.count("put a resistor into each colour's wire") == 2
+    assert "[your eyes or ears, twice the same]" in said
+    with held(tmp_path / "state"):
+        status, said = run("--hands", "lamps", "--config", str(file))
+    assert status == 1
+    assert "a table is running and has them" in said

@@ -27,44 +27,47 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     """Kill the program `count` times, and start it once more."""
     rng = random.Random(seed)
     with temporary_folder() as folder:
-        lost = 0
+        lost = list[str]()
         for number in range(count):
-            lost += not killed(folder, rng)
+            lost += killed(folder, rng)
             done(number + 1)
-        lost += not _started_again(folder)
+        lost += _started_again(folder)
         left = _left(folder)
         note = ", ".join((f"after {count} kills and a start", *(path.name for path in left[:TOLD])))
         yield Figure("ends.left_behind", len(left), "files", "<= 0", not left, count, note=note)
-        yield Figure("ends.not_started", lost, "starts", "<= 0", not lost, count + 1, note="on what a killed one left")
+        note = "; ".join(("on what a killed one left", *lost[:TOLD]))
+        yield Figure("ends.not_started", len(lost), "starts", "<= 0", not lost, count + 1, note=note)
         subprocess.run([sys.executable, "-c", CARELESS], env={"TMPDIR": str(folder / "temporary")}, check=False)
-        lost += not _started_again(folder)
+        _started_again(folder)
         careless = len(_left(folder)) - len(left)
     yield Figure("ends.left_behind.control", careless, "files", "fails", careless > 0)
 
 
-def killed(folder: Path, rng: random.Random) -> bool:
-    """Start a program on what is there, and kill it at some stage. Return False if it never got there."""
-    stage = STAGES[rng.choice(list(STAGES))]
+def killed(folder: Path, rng: random.Random) -> tuple[str, ...]:
+    """Start a program on what is there, and kill it at some stage. Return why it never got there, if it did not."""
+    name = rng.choice(list(STAGES))
+    stage = STAGES[name]
     arguments = ("--script", str(script(folder, rng))) if stage.script else match() if stage.match else ("--new",)
     with program(folder, *arguments) as living:
         try:
             stage.reach(living, rng)
-        except SilentError:
-            return False
+        except SilentError as error:
+            return (f"{name}: {error}",)
         living.send(signal.SIGKILL)
         living.ended()
-    return True
+    return ()
 
 
-def _started_again(folder: Path) -> bool:
-    """Start a program, and end it in good order. Return False if it shows no picture, or ends otherwise."""
+def _started_again(folder: Path) -> tuple[str, ...]:
+    """Start a program, and end it in good order. Return what went wrong, if something did."""
     with program(folder, "--new") as living:
         try:
             living.shows()
-        except SilentError:
-            return False
+        except SilentError as error:
+            return (str(error),)
         living.send(signal.SIGTERM)
-        return living.ended().status == 0
+        end = living.ended()
+        return () if end.status == 0 else (f"it ended with {end.status}: {end.said[-400:]}",)
 
 
 def _left(folder: Path) -> list[Path]:
