@@ -79,7 +79,7 @@ class Rolled(Struct, frozen=True):
     question: int
     by_hand: bool = False
     decided: Text | None = None
-    """What followed from it, such as who has priority; None if the screen has no need to say so."""
+    """The consequence of it, such as who has priority; None if the screen has no need to say so."""
 
 
 class StepState(StrEnum):
