@@ -78,6 +78,8 @@ class Rolled(Struct, frozen=True):
     seat: Seat
     question: int
     by_hand: bool = False
+    decided: Text | None = None
+    """The consequence of it, such as who has priority; None if the screen has no need to say so."""
 
 
 class StepState(StrEnum):

@@ -15,7 +15,7 @@ from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas, IconCache, PlacedText
 from table.screen.drawing.die import draw_die, face_words
 from table.screen.drawing.layout import Layout, lay_out, scale_of
-from table.screen.drawing.typefaces import HUGE, LEAD, Fonts
+from table.screen.drawing.typefaces import BODY, HUGE, LEAD, Fonts
 from table.screen.motion import CodesMotion, DieMotion, Motion, ResumedMotion, RevealMotion
 from table.screen.parts.cards import HEIGHT, WIDTH, draw_back, draw_face
 from table.screen.parts.centre import draw_centre
@@ -285,7 +285,7 @@ class Painter:
         surface.blit(die, place)
         if rolling.share < 1:
             return place.clip(area)
-        words = Rect(0, 0, area.width, canvas.px(118))
+        words = Rect(0, 0, area.width, canvas.px(118 if rolling.rolled.decided is None else 134))
         words.midtop = (area.centerx, rest[1] + side // 2 + canvas.px(6))
         self._tell_roll(words, rolling)
         drawn = place.union(words.inflate(0, canvas.px(16)))
@@ -301,12 +301,17 @@ class Painter:
         plate = Rect(0, 0, min(box.width, canvas.px(SAID)), box.height)
         plate.center = box.center
         canvas.frame(plate, palette.EDGE, palette.PANEL, radius=14)
-        words = Rect(box.x, box.y, box.width, canvas.px(80))
+        decided = rolling.rolled.decided
+        words = Rect(box.x, box.y, box.width, canvas.px(80 if decided is None else 62))
         canvas.text(face_words(rolling.rolled.face), words, HUGE, bold=True, align="centre")
         key = "screen.rolled.by_hand" if rolling.rolled.by_hand or not rolling.proof else "screen.rolled.proof"
         code = text(key, number=rolling.rolled.question + 1, code=rolling.proof)
         line = Rect(box.x, words.bottom - canvas.px(2), box.width, box.bottom - canvas.px(6) - words.bottom)
-        canvas.text(code, line, LEAD, palette.QUIET, align="centre")
+        if decided is not None:
+            said = Rect(line.x, line.y, line.width, canvas.px(36))
+            canvas.text(decided, said, LEAD, palette.ALERT, bold=True, align="centre")
+            line = Rect(line.x, said.bottom, line.width, line.height - said.height)
+        canvas.text(code, line, LEAD if decided is None else BODY, palette.QUIET, align="centre")
 
     def _tell_roll_opposite(self, box: Rect, rolling: DieMotion) -> None:
         """Draw the words of the roll once more, turned round for a player at the upper edge."""

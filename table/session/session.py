@@ -15,7 +15,7 @@ from table.records.open_match import OpenMatch
 from table.rules.cards import CardKind
 from table.rules.commands import Answer
 from table.rules.match import commands as cmd
-from table.rules.match import judge
+from table.rules.match import judge, undo
 from table.rules.match.events import SealWithdrawn
 from table.rules.match.seals import UNLOCK
 from table.rules.prompts import Option
@@ -237,6 +237,7 @@ class Session:
             self._match_answer(answer)
 
     def _match_answer(self, answer: Answer) -> None:
+        proposer = None if self.play is None else self.play.state.undo
         outcome = self._writer.do(answer)
         if isinstance(outcome, Refusal):
             self._notice = Notice(answer.seat, outcome.why, outcome.rule)
@@ -246,6 +247,9 @@ class Session:
                 if isinstance(event, SealWithdrawn) and self._choosing(event.seat).sealed_card() is not None:
                     self._notice = Notice(event.seat, text("session.lock_again"), "TB-16")
             self._follow()
+            lapsed = proposer is not None and self.play is not None and self.play.state.undo is None
+            if lapsed and answer.prompt not in (undo.AGREE, undo.TAKE_BACK):
+                self._notice = Notice(None, text("session.undo_lapsed", seat=text(f"seat.{proposer}")), "TB-71")
 
     def _follow(self) -> None:
         """Add what the table itself does: reveal once all are locked, disclose the secret at a match's end."""

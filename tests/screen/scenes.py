@@ -318,7 +318,7 @@ def rolled() -> Published:
         steps=steps("priority"),
         headline=text("scene.headline.priority", seat="Red"),
         first=RED,
-        rolled=Rolled("red_defense", "surge", BLUE, 2),
+        rolled=Rolled("red_defense", "surge", BLUE, 2, decided=text("legion.rolled.priority", seat=text("seat.red"))),
         story=(text("legion.tell.rolled", seat=text("seat.blue"), face=text("die.surge")),),
     )
     return table(at, proof="7f3a21c9")

@@ -161,6 +161,36 @@ def test_holding_next_leads_to_what_is_always_possible_and_back(table: SessionTa
     assert table.desk(BLUE).focus == asked
 
 
+def _proposes_undo(table: SessionTable) -> None:
+    """Red wants to undo that the round is over; all tokens are taken."""
+    table.plays(3, 1)
+    table.answers(BLUE, "next")
+    for key in table.asked():
+        if key.startswith("match.hand."):
+            table.answers(BLUE, key)
+    table.answers(RED, "match.undo")
+
+
+@pytest.mark.rule("TB-71")
+def test_both_are_told_that_a_proposal_to_undo_lapsed(table: SessionTable) -> None:
+    _proposes_undo(table)
+    assert "match.undo.agree" in table.asked()
+    for seat, card in ((BLUE, 2), (RED, 4)):
+        table.lifts(seat)
+        table.lays(seat, card)
+        table.hears(Touched(seat, "card", None, hold=True))
+    assert "match.undo.agree" not in table.asked()
+    assert table.now.notice is not None
+    assert (table.now.notice.seat, table.now.notice.words.key) == (None, "session.undo_lapsed")
+
+
+@pytest.mark.rule("TB-71")
+def test_a_proposal_that_is_answered_has_not_lapsed(table: SessionTable) -> None:
+    _proposes_undo(table)
+    table.answers(BLUE, "match.undo.agree", "no")
+    assert table.now.notice is None
+
+
 def test_a_token_is_asked_of_the_dispenser_once(table: SessionTable) -> None:
     table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
     table.plays(3, 1)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from hal.dispenser import Link
 from hal.events import DispenserDown, DispenserUp, HopperSign, Outcome, PayOut, PayoutEnded, Sign
 from table.devices.hands_on.asking import Asking
-from table.devices.hands_on.parts import BuiltParts
+from table.devices.hands_on.parts import BuiltParts, UnfitPartError
 from table.devices.hands_on.port import MAY_PASS, greeting
 from table.devices.hands_on.questions import TURNS, Deed, HandsQuestion, HandsReply
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness, part, untried, well, wrong
@@ -23,14 +23,14 @@ class HopperBench:
     """A dispenser that is up, without a session."""
 
     def __init__(self, link: Link, asking: Asking, name: str) -> None:
-        """Raises OSError if it does not come up."""
+        """Raises UnfitPartError if it does not come up."""
         self._link, self._asking, self._name = link, asking, name
         self._jobs = 0
         self._ended: dict[str, PayoutEnded] = {}
         self.signs: dict[int, Sign] = {}
         up = greeting(link, asking)
         if not isinstance(up, DispenserUp):
-            raise OSError(f"the dispenser: {up.code}")
+            raise UnfitPartError(f"the dispenser: {up.code}")
         self.hoppers = up.hoppers
         self.runs(SIGNS_S)
 
@@ -41,7 +41,7 @@ class HopperBench:
             if isinstance(event, PayoutEnded):
                 self._ended[event.job] = event
             if isinstance(event, DispenserDown) and event.fault.code not in MAY_PASS:
-                raise OSError(f"the dispenser: {event.fault.code}")
+                raise UnfitPartError(f"the dispenser: {event.fault.code}")
 
     def runs(self, seconds: float) -> None:
         until_s = self._asking.time.now_s() + seconds

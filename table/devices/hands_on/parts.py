@@ -8,6 +8,11 @@ from typing import Any, Protocol
 from hal.dispenser import Link
 from hal.readers import ReaderSettings
 from table.config import Config
+from table.rules.errors import DeviceError
+
+
+class UnfitPartError(DeviceError, OSError):
+    """A part does not come up, so nobody can try it. The message names the part and its fault."""
 
 
 class TestPicture(Protocol):

@@ -9,7 +9,7 @@ from hal.readers.reader import Reader
 from hal.readers.settings import GAINS_DB
 from table.devices.hands_on.asking import Asking
 from table.devices.hands_on.chips import look
-from table.devices.hands_on.parts import BuiltParts
+from table.devices.hands_on.parts import BuiltParts, UnfitPartError
 from table.devices.hands_on.questions import DISTANCES, Deed, HandsQuestion, HandsReply
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness, part, untried, well, wrong
 from table.rules.text import text
@@ -83,7 +83,7 @@ def _laid(parts: BuiltParts, asking: Asking, name: str, every: tuple[ReaderSetti
 def _opened(parts: BuiltParts, asking: Asking, settings: ReaderSettings) -> Reader:
     reader = Reader(parts.spidev(), replace(settings, reset=None, irq=None))
     if (fault := reader.revive(asking.time.now_s())) is not None:
-        raise OSError(f"{settings.name}: {fault.code}")
+        raise UnfitPartError(f"{settings.name}: {fault.code}")
     return reader
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from table.config import Config
 from table.devices.hands_on.asking import Asking, DoctorTime
-from table.devices.hands_on.parts import BuiltParts, TestPicture
+from table.devices.hands_on.parts import BuiltParts, TestPicture, UnfitPartError
 from table.devices.hands_on.senses import throttled
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Witness
@@ -30,7 +30,7 @@ def at_a_real_table(
         display = DisplayHuman(config, words, asks=by_screen)
         try:
             if by_screen and (why := display.opened()):
-                raise OSError(why)
+                raise UnfitPartError(why)
             human = display if by_screen else TerminalHuman(words, tell, typed)
             clock = DoctorTime(time.monotonic, time.sleep)
             yield from examined(real_parts(config, display), Asking(human, clock), steps)

@@ -24,7 +24,14 @@ SOURCES = [
     PACKAGE / "games" / "legion" / "rules" / "model" / "hands.py",
     PACKAGE / "program" / "commands" / "list_sources.py",
 ]
-WORDS: dict[str, str] = tomllib.loads((PACKAGE / "words" / "en" / "catalog.toml").read_text(encoding="utf-8"))
+BY_COMMANDS = {"hand.legal", "import.complete"}
+"""Said by commands, which have words of their own besides."""
+READ = [
+    tomllib.loads((PACKAGE / folder).read_text(encoding="utf-8"))
+    for folder in ("words/en/catalog.toml", "games/legion/words/en.toml")
+]
+WORDS: dict[str, str] = READ[0] | {key: words for key, words in READ[1].items() if key.startswith(("list.", "hand."))}
+WORDS = {key: words for key, words in WORDS.items() if key not in BY_COMMANDS}
 
 
 def said() -> dict[str, set[str]]:

@@ -1,5 +1,7 @@
 """The public view of a match. The only fact about a hand in it is the number of its cards."""
 
+from msgspec.structs import replace
+
 from table.games.legion.rules.model.armies import RANKS, CommandCard
 from table.games.legion.rules.model.labels import plain, unit_icon
 from table.games.legion.rules.model.state import ADVANTAGE, LegionBattle, LegionSide, RoundPlay, Troop, played
@@ -11,7 +13,7 @@ from table.rules.counts import Counts, change
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.steps import StepOfTable
 from table.rules.text import Text, text
-from table.rules.view import Card, Counter, Piece, PieceState, Pool, SeatView, StepState, View
+from table.rules.view import Card, Counter, Piece, PieceState, Pool, Rolled, SeatView, StepState, View
 from table.rules.view import Step as StepView
 
 
@@ -26,10 +28,17 @@ def view(system: str, table: tuple[StepOfTable[LegionBattle], ...], battle: Legi
         seats=(_seat(battle, BLUE), _seat(battle, RED)),
         headline=_headline(battle),
         first=battle.priority,
-        rolled=battle.rolled,
+        rolled=_rolled(battle),
         reveals=battle.reveals,
         over=battle.over,
     )
+
+
+def _rolled(battle: LegionBattle) -> Rolled | None:
+    """Return the last roll with what it decided: every roll of this game is for priority."""
+    if battle.rolled is None or battle.priority is None:
+        return battle.rolled
+    return replace(battle.rolled, decided=text("legion.rolled.priority", seat=text(f"seat.{battle.priority}")))
 
 
 def _seat(battle: LegionBattle, seat: Seat) -> SeatView:

@@ -75,7 +75,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     tasks = [(seed, first, min(AT_ONCE, count - first)) for first in firsts]
     for tally in spread(_some, [*tasks, (seed, -1, 0)]):
         whole.join(tally)
-        done(whole.cases)
+        done(min(whole.cases, count))
     yield from _figures(whole)
     found = found_planted(seed)
     note = ", ".join(found)
