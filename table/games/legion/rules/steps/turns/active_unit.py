@@ -38,12 +38,13 @@ def due(battle: LegionBattle) -> Event | None:
 def goes_on(battle: LegionBattle, seat: Seat) -> bool:
     """True if the next turn is this seat's own again, for the other has no unit left (LA-05).
 
-    It may then begin its next activation without ending this one first.
+    It may then begin its next activation without ending this one first; one out of turn is ended, since another lies
+    beneath it.
     """
     other, own = seat.opponent, battle.play(seat)
     if battle.step != "activation" or battle.drawn or beginner(battle) is not other or next_effect(battle) is not None:
         return False
-    if any(now.seat is not seat for now in battle.going_on) or own.looked_at or battle.play(other).looked_at:
+    if [now.seat for now in battle.going_on] != [seat] or own.looked_at or battle.play(other).looked_at:
         return False
     return can_activate(battle, seat) and not can_activate(battle, other)
 
