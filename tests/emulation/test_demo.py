@@ -68,6 +68,7 @@ def table(tmp_path: Path) -> VirtualTable:
 
 @pytest.mark.rule("TB-12")
 @pytest.mark.parametrize(("seed", "rounds"), [(1, 2), pytest.param(4, 3, marks=pytest.mark.campaign)])
+@pytest.mark.campaign
 def test_bots_say_that_they_put_tokens_back_when_they_did_round_after_round(
     tmp_path: Path, seed: int, rounds: int
 ) -> None:
@@ -85,6 +86,7 @@ def in_round(round: int, now: Published) -> bool:
     return now.view is not None and now.view.round >= round
 
 
+@pytest.mark.campaign
 def test_the_audit_finds_that_somebody_says_so_and_has_put_nothing_back(tmp_path: Path) -> None:
     table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)))), seed=1)
     begin(table, "legion_2024", SIDES)

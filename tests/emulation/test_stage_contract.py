@@ -171,7 +171,7 @@ def test_the_match_and_what_lies_on_the_readers_outlive_the_program_and_a_pico_w
     assert stage.now.match == match
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_two_bots_play_on_until_it_is_so(stage: Stage) -> None:
     stage.bots(lambda: stage.play is not None and stage.play.state.numbered)
     assert stage.play is not None

@@ -98,7 +98,7 @@ def test_an_example_is_a_command_line(line: str) -> None:
             assert read.args == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.usefixtures("at_home")
 def test_examples_do_what_they_say() -> None:
     for line in PERFORMED:

@@ -190,7 +190,7 @@ def test_a_call_of_what_finds_rule_sets_is_a_place_whatever_else_has_that_name(t
     assert building_games(sources) == ("table.lab.page:2",)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_figures_are_those_of_this_checkout() -> None:
     result = CliRunner().invoke(main, ["bench", "--only", "house", "--json"])
     figures = {each["name"]: each for each in json.loads(result.stdout)["figures"]}

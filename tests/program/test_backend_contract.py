@@ -147,10 +147,10 @@ def test_a_key_is_its_seats_button(running: tuple[TwoSided, Backend]) -> None:
     assert sides.sees(lambda now: focus(now) is not None)
     before = focus(sides.latest())
     backend.edge(KeyEdge(BLUE, Button.NEXT, down=True))
-    backend.push(KeyPush(BLUE, Button.NEXT))
+    backend.edge(KeyEdge(BLUE, Button.NEXT, down=False))
+    backend.push(KeyPush(BLUE, Button.NEXT))  # at its release: a longer press leads to the other ring
     assert sides.sees(lambda now: focus(now) != before)
     once = focus(sides.latest())
-    backend.edge(KeyEdge(BLUE, Button.NEXT, down=False))
     backend.edge(KeyEdge(BLUE, Button.PREVIOUS, down=True))
     backend.push(KeyPush(BLUE, Button.PREVIOUS))
     assert sides.sees(lambda now: focus(now) != once)
@@ -164,6 +164,7 @@ def test_a_button_of_the_panel_is_heard(running: tuple[TwoSided, Backend]) -> No
     assert sides.sees(lambda now: focus(now) is not None)
     before = focus(sides.latest())
     sides.world.panels.press("blue", "next")
+    sides.world.panels.release("blue", "next")
     assert sides.sees(lambda now: focus(now) != before)
 
 

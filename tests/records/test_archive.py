@@ -83,7 +83,7 @@ def bomb(path: Path, each: int) -> Path:
     return path
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_zeros_by_the_gigabyte_are_refused_before_they_are_unpacked(tmp_path: Path) -> None:
     path = bomb(tmp_path / "bomb", 16 * MIB)
     tracemalloc.start()

@@ -134,7 +134,7 @@ def cuts(tape: DiskTape, before: Image, seed: int) -> Iterator[Image]:
                 yield image
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("with_log", [False, True])
 def test_a_salvage_that_is_cut_off_loses_nothing(memory: Path, with_log: bool) -> None:
     """Neither the damaged file, nor what was sound of it; with batches that stand in the write-ahead log, and not."""

@@ -82,6 +82,7 @@ def _anywhere(seat: Seat, prompts: tuple[AnyPrompt, ...], locked: bool, rng: ran
     return Desk(seat, rng.choice((ReaderState.EMPTY, ReaderState.CARD, *TROUBLES)), locked, focus)
 
 
+@pytest.mark.campaign
 def test_a_window_that_is_dragged_through_all_sizes_keeps_no_more_than_a_few_of_them(painter: Painter) -> None:
     scene = every_scene()["orders"]
     for width in range(640, 1600, 120):

@@ -338,7 +338,7 @@ def test_what_bots_answer_is_not_remembered_not_even_after_a_restart(tmp_path: P
         assert ploy(CardFactsFile(folder).recalled(armies()[0], "current")) == KNOWN, "in another match people played"
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.rule("TB-24")
 def test_bots_that_play_a_whole_match_leave_nothing_behind_of_what_they_said(tmp_path: Path) -> None:
     """From the first number to the lobby. Where nobody says that bots play, the same match is remembered."""

@@ -148,6 +148,7 @@ def test_an_order_is_undone_and_its_token_goes_back(guests: Guests) -> None:
     assert table.now.view.seats == before.seats, "the journal undoes it again"
 
 
+@pytest.mark.campaign
 def test_bots_play_a_classic_evening_to_its_end_and_everything_is_said_in_words(tmp_path: Path) -> None:
     config = replace(Config(), state=StateConfig(folder=str(tmp_path)), rounds={"legion_classic": 1})
     table = VirtualTable(Setup.of(config), seed=5)

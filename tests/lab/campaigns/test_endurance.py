@@ -21,6 +21,7 @@ from table.view.published import Published
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.campaign
 def test_every_system_is_played_to_its_end_and_nothing_is_left_beside_the_archive() -> None:
     with temporary_folder() as folder:
         looks = list(life(folder, 1, seed=1, leaking=False, looks=3))

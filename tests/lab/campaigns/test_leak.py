@@ -103,7 +103,7 @@ def loses_its_readers(table: VirtualTable, card: str) -> None:
     table.wait(3.0)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.rule("TB-48")
 def test_the_last_frames_of_a_lost_reader_say_nothing_of_its_card() -> None:
     said = hidden(USUAL, story=loses_its_readers)
@@ -127,7 +127,7 @@ def test_the_campaign_takes_all_pairs_and_finds_a_table_with_one_log_line_too_ma
     assert len(strange()) > 2
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.rule("LA-50")
 def test_a_table_that_says_why_a_card_is_refused_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = strange()[:2]

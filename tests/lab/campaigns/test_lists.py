@@ -36,7 +36,7 @@ def test_what_is_read_or_said_is_readable_and_what_is_silently_wrong_is_not() ->
     assert tried.readable("json") == (4, 6)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_few_lists_of_each_form_are_read_and_no_damage_is_silent() -> None:
     tried = tries(trials(), 3, seed=2)
     assert all(well == number for well, number in map(tried.readable, tried.forms))

@@ -6,7 +6,7 @@ from pytest_mock import MockerFixture
 from table.lab.figures import firmware
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_todays_loop_is_four_times_as_fast_as_the_first_and_the_first_is_not(mocker: MockerFixture) -> None:
     mocker.patch.object(firmware, "TURNS", 1000)
     mocker.patch.object(firmware, "TRIES", 2)

@@ -428,6 +428,12 @@ def judge_where_nobody_is(place: Place) -> Arguments:
 
 
 @case
+def words_where_nobody_is(place: Place) -> Arguments:
+    place.state = place.folder / EVIL
+    return "words", "blue", EVIL, "--config", place.config()
+
+
+@case
 def emulate_with_a_script_of_theirs(place: Place) -> Arguments:
     return "emulate", "--reader", f"0.0={EVIL}", "--script", place.file(EVIL, EVIL), "--", "python", "-c", "0"
 
