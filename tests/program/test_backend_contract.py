@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
+from threading import Event
 
 import pygame
 import pytest
@@ -25,6 +26,7 @@ from table.config.schema import DispenserConfig, StateConfig
 from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart
 from table.devices.tags.card_book import CardBook
+from table.emulation.finger_times import TAP_S
 from table.emulation.world import EmulatedWorld, emulated_world
 from table.program.world import Backend, backend_of
 from table.records.folder import CARD_BOOK
@@ -140,6 +142,11 @@ def test_what_is_said_is_published_when_hears_out_returns(running: tuple[TwoSide
     assert "select" in {prompt.key for prompt in sides.latest().prompts}
 
 
+def a_finger_stays() -> None:
+    """Wait in real time, as the panels' threads do: what is shorter than a bounce is none."""
+    Event().wait(TAP_S)
+
+
 @pytest.mark.slow
 def test_a_key_is_its_seats_button(running: tuple[TwoSided, Backend]) -> None:
     """The screen's loop tells both, the edge and what it amounts to; the button is pressed once."""
@@ -147,6 +154,7 @@ def test_a_key_is_its_seats_button(running: tuple[TwoSided, Backend]) -> None:
     assert sides.sees(lambda now: focus(now) is not None)
     before = focus(sides.latest())
     backend.edge(KeyEdge(BLUE, Button.NEXT, down=True))
+    a_finger_stays()
     backend.edge(KeyEdge(BLUE, Button.NEXT, down=False))
     backend.push(KeyPush(BLUE, Button.NEXT))  # at its release: a longer press leads to the other ring
     assert sides.sees(lambda now: focus(now) != before)
@@ -164,6 +172,7 @@ def test_a_button_of_the_panel_is_heard(running: tuple[TwoSided, Backend]) -> No
     assert sides.sees(lambda now: focus(now) is not None)
     before = focus(sides.latest())
     sides.world.panels.press("blue", "next")
+    a_finger_stays()
     sides.world.panels.release("blue", "next")
     assert sides.sees(lambda now: focus(now) != before)
 
