@@ -52,7 +52,7 @@ def run(setup: Setup, opening: TableStart, participants: "Participants | None" =
     `participants` act at an emulated table beside the players. Without a display a service waits for one, and any other
     program raises `NoDisplayError`; nothing is started before.
     """
-    _leave_no_core()
+    umask = _keep_to_the_owner()
     manager = Notifier.of(os.environ, time.monotonic)
     program = Program(setup, opening, opened_window(setup.config, manager), manager, participants)
     try:
@@ -60,12 +60,17 @@ def run(setup: Setup, opening: TableStart, participants: "Participants | None" =
         program.go_on()
     finally:
         stopped = program.end()
+        os.umask(umask)
     return stopped
 
 
-def _leave_no_core() -> None:
-    """Have a crash write no copy of the memory: locked cards and the chance's secret are in it."""
+def _keep_to_the_owner() -> int:
+    """Let nobody else read what this program writes, and let a crash write no copy of the memory.
+
+    Locked cards and the chance's secret are in it. Return the umask from before.
+    """
     resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
+    return os.umask(0o077)
 
 
 def opened_window(config: Config, manager: Notifier) -> Window:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hal.events import Fault
 from table.records.disk import give_to_owner
-from table.records.folder import CARD_BOOK, CARD_KEY, LOCK, ROOMS, VERSION
+from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, FILES, LISTS, LOCK, ROOMS, SCENARIOS
 from table.records.state_version import refuse_newer
 from table.rules.errors import OwnerError
 
@@ -63,15 +63,15 @@ def held(folder: Path) -> Iterator[None]:
 def make_private(folder: Path) -> None:
     """Make a state folder that only its owner can enter: lists say what an opponent must not know.
 
-    One that was used before gets its permissions, too. A folder in which no table has been yet is left as it is, since
-    it may be something else. Raises OSError if it cannot be made.
+    One that was used before, or was prepared with lists, gets its permissions, too. A folder in which nothing of a
+    table's lies is left as it is, since it may be something else. Raises OSError if it cannot be made.
     """
     folder.parent.mkdir(parents=True, exist_ok=True)
     with suppress(FileExistsError):
         folder.mkdir(mode=OWNER_ONLY)
         return
     there = folder.stat()
-    used = any((folder / name).exists() for name in (VERSION, LOCK, *ROOMS))
+    used = any((folder / name).exists() for name in (LOCK, LISTS, SCENARIOS, EMULATED, *FILES, *ROOMS))
     if used and there.st_uid == os.geteuid() and stat.S_IMODE(there.st_mode) & 0o077:
         folder.chmod(OWNER_ONLY)
 

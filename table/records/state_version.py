@@ -10,7 +10,7 @@ from pathlib import Path
 from hal.events import Fault
 from table import __version__
 from table.records.disk import DISK, give_to_owner
-from table.records.folder import FILES, LISTS, ROOMS, SCENARIOS, VERSION
+from table.records.folder import FILES, LOCK, ROOMS, VERSION
 from table.records.ports import SHARED
 from table.rules.errors import OwnerError
 from table.words.brought_file import opened
@@ -74,9 +74,9 @@ def mark(folder: Path) -> None:
 
 
 def _places(folder: Path) -> Iterator[Path]:
-    """Yield every place in the folder that is read as a file."""
-    yield from (folder / name for name in FILES)
-    for room in (*ROOMS, LISTS, SCENARIOS):
+    """Yield every place that the table reads as a file of its own; odd things among lists are told by the shelf."""
+    yield from (folder / name for name in (LOCK, *FILES))
+    for room in ROOMS:
         with suppress(OSError):
             yield from (folder / room).iterdir()
 

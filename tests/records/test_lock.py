@@ -74,6 +74,14 @@ def test_one_that_was_used_before_is_closed_too(tmp_path: Path) -> None:
         assert mode_of(tmp_path / "state") == 0o700
 
 
+def test_one_that_was_prepared_with_lists_is_closed_at_the_first_start(tmp_path: Path) -> None:
+    folder = tmp_path / "state"
+    (folder / "lists").mkdir(parents=True)
+    folder.chmod(0o755)
+    with held(folder):
+        assert mode_of(folder) == 0o700
+
+
 def test_a_folder_in_which_no_table_has_been_keeps_its_permissions(tmp_path: Path) -> None:
     (tmp_path / "home").mkdir()
     (tmp_path / "home").chmod(0o755)

@@ -248,7 +248,7 @@ class TestABackup:
         assert not (folder.parent / "out").exists()
 
 
-@pytest.mark.parametrize("place", ["version", "cards.json", "last-match", "matches/a.match", "lists/mine.toml"])
+@pytest.mark.parametrize("place", ["version", "cards.json", "last-match", "matches/a.match", "in-use"])
 def test_a_pipe_in_a_files_place_is_refused_and_nobody_waits_for_it(tmp_path: Path, place: str) -> None:
     pipe = tmp_path / place
     pipe.parent.mkdir(exist_ok=True)
@@ -260,3 +260,12 @@ def test_a_pipe_in_a_files_place_is_refused_and_nobody_waits_for_it(tmp_path: Pa
     said = CliRunner().invoke(main, ["run", "--config", str(config)])
     assert said.exit_code == 1
     assert f"{pipe} is no file" in said.output
+
+
+@pytest.mark.parametrize("place", ["lists/mine.json", "scenarios/mine.toml"])
+def test_a_pipe_among_the_lists_takes_the_table_from_nobody(tmp_path: Path, place: str) -> None:
+    """The shelf tells of it, by its name."""
+    (tmp_path / place).parent.mkdir()
+    os.mkfifo(tmp_path / place)
+    with held(tmp_path):
+        assert (tmp_path / "in-use").exists()

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
+from table.program.early_end import ending_early
 from table.words.terminal import tell, tell_lines
 
 
@@ -34,9 +35,15 @@ def command(seed: int, out: Path, rounds: int, script_file: Path | None, quiet: 
     What each part does is printed. It takes no display, and the clock is virtual. A picture of the screen is saved at
     each step. The exit status is 1 if tray, journal and screen disagree in the end.
     """
-    if script_file is not None:
-        _play(script_file, out, quiet)
-        return
+    with ending_early():
+        if script_file is not None:
+            _play(script_file, out, quiet)
+        else:
+            _watched(seed, out, rounds, quiet)
+
+
+def _watched(seed: int, out: Path, rounds: int, quiet: bool) -> None:
+    """Let the bots play. End with status 1 if anything disagrees."""
     from table.config import Config
     from table.config.schema import StateConfig
     from table.emulation.demo import Demo
@@ -61,7 +68,8 @@ def command(seed: int, out: Path, rounds: int, script_file: Path | None, quiet: 
         tell(f"disagreement: {problem}", error=True)
     if not wrong:
         tell("tray, journal and view agree")
-    sys.exit(1 if wrong else 0)
+    if wrong:
+        sys.exit(1)
 
 
 def _play(file: Path, out: Path, quiet: bool) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from table.devices.service.lines import log_to_stderr
+from table.program.early_end import ending_early
 from table.words.terminal import tell, tell_lines
 
 
@@ -20,10 +21,15 @@ def command(scripts: tuple[Path, ...], verbose: bool) -> None:
     1 if an expectation is not met or an act cannot be done, and 2 if a script cannot be read. docs/scripts.md says what
     can stand in a script.
     """
+    log_to_stderr(logging.WARNING if verbose else logging.CRITICAL)
+    with ending_early():
+        sys.exit(_played(scripts, verbose))
+
+
+def _played(scripts: tuple[Path, ...], verbose: bool) -> int:
+    """Play scripts one after the other. Return the exit status."""
     from table.emulation.scripts.document import ScriptError, read_file
     from table.emulation.scripts.replay import StepError, play
-
-    log_to_stderr(logging.WARNING if verbose else logging.CRITICAL)
 
     def say(now_s: float, line: str) -> None:
         if verbose:
@@ -42,4 +48,4 @@ def command(scripts: tuple[Path, ...], verbose: bool) -> None:
             worst = max(worst, 2 if isinstance(error, ScriptError) else 1)
         else:
             tell(f"{path}: {len(script.steps)} lines, {stage.now_s:.0f} s of virtual time: as written")
-    sys.exit(worst)
+    return worst

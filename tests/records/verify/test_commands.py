@@ -70,7 +70,7 @@ def test_rolls_are_numbered_as_they_were_on_the_screen(tmp_path: Path) -> None:
     told = json.loads(call("verify", file, "--json").output)["chanced"]
     assert [question for question, *_ in told] == [0]
     said = call("verify", file, "--rolls").output
-    assert f"Roll or draw 1: {told[0][2]} of 2, code {told[0][3]}" in said
+    assert f"Roll or draw 1: {told[0][2]} of 2, short code {told[0][3]}" in said
     assert Words("en").say(text("screen.rolled.proof", number=told[0][0] + 1, code=told[0][3])).startswith("Roll 1,")
 
 

@@ -1,0 +1,38 @@
+"""`play` and `demo` that are told to end leave nothing behind, and say nothing of Python's."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+SCRIPT = Path(__file__).parents[2] / "examples" / "matches" / "legion_2024.script"
+BEGUN_S, MOST_S = 30.0, 20.0
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize("words", [["play", *[str(SCRIPT)] * 5], ["demo", "--rounds", "5", "--quiet"]])
+def test_it_ends_with_status_0_and_leaves_nothing(words: list[str], told: signal.Signals, tmp_path: Path) -> None:
+    (tmp_path / "temporary").mkdir()
+    program = subprocess.Popen(
+        [sys.executable, "-m", "table", *words],
+        cwd=tmp_path,
+        env={**os.environ, "TMPDIR": str(tmp_path / "temporary")},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    for _ in range(int(BEGUN_S / 0.05)):  # its folder is there: it plays
+        if any((tmp_path / "temporary").iterdir()):
+            break
+        Event().wait(0.05)
+    assert any((tmp_path / "temporary").iterdir())
+    program.send_signal(told)
+    _, said = program.communicate(timeout=MOST_S)
+    assert program.returncode == 0, said
+    assert b"Traceback" not in said
+    assert list((tmp_path / "temporary").iterdir()) == []
