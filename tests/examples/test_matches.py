@@ -22,7 +22,7 @@ SHOWN = {
 }  # fmt: skip
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("path", sorted(MATCHES.glob("*.script")), ids=lambda path: path.stem)
 def test_the_match_is_played_to_its_end_and_shows_what_it_is_to_show(path: Path, tmp_path: Path) -> None:
     script = read_file(path)

@@ -51,7 +51,7 @@ def test_a_press_that_the_screen_took_is_told_and_not_replayed(tmp_path: Path) -
     assert lines[0] == "# the screen took it: down blue confirm"
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_recorded_evening_comes_to_the_same_state(tmp_path: Path) -> None:
     source = (HERE / "everything.script").read_text("utf-8")
     script = read_script(source, "everything.script")

@@ -23,12 +23,15 @@ from table.program.cli import main
 HERE = Path(__file__).parent
 DOCS = HERE.parents[2] / "docs"
 EVENINGS = sorted(HERE.glob("*.script"))
+STEMS = [path.stem for path in EVENINGS]
+WHOLE = ("tokens_stay", "tokens_return", "tide_of_iron", "legion_keywords", "legion_classic")
+"""Those that take seconds; the others tell of their parts."""
+MARKS = (pytest.mark.slow, pytest.mark.campaign)
 EXAMPLES = re.findall(r"```script\n(.*?)```", (DOCS / "scripts.md").read_text("utf-8"), re.DOTALL)
 HEAD = "seed 7\nsystem legion_2024\nblue sample:rebels_leia_luke\nred sample:empire_veers_vader\n"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [pytest.param(path, marks=MARKS[path.stem in WHOLE]) for path in EVENINGS], ids=STEMS)
 def test_the_evening_goes_as_it_is_written(path: Path) -> None:
     play(read_script(path.read_text("utf-8"), path.name))
 

@@ -33,7 +33,7 @@ def table_at(folder: Path, seed: int) -> VirtualTable:
     return VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(folder)))), seed=seed)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.rule("TB-89")
 @pytest.mark.rule("TB-79")
 @pytest.mark.parametrize(("sides", "seed", "bought"), [(MILL, 3, InitiativeRaised), (ORCHARD, 8, CommandSpent)])

@@ -89,7 +89,7 @@ def drawn() -> set[Way]:
     }
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.rule("TB-08")
 def test_jobs_take_the_ways_of_the_table_and_no_other() -> None:
     """Each step of the table is taken, too: none is drawn that cannot happen."""
