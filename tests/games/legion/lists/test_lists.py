@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import table.games.legion.lists
@@ -393,8 +393,10 @@ def test_no_json_breaks_the_reader(whole: dict[str, object]) -> None:
 
 @settings(deadline=None)
 @given(st.binary(max_size=200))
+@example(b"00/000\nFleet\x00Roopr")  # by chance a list of Fleet Troopers, misspelled
 def test_no_bytes_break_the_reader(source: bytes) -> None:
-    assert read_list(source, CATALOGUE).army is None
+    result = read_list(source, CATALOGUE)
+    assert result.army is None or result.warnings
 
 
 @pytest.mark.slow
