@@ -400,7 +400,9 @@ def test_f4_asks_for_the_next_language_and_draws_anew(room: Room) -> None:
 def bar_on(room: Room, rect: pygame.Rect) -> int:
     """The pixels of the bar at the foot of this rectangle."""
     row = rect.bottom - 3
-    return sum(tuple(room.window.surface.get_at((x, row)))[:3] == palette.INK for x in range(rect.x + 4, rect.right - 4))
+    return sum(
+        tuple(room.window.surface.get_at((x, row)))[:3] == palette.INK for x in range(rect.x + 4, rect.right - 4)
+    )
 
 
 def test_the_hold_of_a_panels_button_grows_on_what_it_answers(room: Room) -> None:
