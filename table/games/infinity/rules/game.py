@@ -73,9 +73,11 @@ class Infinity:
 
     rounds: int = 3
     rolls_by_hand: bool = False
+    heaps: tuple[str, ...] = ()
+    """The kinds of order token for which the table has a hopper of their own."""
 
     system = "infinity"
-    revision = 2
+    revision = 3
     lock_rule = "TB-01"
     events = EVENTS
 
@@ -85,7 +87,7 @@ class Infinity:
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
         if refusals := problems(setup):
             return refusals
-        begun = MissionBegun(setup[BLUE], setup[RED], self.rounds, self.rolls_by_hand)
+        begun = MissionBegun(setup[BLUE], setup[RED], self.rounds, self.rolls_by_hand, self.heaps)
         return (begun, *STEPS.settle(STEPS.evolve(None, begun), (StepBegan(TABLE[0].id),)))
 
     def prompts(self, state: Mission) -> tuple[AnyPrompt, ...]:
