@@ -30,6 +30,7 @@ from table.rules.commands import Answer, Command, Reveal
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, Option
 from table.rules.refusal import Refusal
+from table.rules.result import Result
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.steps import NOT_ASKED, StepBegan, StepOfTable, Steps
 from table.rules.text import Text, text
@@ -144,6 +145,17 @@ class Infinity:
     def round_settled(self, state: Mission) -> bool:
         """Return False in the second player turn, with which a round ends."""
         return state.over or state.active in (None, state.first)
+
+    def victory_points(self, state: Mission) -> tuple[int, int] | None:
+        """Return None: missions count their points in many ways."""
+        return None
+
+    def keeps_points(self, state: Mission) -> bool:
+        return True
+
+    def decided(self, state: Mission) -> Result | None:
+        """Return None: the mission's points say it."""
+        return None
 
     def over(self, state: Mission) -> bool:
         return state.over

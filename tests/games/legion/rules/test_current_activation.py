@@ -175,3 +175,16 @@ def test_at_the_end_of_the_phase_the_player_with_priority_confirms_first() -> No
     table.red.answers("effect")
     table.blue.answers("effect")
     assert table.step == "end"
+
+
+@pytest.mark.rule("TB-50")
+def test_an_effect_lasts_while_one_seat_alone_can_still_activate() -> None:
+    hold = card("Hold the Line", 1, timing=Timing.ACTIVATION)
+    table = Tabletop(army(VEERS, SNOWTROOPERS, SNOWTROOPERS, cards=[hold]), army(LEIA, REBELS))
+    table.command_phase("Hold the Line", "Push")
+    table.red.answers("defeat", "Rebels")
+    table.blue.activates("Veers")
+    table.red.activates("Leia")
+    asked = table.blue.asked("effect")
+    assert asked is not None
+    assert asked.standing

@@ -274,3 +274,15 @@ def test_a_unit_that_was_activated_gets_no_order_any_more() -> None:
     table.blue.answers("order.extra", "Droids 1")
     assert table.blue.pool == {"corps": 1}, "a token is there, but not for Droids 2"
     assert table.blue.asked("order.offer") is None
+
+
+@pytest.mark.rule("LA-31")
+def test_the_second_token_is_added_to_the_pool_with_the_others_and_not_before() -> None:
+    hell = replace(own("Han", card("See You in Hell", 3, timing=Timing.UNTIMED)), permanent=True)
+    han = unit("Han", Rank.OPERATIVE)
+    table = Tabletop(army(LEIA, han, REBELS, cards=[does(hell, Act.SECOND_TOKEN, "Han")]), army(VEERS))
+    table.both_play("See You in Hell", "Push")
+    table.blue.answers("effect")
+    assert not table.last(TokenAdded).pooled
+    table.issue_all()
+    assert table.blue.pool["operative"] == 2 - table.blue.unit("Han").face_up

@@ -154,3 +154,19 @@ def test_a_defeated_unit_gains_nothing() -> None:
     table.blue.answers("orders", "Leia")
     table.issue_all()
     assert table.told(IndependentReminded) == [IndependentReminded(BLUE, (("Rebels 1", "Aim 1"),))]
+
+
+@pytest.mark.rule("LA-49")
+def test_nor_while_one_seat_alone_chooses_again() -> None:
+    thing = does(card("The Hand Thing", 1, ()), Act.DISCARD_FROM_HAND)
+    back = card("Back", 3, timing=Timing.REVEAL)
+    table = Tabletop(army(VEERS, SNOWTROOPERS, cards=[back]), army(LEIA, REBELS, cards=[thing]))
+    table.both_play("Back", "Push")
+    asked = table.red.asked("hand.discard")
+    assert asked is not None
+    assert asked.standing, "nobody waits for it"
+    table.blue.answers("card.back")
+    table.red.answers("instead", "again")
+    table.blue.answers("instead.agree", "yes")
+    assert table.red.asked("select")
+    assert table.red.asked("hand.discard") is None
