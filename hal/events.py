@@ -158,6 +158,8 @@ class LampPattern(StrEnum):
     STEADY = "steady"
     BLINK = "blink"
     PULSE = "pulse"
+    WINK = "wink"
+    """On, with two short winks every few seconds."""
 
 
 @dataclass(frozen=True, slots=True)

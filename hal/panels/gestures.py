@@ -57,6 +57,13 @@ class Contact:
         self._now_s = max(self._now_s, now_s)
         return tuple(told)
 
+    @property
+    def held_since_s(self) -> float | None:
+        """Return the time since which the button is down, if that may become a hold yet, or None."""
+        if not self._down or self._hold_due_s is None or self._touch.hold_s is None:
+            return None
+        return self._hold_due_s - self._touch.hold_s
+
     def next_deadline(self) -> float | None:
         """Return the time at which a gesture becomes certain if no edge comes before, or None."""
         if self._raw != self._down:

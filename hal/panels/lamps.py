@@ -55,8 +55,20 @@ PULSE_FRAMES = 32
 PATTERNS: dict[LampPattern, Pattern] = {
     LampPattern.STEADY: Pattern(1.0, (1.0,)),
     LampPattern.BLINK: Pattern(0.35, (1.0, 0.0)),
+    LampPattern.WINK: Pattern(0.15, (0.0, 1.0, 0.0, *(1.0,) * 13)),
     LampPattern.PULSE: Pattern(0.05, tuple(0.55 + 0.45 * cos(2 * pi * n / PULSE_FRAMES) for n in range(PULSE_FRAMES))),
 }
+
+HELD_STEPS = 8
+HELD_SHOWN = 0.25
+"""The share of a hold after which the lamp tells of it. A short press is over by then."""
+
+
+def held_level(share: float, *, pwm: bool) -> float:
+    """Return the light of a white lamp at this share of a hold: it grows, or flickers where it knows on and off."""
+    step = int(min(max(share, 0.0), 1.0) * HELD_STEPS + 1e-6)
+    return step / HELD_STEPS if pwm else float(step % 2)
+
 
 SWITCHED_PATTERNS: dict[LampPattern, Pattern] = PATTERNS | {
     LampPattern.PULSE: Pattern(0.4, (1.0, 1.0, 1.0, 0.0)),

@@ -8,7 +8,7 @@ from typing import Any
 
 from hal.closing import close_each
 from hal.events import Button, LampSetting, PanelEvent
-from hal.panels.panel import Panel
+from hal.panels.panel import Panel, StartedHold
 from hal.panels.settings import PanelSettings
 
 
@@ -65,6 +65,11 @@ class Panels:
     def down(self) -> tuple[tuple[str, Button], ...]:
         """Return the panel and the button of each button that is pressed now."""
         return tuple((name, button) for name, panel in self._panels.items() for button in panel.down)
+
+    @property
+    def holds(self) -> tuple[StartedHold, ...]:
+        """Return the buttons that are on the way to a hold, as of the last step. Only the panels' thread."""
+        return tuple(hold for panel in self._panels.values() for hold in panel.holds)
 
     def show(self, setting: LampSetting) -> None:
         """Set a lamp at the next step, which follows at once. Any thread may call.

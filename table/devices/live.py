@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import hal.events as hw
 from hal.closing import close_each
 from hal.dispenser import Link
+from hal.panels.panel import StartedHold
 from hal.readers import Readers
 from table.devices.clock import TableClock, WallClock
 from table.devices.devices import Devices
@@ -100,6 +101,7 @@ class LiveTable:
         self._workers = [self._at_inbox, *self._device_workers()]
         self._views_at_press = ViewsAtPress(lambda: latest.shown)
         """The views at the start of each button press. Only the panels' thread uses it."""
+        self._holds: tuple[StartedHold, ...] = ()
         pulses = (self.screen, *(worker.pulse for worker in self._workers), *self._around.pulses)
         self._watch = Watchdog(pulses, latest.alarm, self._around.alive)
         self._watchdog = Worker("watchdog", self._look, self.failed)
@@ -127,6 +129,12 @@ class LiveTable:
         Any thread may look at it: its state is frozen, and replaced with the next event.
         """
         return None if self._session is None else self._session.play
+
+    @property
+    def holds(self) -> tuple[tuple[str, hw.Button, float], ...]:
+        """Return panel, button and the share that is done of each hold that has begun. Any thread may ask."""
+        now_s = self._clock.now_s()
+        return tuple((hold.panel, hold.button, hold.share(now_s)) for hold in self._holds)
 
     def hears(self, message: Message) -> None:
         """Send a message to the session. Any thread may call; it does not wait."""
@@ -234,6 +242,9 @@ class LiveTable:
         panels.wait(self._wait_s(panels.next_deadline()))
         meant = panels.step(self._clock.now_s())
         self._views_at_press.look(panels.down)
+        if panels.holds != self._holds:
+            self._holds = panels.holds
+            self.latest.wake.set()
         for event in meant:
             shown = self._views_at_press.of((event.panel, event.button))
             if not self._around.takes_press():

@@ -14,6 +14,7 @@ from table.emulation.window.bench_window import BenchWindow
 from table.emulation.world import emulated_world
 from table.screen.keys import KeyEdge, KeyPush
 from table.screen.painter import Painter
+from table.screen.touch import ButtonHold
 from table.setup.assembly import live_table
 from table.setup.setup import Setup
 from table.words import Words
@@ -61,6 +62,10 @@ class EmulatedBackend:
 
     def edge(self, moved: KeyEdge) -> None:
         self._performer.perform((Press if moved.down else Release)(moved.seat, moved.button))
+
+    def holding(self) -> tuple[ButtonHold, ...]:
+        panels = self._setup.seats.panels
+        return tuple(ButtonHold(panels[panel], button, share) for panel, button, share in self.table.holds)
 
     def bench(self, words: Words) -> BenchWindow:
         return BenchWindow(self._performer, words)

@@ -42,6 +42,8 @@ class BenchSeat(Struct, frozen=True):
     """The lamp's light: 0 to 255 for red, green and blue."""
     down: tuple[Button, ...] = ()
     """The buttons that are pressed at this moment, by mouse, key or bot."""
+    held: tuple[tuple[Button, float], ...] = ()
+    """The buttons on the way to a hold, and the share of it that is done."""
     plugged: bool = True
     """The reader's cable."""
     bot: bool = False

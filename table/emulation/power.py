@@ -9,6 +9,7 @@ import gc
 import logging
 from collections.abc import Callable
 
+from hal.events import Button
 from table.devices.latest_view import LatestView
 from table.devices.live import READY_S, LiveTable, NotOpenedError
 from table.devices.threads import STOP_S
@@ -44,6 +45,12 @@ class PowerSupply:
     def play(self) -> OpenMatch | None:
         table = self._table
         return None if table is None else table.play
+
+    @property
+    def holds(self) -> tuple[tuple[str, Button, float], ...]:
+        """Do the same as `LiveTable.holds`; return nothing without power."""
+        table = self._table
+        return () if table is None else table.holds
 
     def beat(self) -> None:
         """Do the same as `LiveTable.beat`."""

@@ -124,6 +124,7 @@ class Program:
             self._wishes(),
             setup.hold_s,
             self._bench,
+            self._site.holding,
         )
 
     def begin(self) -> None:

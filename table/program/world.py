@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from table.screen.keys import KeyEdge, KeyPush
     from table.screen.loop import WindowPane
     from table.screen.painter import Painter
+    from table.screen.touch import ButtonHold
     from table.words import Words
 
 
@@ -95,6 +96,10 @@ class Backend(Protocol):
 
     def push(self, pushed: "KeyPush") -> None:
         """Take a key as a press of the button that it stands for."""
+        ...
+
+    def holding(self) -> "tuple[ButtonHold, ...]":
+        """Return the panels' buttons that are on the way to a hold."""
         ...
 
     def edge(self, moved: "KeyEdge") -> None:
@@ -179,6 +184,11 @@ class PiBackend:
         panel = panel_of(self._panels, pushed.seat)
         event = hw.Held(panel, pushed.button) if pushed.held else hw.Pressed(panel, pushed.button)
         self.table.acts(event, self._views_at_press.of((pushed.seat, pushed.button)))
+
+    def holding(self) -> "tuple[ButtonHold, ...]":
+        from table.screen.touch import ButtonHold
+
+        return tuple(ButtonHold(self._panels[panel], button, share) for panel, button, share in self.table.holds)
 
     def edge(self, moved: "KeyEdge") -> None:
         """Remember only what was on the screen when the key went down."""

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from hal.events import Button
 from table.rules.seats import BLUE, RED, Seat
+from table.screen.touch import ButtonHold
 
 KEYS: dict[int, tuple[Seat, Button]] = {
     pygame.K_a: (BLUE, Button.PREVIOUS),
@@ -68,6 +69,13 @@ class KeyPanels:
         for key in ripe:
             del self._down[key]
         return tuple(KeyPush(seat, button, held=True) for seat, button in ripe)
+
+    def holding(self, now_s: float) -> tuple[ButtonHold, ...]:
+        """Return the keys that are down and may become holds, with the share that is done."""
+        return tuple(
+            ButtonHold(seat, button, (now_s - since_s) / self._hold_s[seat])
+            for (seat, button), since_s in self._down.items()
+        )
 
     @property
     def waiting(self) -> bool:

@@ -7,19 +7,22 @@ from typing import Protocol
 import pygame
 from pygame import Rect
 
+from hal.events import Button
 from table.rules.seats import Seat
 from table.screen.keys import KEYS, KeyEdge, KeyPanels, KeyPush
 from table.screen.motion import news
 from table.screen.painter import Painter
-from table.screen.touch import FingerPress, Recalled, Skipped, Touch, Translated
+from table.screen.touch import ButtonHold, FingerPress, Recalled, Skipped, Touch, Translated
 from table.screen.window import Window
-from table.session.input import Marked, Pointed, ScreenInput, Touched
+from table.session.input import LetGo, Marked, Pointed, ScreenInput, Touched
 from table.view.published import Published
 
 IDLE_S = 1 / 30
 """The seconds between two looks at SDL's events while nothing moves. SDL cannot wake the loop."""
 LOOK_AGAIN_S = 1.0
 """The seconds between two looks for a display that was unplugged in play."""
+HOLD_SHOWN = 0.15
+"""The share of a hold from which it shows. A short press is over by then."""
 FRAME_S = 1 / 60
 """The least seconds between two pictures, and between two looks at SDL's events."""
 
@@ -108,14 +111,18 @@ class Loop:
         wishes: ScreenCallbacks,
         hold_s: Mapping[Seat, float],
         pane: WindowPane | None = None,
+        panel_holds: Callable[[], tuple[ButtonHold, ...]] = tuple,
     ) -> None:
         """`latest` gives the last published view without waiting, and `now_s` the seconds of a steady clock.
 
-        `hold_s`: for how many seconds each seat holds, a finger on its half as well as its CONFIRM key.
+        `hold_s`: for how many seconds each seat holds, a finger on its half as well as its CONFIRM key. `panel_holds`
+        gives the panels' buttons that are on the way to a hold.
         """
         self._window, self._painter, self._latest = window, painter, latest
         self._wake, self._now_s, self._wishes = wake, now_s, wishes
         self._pane = pane
+        self._panel_holds = panel_holds
+        self._holds: tuple[ButtonHold, ...] = ()
         self._table = Rect(0, 0, 0, 0)
         self._hold_s = hold_s
         self._fingers = KeyPanels(hold_s)
@@ -167,7 +174,7 @@ class Loop:
         It waits for at most `IDLE_S`. A callback's error is raised.
         """
         now_s = self._now_s()
-        busy = self._stale or self._pressed is not None or self._fingers.waiting
+        busy = self._stale or self._pressed is not None or self._fingers.waiting or bool(self._holds)
         busy = busy or (self._due_s is not None and self._due_s <= now_s)
         busy = busy or (self._pane is not None and self._pane.busy)
         pause_s = max(0.0, max(self._drawn_s, self._pumped_s) + FRAME_S - now_s) if busy else IDLE_S
@@ -224,6 +231,8 @@ class Loop:
             return self._draw_dark(surface)
         self._stale, self._dark = self._stale or self._dark, False
         published = self._latest()
+        held, self._holds = self._holds, self._begun_holds(now_s)
+        self._stale = self._stale or held != self._holds
         self._painter.see(published, now_s)
         moving = self._due_s is not None and self._due_s <= now_s
         changed = published is not self._shown or self._stale or self._exposed or moving or self._pressed is not None
@@ -239,7 +248,7 @@ class Loop:
             return ()
         if self._exposed:
             self._painter.forget()
-        drawn = self._painter.draw(surface.subsurface(self._table), published, now_s, self._press(now_s))
+        drawn = self._painter.draw(surface.subsurface(self._table), published, now_s, self._press(now_s), self._holds)
         return (drawn.move(self._table.topleft),)
 
     def _draw_dark(self, surface: pygame.Surface) -> tuple[Rect, ...]:
@@ -258,6 +267,15 @@ class Loop:
         if not isinstance(touch, Touched) or not touch.hold:
             return FingerPress(touch, 0.0)
         return FingerPress(touch, (now_s - since_s) / self._asked_s(touch.seat))
+
+    def _begun_holds(self, now_s: float) -> tuple[ButtonHold, ...]:
+        """Return the buttons of panels and keys that are held already long enough to be no short press."""
+        found: dict[tuple[Seat, Button], ButtonHold] = {}
+        for hold in (*self._panel_holds(), *self._fingers.holding(now_s)):
+            seen = found.get((hold.seat, hold.button))
+            if hold.share >= HOLD_SHOWN and (seen is None or seen.share < hold.share):
+                found[hold.seat, hold.button] = hold
+        return () if self._painter.animating(now_s) else tuple(found.values())
 
     def _asked_s(self, seat: Seat | None) -> float:
         """Return for how many seconds a finger has to stay.
@@ -347,8 +365,8 @@ class Loop:
             return
         touch = self._pressed[0]
         self._let_go()
-        if isinstance(touch, Touched) and not touch.hold and self._painter.at(point) == touch:
-            self._wishes.on_touch(touch)
+        if isinstance(touch, Touched) and self._painter.at(point) == touch:
+            self._wishes.on_touch(LetGo(touch.seat, touch.prompt, touch.value) if touch.hold else touch)
 
     def _let_go(self) -> None:
         self._pressed, self._stale = None, True

@@ -23,9 +23,10 @@ from table.screen.parts.codes import draw_codes, draw_commitment
 from table.screen.parts.footer import draw_footer, height_of_footer
 from table.screen.parts.half import draw_half
 from table.screen.parts.header import draw_header, draw_headline, draw_name
+from table.screen.parts.held import draw_hold, draw_press
 from table.screen.parts.resumed import draw_resumed
 from table.screen.parts.shared_panel import draw_shared, shared_prompt
-from table.screen.touch import FingerPress, Skipped, Touch
+from table.screen.touch import ButtonHold, FingerPress, Skipped, Touch
 from table.view.published import Published
 from table.words import Words
 
@@ -117,7 +118,12 @@ class Painter:
         return surface.fill((0, 0, 0))
 
     def draw(
-        self, surface: pygame.Surface, published: Published, now_s: float, press: FingerPress | None = None
+        self,
+        surface: pygame.Surface,
+        published: Published,
+        now_s: float,
+        press: FingerPress | None = None,
+        holds: tuple[ButtonHold, ...] = (),
     ) -> Rect:
         """Draw the picture, and return the rectangle that was drawn. The rest of the surface is left as it was."""
         self._motion.see(published, now_s)
@@ -131,8 +137,11 @@ class Painter:
             self._backdrop, self._flat = None, {}
             surface.fill(palette.GROUND)
             self._draw_table(area, published)
-            self._draw_press(press)
-            self._dirty, self._resting = area, published if press is None else None
+            if press is not None:
+                draw_press(self._canvas, press)
+            for hold in holds:
+                draw_hold(self._canvas, published, hold, self._half_of(area, published, hold.seat))
+            self._dirty, self._resting = area, published if press is None and not holds else None
             return area
         if not kept:
             self._resting = None
@@ -149,18 +158,10 @@ class Painter:
         self._canvas.touchable(area, Skipped())
         return before.union(self._dirty)
 
-    def _draw_press(self, press: FingerPress | None) -> None:
-        """Draw an edge around the touched place, and a bar for the share of the hold that is done."""
-        rect = self.place_of(press.touch) if press is not None else None
-        if press is None or rect is None:
-            return
-        canvas = self._canvas
-        pygame.draw.rect(
-            canvas.surface, palette.INK, rect.inflate(canvas.px(4), canvas.px(4)), canvas.px(3), canvas.px(9)
-        )
-        done = Rect(rect.x, rect.bottom - canvas.px(7), round(rect.width * min(1.0, press.share)), canvas.px(7))
-        if press.share > 0:
-            canvas.surface.fill(palette.INK, done)
+    def _half_of(self, area: Rect, published: Published, seat: Seat) -> Rect:
+        footer = height_of_footer(self._canvas, area, published)
+        layout = lay_out(area, centre=published.view is not None, footer=footer)
+        return layout.blue if seat is BLUE else layout.red
 
     def _draw_table(self, area: Rect, published: Published) -> None:
         canvas, view = self._canvas, published.view

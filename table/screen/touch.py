@@ -4,6 +4,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from hal.events import Button
+from table.rules.seats import Seat
 from table.session.input import ScreenInput
 
 
@@ -22,6 +24,14 @@ class Translated(Struct, frozen=True, tag=True):
 
 
 Touch: TypeAlias = ScreenInput | Skipped | Recalled | Translated
+
+
+class ButtonHold(Struct, frozen=True):
+    """A button that is down at a panel or a key, and the share of the hold that is done, from 0 to 1."""
+
+    seat: Seat
+    button: Button
+    share: float
 
 
 class FingerPress(Struct, frozen=True):

@@ -176,6 +176,15 @@ class SeatFocus:
         marked = focus.marked if focus is not None and focus.prompt == prompt else ()
         return self.settle(Focus(prompt, cursor, marked))
 
+    def point_at(self, focus: Focus | None, prompt: str, value: Value) -> Focus | None:
+        """Move the focus to this answer of a prompt where one is chosen; leave it where there is nothing to choose."""
+        chosen = self._by_key.get(prompt)
+        if isinstance(chosen, ChooseOne):
+            for cursor, option in enumerate(chosen.options):
+                if option.id == value:
+                    return self.point(focus, prompt, cursor)
+        return self.settle(focus)
+
     def mark(self, focus: Focus | None, prompt: str, option: str) -> Focus | None:
         """Mark or unmark the option under a finger.
 

@@ -39,5 +39,13 @@ class Touched(Struct, frozen=True, tag=True):
     hold: bool = False
 
 
-ScreenInput: TypeAlias = Pointed | Marked | Touched
+class LetGo(Struct, frozen=True, tag=True):
+    """A finger left too soon from an answer that is held. It moves the focus there, and the seat is told to hold."""
+
+    seat: Seat | None
+    prompt: str
+    value: Value = None
+
+
+ScreenInput: TypeAlias = Pointed | Marked | Touched | LetGo
 """Any input from a finger on the screen."""

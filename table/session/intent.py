@@ -17,7 +17,7 @@ from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.seats import SEATS
 from table.session.focus import LockCard, NeedsHold, Said, SeatFocus
-from table.session.input import Marked, Pointed, ScreenInput, Touched
+from table.session.input import LetGo, Marked, Pointed, ScreenInput, Touched
 from table.session.seat_state import SeatState
 
 
@@ -85,8 +85,11 @@ def touched(desk: SeatState, choosing: SeatFocus, touch: ScreenInput) -> Wish:
         case Marked():
             desk.focus = choosing.mark(desk.focus, touch.prompt, touch.option)
             return None
-        case Touched() if touch.seat is None and desk.seat is not SEATS[0]:
+        case Touched() | LetGo() if touch.seat is None and desk.seat is not SEATS[0]:
             return None  # both seats are asked, and one answer is enough
+        case LetGo():
+            desk.focus = choosing.point_at(desk.focus, touch.prompt, touch.value)
+            return NeedsHold()
         case Touched():
             sealed = choosing.sealed_card()
             if sealed is not None and sealed.key == touch.prompt:

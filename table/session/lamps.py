@@ -21,7 +21,7 @@ def lamp(desk: SeatState, choosing: SeatFocus, locked: bool) -> Lamp:
     if desk.reader in TROUBLE or desk.refused:
         return (LampColour.AMBER, LampPattern.BLINK)
     if locked:
-        return (LampColour.GREEN, LampPattern.STEADY)
+        return (LampColour.GREEN, LampPattern.WINK)
     if choosing.sealed_card() is not None and desk.reader is ReaderState.CARD:
         return (LampColour.WHITE, LampPattern.BLINK)
     if choosing.asked_keys:

@@ -37,7 +37,7 @@ class HeldSeals:
         """
         card = desk.sealable()
         if card is None:
-            return Notice(desk.seat, text(f"session.cannot_lock.{desk.reader}"), "TB-01")
+            return self.why_not(desk)
         play = self._writer.play
         if play is not None and not play.match.sealable(play.state, desk.seat, card):
             desk.refused = LockRefused.TURNED if desk.turned else LockRefused.UNPLAYABLE
@@ -46,6 +46,12 @@ class HeldSeals:
         salt = self._entropy(SALT_BYTES)
         desk.opening = Sealed(Opening(desk.seat, salt, card))
         return Answer(desk.seat, prompt, Seal(self._commit(salt, card)))
+
+    def why_not(self, desk: SeatState) -> Notice | None:
+        """Return the notice why nothing on the seat's reader can be locked, or None if there is a card."""
+        if desk.sealable() is not None:
+            return None
+        return Notice(desk.seat, text(f"session.cannot_lock.{desk.reader}"), "TB-01")
 
     def told(self, desk: SeatState, asked: bool) -> CardNote | None:
         """Return what the seat's half says of the card on its reader. Nothing is, unless it is `asked` to lock one."""

@@ -26,7 +26,7 @@ from table.session.dispenser import MatchDispenser
 from table.session.due import Deadline
 from table.session.faults import Faults, hopper_notes
 from table.session.focus import LockCard, NeedsHold, SeatFocus
-from table.session.input import Marked, Pointed, Touched
+from table.session.input import LetGo, Marked, Pointed, Touched
 from table.session.intent import FocusMoved, InPlay, NotAsked, Wish, laid_open, pressed, touched
 from table.session.journal_writer import JournalWriter
 from table.session.lamps import Lamps, lamp
@@ -137,7 +137,7 @@ class Session:
                 self._answer(message)
             case InputOnView():
                 self._act(message.act, message)
-            case Pointed() | Marked() | Touched() | hw.Pressed() | hw.Held():
+            case Pointed() | Marked() | Touched() | LetGo() | hw.Pressed() | hw.Held():
                 self._act(message)
             case hw.TagPlaced() | hw.TagLifted() | hw.TagUnclear() | hw.ReaderGone() | hw.ReaderBack():
                 self._reader(message, self._desks[self._wiring.readers[message.reader]])
@@ -208,7 +208,7 @@ class Session:
             case cmd.CallJudge():
                 self._call_judge(wish)
             case NeedsHold():
-                self._notice = Notice(desk.seat, text("session.hold"))
+                self._notice = self._why_no_lock(desk) or Notice(desk.seat, text("session.hold"))
             case NotAsked():
                 self._notice = Notice(desk.seat, text("session.card_not_asked"), "TB-06")
             case FocusMoved():
@@ -227,6 +227,13 @@ class Session:
                 self._answer(sealed)
             case why_not:
                 self._notice = why_not
+
+    def _why_no_lock(self, desk: SeatState) -> Notice | None:
+        """Return why nothing could be locked by holding, if the seat is about to lock what cannot be locked."""
+        sealed = self._choosing(desk.seat).sealed_card()
+        if sealed is None or desk.focus is None or desk.focus.prompt != sealed.key:
+            return None
+        return self._sealing.why_not(desk)
 
     def _answer(self, answer: Answer) -> None:
         desk = self._desks[answer.seat]

@@ -10,6 +10,7 @@ from table.lab.figures.figure import Figure, at_most, published, report
 from table.lab.figures.report import tell_report
 from table.words.terminal import tell
 from tests.mutation import runner, suite
+from tests.mutation.kept import Kept
 from tests.mutation.mutations import Mutant
 from tests.mutation.page import Equivalents, page
 from tests.mutation.runner import Fate
@@ -25,33 +26,58 @@ MOST_ALIVE = 5.0
 @click.option("--seed", default=1, show_default=True, help="Seed of the sample.")
 @click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1))
 @click.option("--page", "to", type=click.Path(path_type=Path), metavar="FILE", help="Write the page as well.")
+@click.option(
+    "--kept",
+    "kept_in",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Go on from what this file says of earlier runs, and keep there what is found.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def main(
-    only: str, tests: tuple[str, ...], sample: int | None, seed: int, processes: int, to: Path | None, as_json: bool
-) -> None:
+    only: str, tests: tuple[str, ...], sample: int | None, seed: int, processes: int, to: Path | None,
+    kept_in: Path | None, as_json: bool,
+) -> None:  # fmt: skip
     """Change the rules in one place at a time, and see whether a test of the rules fails."""
     sources = runner.sources(only)
-    fates: dict[Mutant, Fate] = {}
+    by_module = {source.module: source for source in sources}
     jobs = runner.every_job(sources)
     if sample is not None:
         jobs = random.Random(seed).sample(jobs, min(sample, len(jobs)))
     total = len(jobs)
+    kept = Kept({}) if kept_in is None else Kept.read(kept_in)
+    commit = report("make mutants", seed, ()).commit
+    fates: dict[Mutant, Fate] = {}
+    left = []
+    for source, index in jobs:
+        mutant = source.mutants[index]
+        fate = kept.stands(source, mutant)
+        if fate is None:
+            left.append((source, index))
+        else:
+            fates[mutant] = fate
 
     def told(mutant: Mutant, fate: Fate) -> None:
         fates[mutant] = fate
+        kept.add(by_module[mutant.module], mutant, fate, commit)
         if fate.alive:
             tell(f"{fate}: line {mutant.line} of {mutant}", error=True)
         if len(fates) % 100 == 0:
             tell(f"{len(fates)} of {total}", error=True)
+            if kept_in is not None:
+                kept.write(kept_in)
 
-    runner.run(jobs, tests or suite.TESTS, processes, told)
+    if left:
+        runner.run(left, tests or suite.TESTS, processes, told)
+    if kept_in is not None:
+        kept.write(kept_in)
     equivalents = Equivalents.read()
     alive = [mutant for mutant, fate in fates.items() if fate.alive and mutant not in equivalents]
     same = [mutant for mutant, fate in fates.items() if fate.alive and mutant in equivalents]
     figures = _figures(len(fates), len(alive), len(same))
     measured = report("make mutants" if sample is None else f"make mutants --sample {sample}", seed, figures)
     if to is not None:
-        to.write_text(page(measured, fates, alive, equivalents), "utf-8")
+        to.write_text(page(measured, fates, alive, equivalents, kept.commits(sources)), "utf-8")
     stale = equivalents.stale([mutant for source in sources for mutant in source.mutants], only)
     for line in stale:
         tell(f"equivalent.toml names no mutant: {line}", error=True)

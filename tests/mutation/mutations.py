@@ -47,7 +47,9 @@ class Source:
     """One module, and all its mutants in order."""
 
     def __init__(self, module: str, path: str, written: str) -> None:
+        self.module = module
         self.path = path
+        self.written = written
         self._tree = ast.parse(written)
         seen: Counter[tuple[str, str]] = Counter()
         self.mutants: list[Mutant] = []

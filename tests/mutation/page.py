@@ -47,11 +47,18 @@ class Equivalents:
 
 
 def page(
-    measured: FiguresReport, fates: Mapping[Mutant, Fate], alive: Sequence[Mutant], equivalents: Equivalents
-) -> str:
+    measured: FiguresReport, fates: Mapping[Mutant, Fate], alive: Sequence[Mutant], equivalents: Equivalents,
+    commits: Sequence[str],
+) -> str:  # fmt: skip
+    """Return the page; `commits` are those at which these mutants were run."""
     taken = f"Commit `{measured.commit}`, {measured.machine}, Python {measured.python}, {datetime.now(UTC):%Y-%m-%d}."
     same = [mutant for mutant, fate in fates.items() if fate.alive and mutant in equivalents]
-    lines = [HEAD, f"`{measured.command}`. {taken}", "", "| figure | asked | measured |", "|---|---|--:|"]
+    lines = [HEAD, f"`{measured.command}`. {taken}"]
+    earlier = [commit for commit in commits if commit != measured.commit]
+    if earlier:
+        at = ", ".join(f"`{commit}`" for commit in earlier)
+        lines += [f"Seen at {at}, in modules that are the same since: not run again."]
+    lines += ["", "| figure | asked | measured |", "|---|---|--:|"]
     lines += [f"| `{each.name}` | {each.goal or ''} | {each.value:g} {each.unit} |" for each in measured.figures]
     lines += ["", "Equivalent mutants are counted in neither part of the share.", ""]
     lines += [

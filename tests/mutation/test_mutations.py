@@ -2,9 +2,11 @@
 
 import gc
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from tests.mutation.kept import Kept
 from tests.mutation.live import forget, functions, key, swap
 from tests.mutation.mutations import Source
 from tests.mutation.page import Equivalents, page
@@ -128,13 +130,44 @@ def test_the_page_counts_equivalent_mutants_apart() -> None:
     fates = {first: Fate.KILLED, second: Fate.SURVIVED, third: Fate.UNSEEN}
     equivalents = Equivalents({str(third): "It changes nothing.", "table.games.x.y:gone: 1 -> 2": "It is gone."})
     measured = report("make mutants", 0, [at_most("rules.mutants_alive", [50.0], 5, "%")])
-    told = page(measured, fates, [second], equivalents)
+    told = page(measured, fates, [second], equivalents, ["1234567890", measured.commit])
+    assert "Seen at `1234567890`, in modules that are the same since" in told
     assert "| x | 3 | 1 | 0 | 1 | 1 |" in told
     assert f"- `{second}`" in told
     assert f"- `{third}`: It changes nothing." in told
     assert "rules.mutants_alive` | <= 5 | 50 % |" in told
     assert equivalents.stale([first, second, third], "table.games") == ["table.games.x.y:gone: 1 -> 2"]
     assert equivalents.stale([first], "table.games.z") == []
+
+
+class TestWhatIsKept:
+    """What a test saw is not run again while its module is the same."""
+
+    source = Source("table.games.x.rules.y", "y.py", RULES)
+
+    @pytest.fixture
+    def kept(self, tmp_path: Path) -> Kept:
+        """Return what is read of a file in which the first mutant was seen and the second one was not."""
+        first, second, *_ = self.source.mutants
+        kept = Kept.read(tmp_path / "kept.json")
+        kept.add(self.source, first, Fate.KILLED, "1234567890")
+        kept.add(self.source, second, Fate.SURVIVED, "1234567890")
+        kept.write(tmp_path / "later" / "kept.json")
+        return Kept.read(tmp_path / "later" / "kept.json")
+
+    def test_a_mutant_that_was_seen_stands_and_one_alive_is_tried_again(self, kept: Kept) -> None:
+        first, second, third, *_ = self.source.mutants
+        assert kept.stands(self.source, first) is Fate.KILLED
+        assert kept.stands(self.source, second) is None
+        assert kept.stands(self.source, third) is None
+        assert kept.commits([self.source]) == ["1234567890"]
+
+    def test_nothing_stands_of_a_module_that_was_changed(self, kept: Kept) -> None:
+        changed = Source("table.games.x.rules.y", "y.py", RULES.replace("n < LIMIT", "n > LIMIT"))
+        first = changed.mutants[0]
+        assert kept.stands(changed, first) is None
+        kept.add(changed, first, Fate.KILLED, "abcdef")
+        assert kept.commits([changed]) == ["abcdef"]
 
 
 @pytest.mark.slow

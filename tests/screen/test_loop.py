@@ -8,17 +8,18 @@ from msgspec.structs import replace
 from pytest_mock import MockerFixture
 
 from hal.events import Button
-from table.rules.prompts import Confirm
+from table.rules.prompts import ChooseOne, Confirm, Option
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.shown_codes import grouped
 from table.rules.text import text
+from table.screen.drawing import palette
 from table.screen.keys import KeyEdge, KeyPanels, KeyPush
 from table.screen.loop import FRAME_S, IDLE_S, Loop, ScreenCallbacks
 from table.screen.motion import RECALL_S, ROLL_REST_S, ROLL_S, SEEN_S, TURN_REST_S, TURN_S
 from table.screen.painter import Painter
-from table.screen.touch import Touch
+from table.screen.touch import ButtonHold, Touch
 from table.screen.window import NoDisplayError, Window
-from table.session.input import Pointed, Touched
+from table.session.input import LetGo, Pointed, Touched
 from table.view.published import Published
 from tests.screen import scenes
 
@@ -53,7 +54,17 @@ class Room:
         note = self.wishes.append
         said = ScreenCallbacks(note, note, lambda: note("quit"), on_translate=lambda: note("translate"))
         holds = {BLUE: blue_s, RED: red_s}
-        self.loop = Loop(window, painter, lambda: self.published, self.clock, lambda: self.clock.now_s, said, holds)
+        self.panel_holds: tuple[ButtonHold, ...] = ()
+        self.loop = Loop(
+            window,
+            painter,
+            lambda: self.published,
+            self.clock,
+            lambda: self.clock.now_s,
+            said,
+            holds,
+            panel_holds=lambda: self.panel_holds,
+        )
 
     def turns(self, count: int) -> int:
         """The pictures drawn in so many turns."""
@@ -236,7 +247,8 @@ def test_what_must_be_held_is_answered_only_after_it_was_held_long_enough(room: 
     assert room.pass_s(HOLD_S / 2) > 10, "the bar grows"
     room.finger(pygame.MOUSEBUTTONUP, lock)
     room.pass_s(0.1)
-    assert room.wishes == []
+    assert room.wishes == [LetGo(RED, "card")], "nothing is answered, and the player is told to hold"
+    room.wishes.clear()
     room.finger(pygame.MOUSEBUTTONDOWN, lock)
     room.pass_s(HOLD_S + 0.1)
     assert room.wishes == [lock]
@@ -383,3 +395,60 @@ def test_f4_asks_for_the_next_language_and_draws_anew(room: Room) -> None:
     press(pygame.K_F4)
     assert room.pass_s(0.3) == 1
     assert room.wishes == ["translate"]
+
+
+def bar_on(room: Room, rect: pygame.Rect) -> int:
+    """The pixels of the bar at the foot of this rectangle."""
+    row = rect.bottom - 3
+    return sum(
+        tuple(room.window.surface.get_at((x, row)))[:3] == palette.INK for x in range(rect.x + 4, rect.right - 4)
+    )
+
+
+def test_the_hold_of_a_panels_button_grows_on_what_it_answers(room: Room) -> None:
+    room.show(scenes.sealing())
+    room.turns(2)
+    place = room.painter.place_of(Touched(RED, "card", None, hold=True))
+    assert place is not None
+    seen = []
+    for share in (0.1, 0.3, 0.6):
+        room.panel_holds = (ButtonHold(RED, Button.CONFIRM, share),)
+        room.pass_s(0.1)
+        seen.append(round(bar_on(room, place) / place.width, 1))
+    assert seen[0] == 0, "a short press shows nothing"
+    assert seen[1:] == pytest.approx([0.3, 0.6], abs=0.06)
+    room.panel_holds = ()
+    room.pass_s(0.1)
+    assert bar_on(room, place) == 0
+
+
+def test_a_held_key_shows_its_progress_like_the_panels_button(room: Room) -> None:
+    room.show(scenes.sealing())
+    room.turns(2)
+    place = room.painter.place_of(Touched(RED, "card", None, hold=True))
+    assert place is not None
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0))
+    room.pass_s(HOLD_S / 2)
+    assert bar_on(room, place) > place.width // 4
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_DOWN, mod=0))
+    room.pass_s(0.1)
+    assert bar_on(room, place) == 0
+
+
+def test_a_hold_of_next_shows_at_the_foot_of_its_seats_half(room: Room) -> None:
+    before = pygame.image.tobytes(room.window.surface, "RGB")
+    room.panel_holds = (ButtonHold(BLUE, Button.NEXT, 0.5),)
+    room.pass_s(0.1)
+    assert pygame.image.tobytes(room.window.surface, "RGB") != before
+
+
+def test_an_answer_that_is_held_needs_no_touch_before_the_hold(room: Room) -> None:
+    """ "Agreed" stands second: a finger that stays on it is enough."""
+    options = (Option("no", text("match.undo.no")), Option("yes", text("match.undo.yes")))
+    consent = ChooseOne(key="agree", seat=RED, ask=text("match.undo"), rule="TB-71", options=options, hold=True)
+    room.show(replace(scenes.tie(), prompts=(consent,)))
+    room.turns(2)
+    agreed = Touched(RED, "agree", "yes", hold=True)
+    room.finger(pygame.MOUSEBUTTONDOWN, agreed)
+    room.pass_s(HOLD_S + 0.1)
+    assert room.wishes == [agreed]

@@ -9,7 +9,8 @@ from hal.events import Button
 from table.rules.cards import KnownCard
 from table.rules.prompts import ChooseOne
 from table.rules.seats import BLUE, RED
-from table.session.input import Pointed, Touched
+from table.session.input import LetGo, Pointed, Touched
+from table.view.published import Focus
 from tests.session.kit import SessionTable
 
 
@@ -287,3 +288,22 @@ def test_a_finger_that_stays_locks_the_card(table: SessionTable) -> None:
     table.lays(BLUE, 3)
     table.hears(Touched(BLUE, "card"))
     assert table.desk(BLUE).locked
+
+
+def test_a_short_press_without_a_card_says_what_is_missing_and_not_to_hold(table: SessionTable) -> None:
+    table.presses(RED, Button.CONFIRM)
+    assert table.now.notice is not None
+    assert table.now.notice.words.key == "session.cannot_lock.empty"
+    table.lays(RED, 1)
+    table.presses(RED, Button.CONFIRM)
+    assert table.now.notice.words.key == "session.hold"
+
+
+def test_a_finger_that_leaves_too_soon_is_told_to_hold_and_moves_the_focus_there(table: SessionTable) -> None:
+    _proposes_undo(table)
+    assert table.desk(BLUE).focus == Focus("match.undo.agree", 0)
+    table.hears(LetGo(BLUE, "match.undo.agree", "yes"))
+    assert table.now.notice is not None
+    assert (table.now.notice.seat, table.now.notice.words.key) == (BLUE, "session.hold")
+    assert table.desk(BLUE).focus == Focus("match.undo.agree", 1)
+    assert "match.undo.agree" in table.asked()

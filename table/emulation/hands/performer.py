@@ -177,6 +177,11 @@ class EmulatedPerformer:
             cards=tuple(self._as_it_lies(card) for card in self._owned(seat)),
             lamp=(round(255 * red), round(255 * green), round(255 * blue)),
             down=self._performer.down[seat],
+            held=tuple(
+                (button, round(share, 2))
+                for panel, button, share in self._supply.holds
+                if panel == self._performer.places[seat].panel
+            ),
             plugged=seat not in self._performer.unplugged,
             bot=seat in self._bots,
             noise=self._performer.noise[seat],

@@ -1,5 +1,7 @@
 """A seat's panel: its lamp, and three buttons for the mouse."""
 
+from collections.abc import Mapping
+
 import pygame
 from pygame import Rect
 
@@ -10,6 +12,16 @@ from table.rules.text import text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 
+SIGNS: Mapping[Button, str] = {
+    Button.PREVIOUS: "sign.left",
+    Button.CONFIRM: "sign.done",
+    Button.NEXT: "sign.right",
+}
+"""The signs of the buttons, as the hints of the table's screen show them."""
+NAME = 12.5
+"""The size of type of a button's name. A button that is too narrow for it has its sign alone."""
+BAR = 4
+"""The height of the bar above a button that is held, in units."""
 LAMP = 15
 """The radius of the lamp in units."""
 
@@ -17,7 +29,7 @@ LAMP = 15
 def draw_panel(canvas: Canvas, area: Rect, seat: BenchSeat, places: list[tuple[Rect, Place]]) -> None:
     canvas.plate(area, palette.GROUND, seat.seat, radius=8)
     _draw_lamp(canvas, (area.centerx, area.y + canvas.px(LAMP + 6)), seat.lamp)
-    gap, top = canvas.px(4), area.y + canvas.px(2 * LAMP + 12)
+    gap, top = canvas.px(2), area.y + canvas.px(2 * LAMP + 12)
     width = (area.width - 4 * gap) // 3
     for index, button in enumerate((Button.PREVIOUS, Button.CONFIRM, Button.NEXT)):
         rect = Rect(area.x + gap + index * (width + gap), top, width, area.bottom - gap - top)
@@ -41,6 +53,14 @@ def _draw_knob(canvas: Canvas, rect: Rect, seat: BenchSeat, button: Button) -> N
         canvas.plate(rect, palette.SEAT[seat.seat], seat.seat, radius=8)
     else:
         canvas.frame(rect, palette.EDGE, palette.RAISED, seat.seat, radius=8)
-    words = text(f"bench.button.{button}")
-    inside = rect.inflate(-canvas.px(8), 0)
-    canvas.text(words, inside, 17, palette.GROUND if down else palette.INK, bold=True, align="centre")
+    ink = palette.GROUND if down else palette.INK
+    name, sign = Rect(rect.x, rect.centery, rect.width, rect.bottom - rect.centery - canvas.px(2)), Rect(rect)
+    words, room = text(f"button.{button}"), name.inflate(-canvas.px(2), 0)
+    if canvas.text_width(words, NAME) <= room.width:
+        sign.height = rect.height // 2 + canvas.px(2)
+        canvas.text(words, room, NAME, ink, align="centre")
+    canvas.icon(SIGNS[button], sign.center, 16, ink)
+    for held, share in seat.held:
+        if held is button:
+            bar = Rect(rect.x, rect.y - canvas.px(BAR + 1), round(rect.width * share), canvas.px(BAR))
+            canvas.surface.fill(palette.INK, bar)

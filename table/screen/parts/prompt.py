@@ -232,7 +232,7 @@ class PromptBox:
         canvas.text(label, room, canvas.size_for(label, room, (self.size, SMALL)), ink, lines=MOST_LINES)
         if marks:
             canvas.touchable(rect, Marked(self.seat, self.prompt.key, str(value)))
-        elif here:
+        elif here or takes_hold(self.prompt, value):
             canvas.touchable(rect, Touched(self.seat, self.prompt.key, value, takes_hold(self.prompt, value)))
         else:
             canvas.touchable(rect, Pointed(self.seat, self.prompt.key, index))

@@ -228,6 +228,22 @@ def test_a_panels_button_is_down_for_as_long_as_the_mouse_holds_it(desk: Desk) -
     assert desk.bench.done[1:] == [Release(RED, Button.CONFIRM)]
 
 
+def test_a_button_that_is_held_has_a_bar_that_grows(desk: Desk) -> None:
+    knob = desk.beside.place_of(PanelButton(RED, Button.CONFIRM))
+    assert knob is not None
+
+    def bar() -> int:
+        desk.turns(2)
+        return sum(desk.colour((x, knob.y - 3)) == palette.INK for x in range(knob.x, knob.right))
+
+    assert bar() == 0
+    desk.bench.change(RED, held=((Button.CONFIRM, 0.5),))
+    half = bar()
+    assert half == pytest.approx(knob.width / 2, abs=2)
+    desk.bench.change(RED, held=((Button.CONFIRM, 0.9),))
+    assert bar() > half
+
+
 def test_cables_are_pulled_and_put_back(desk: Desk) -> None:
     acts = [act for plug in PLUGS for act in (plug(False), plug(True))]
     for act in acts:

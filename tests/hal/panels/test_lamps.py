@@ -88,3 +88,12 @@ def test_the_levels_of_a_lamp_set_its_own_colours_against_each_other() -> None:
     assert white == pytest.approx((1.0, 0.4, 0.175))
     switched = Light.shown(LampColour.WHITE, LampPattern.STEADY, 0.0, pwm=False, balance=(1.0, 0.5, 0.25))
     assert switched.levels(0.0) == (1.0, 1.0, 1.0)
+
+
+@pytest.mark.parametrize("pwm", [True, False])
+def test_what_is_locked_winks_twice_and_shines_else(pwm: bool) -> None:
+    light = Light.shown(LampColour.GREEN, LampPattern.WINK, 0.0, pwm=pwm)
+    lit = [light.levels((n + 0.5) * 0.15)[1] > 0 for n in range(16)]
+    assert lit.count(False) == 2
+    others = [Light.shown(LampColour.GREEN, one, 0.0, pwm=pwm).pattern for one in LampPattern if one != "wink"]
+    assert light.pattern not in others

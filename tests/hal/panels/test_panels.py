@@ -156,3 +156,36 @@ def test_no_thread_is_started_and_no_default_pin_factory_is_chosen(rig: Rig) -> 
     rig.run(1.0)
     assert threading.active_count() == 1
     assert Device.pin_factory is None
+
+
+def test_the_lamp_grows_while_a_button_is_held_and_then_shows_its_setting_again(rig: Rig) -> None:
+    rig.panels.show(LampSetting("blue", LampColour.BLUE))
+    rig.emulated.press("blue", "confirm")
+    rig.run(0.15)
+    setting = rig.emulated.lamp("blue")
+    assert setting == pytest.approx(COLOURS[LampColour.BLUE]), "a short press shows nothing"
+    reds = []
+    for _ in range(6):
+        rig.run_by_deadlines(0.1)
+        reds.append(rig.emulated.lamp("blue")[0])
+    assert reds == sorted(reds)
+    assert reds[0] < reds[-1] <= 1.0
+    assert rig.run(0.2) == [Held("blue", Button.CONFIRM)]
+    assert rig.emulated.lamp("blue") == setting
+
+
+@pytest.mark.parametrize("button", [Button.CONFIRM, Button.NEXT])
+def test_a_hold_is_told_with_its_progress_until_it_counts(rig: Rig, button: Button) -> None:
+    rig.emulated.press("red", button)
+    rig.run(0.4)
+    (hold,) = rig.panels.holds
+    assert (hold.panel, hold.button) == ("red", button)
+    assert hold.share(rig.clock.now_s) == pytest.approx(0.5, abs=0.02)
+    rig.run(0.5)
+    assert rig.panels.holds == ()
+
+
+def test_previous_has_no_hold_to_tell(rig: Rig) -> None:
+    rig.emulated.press("red", "previous")
+    rig.run(0.4)
+    assert rig.panels.holds == ()

@@ -2,11 +2,11 @@
 
 import pytest
 
-from table.lab.campaigns.barrier.table import SampleShelf
+from table.lab.campaigns.barrier.table import EVERYTHING, SampleShelf
 from table.lab.campaigns.leak.capture import HIDDEN
 from table.lab.campaigns.orders import CampaignAct
-from table.lab.campaigns.second_choice.campaign import AT_ONCE, LONGEST, NAME, POSITIONS, campaign
-from table.lab.campaigns.second_choice.table import ACTS, ChoosingTable, SecondChoiceError, TornTable
+from table.lab.campaigns.second_choice.campaign import AT_ONCE, LONGEST, NAME, POSITIONS, alphabet, campaign
+from table.lab.campaigns.second_choice.table import ACTS, DEEDS, ChoosingTable, SecondChoiceError, TornTable
 from table.lab.log_silence import unwarned
 from table.rules.seats import BLUE, RED, SEATS
 
@@ -63,7 +63,23 @@ def test_the_table_of_before_is_found_out_and_so_is_a_restart_that_keeps_an_open
 
 def test_the_alphabet_is_every_deed_of_hands_and_those_of_the_controls_are_among_them() -> None:
     assert set(AT_ONCE) < set(ACTS)
-    assert len(set(ACTS)) == len(ACTS) == 41
+    assert set(EVERYTHING) < set(ACTS)
+    assert len(set(ACTS)) == len(ACTS) == 43
+
+
+def test_the_page_names_every_act_of_the_alphabet_in_words_of_its_own() -> None:
+    assert DEEDS.keys() == {act for _, act in ACTS}
+    assert len(set(DEEDS.values())) == len(DEEDS)
+    assert all(word in alphabet() for word in DEEDS.values())
+
+
+@pytest.mark.rule("LA-50", "TB-94")
+def test_nobody_takes_an_answer_back_to_choose_again_after_the_reveal() -> None:
+    fallen = after(ChoosingTable(SampleShelf(HIDDEN.lone)), (RED, "falls"), (RED, "takes back"), *LOCKED[:2])
+    assert turned(fallen) == set(), "red has its leader again, and lays a card"
+    table = after(ChoosingTable(SHELF), *LOCKED, (RED, "takes back"), (BLUE, "takes back"))
+    assert turned(table) == {BLUE, RED}
+    assert not table._choosing
 
 
 @pytest.mark.campaign
@@ -71,7 +87,7 @@ def test_the_alphabet_is_every_deed_of_hands_and_those_of_the_controls_are_among
 def test_a_small_campaign_finds_no_second_choice_and_both_broken_tables() -> None:
     figures = {figure.name: figure for figure in campaign(3, 1, lambda _: None)}
     assert figures[NAME].value == 0
-    assert "every order of 3 of 41 acts" in figures[NAME].note
+    assert "every order of 3 of 43 acts" in figures[NAME].note
     assert figures[f"{NAME}.reveals"].value > 0
     for control in (".control", ".restart.control"):
         assert figures[NAME + control].ok

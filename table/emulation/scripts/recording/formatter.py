@@ -27,7 +27,7 @@ from table.emulation.scripts.stage import Stage
 from table.emulation.scripts.verbs.faults import TABLE_FAULTS
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Roll
 from table.rules.seats import SEATS, Seat
-from table.session.input import Marked, Pointed, ScreenInput, Touched
+from table.session.input import LetGo, Marked, Pointed, ScreenInput, Touched
 
 
 def line_of(act: Act, stage: Stage) -> str:
@@ -103,6 +103,9 @@ def lines_of(touch: ScreenInput, stage: Stage) -> Iterator[str]:
         case Pointed():
             for each in SEATS if touch.seat is None else (seat,):
                 yield f"point {each} {quoted(touch.prompt)} {touch.cursor}"
+        case LetGo():
+            if isinstance(prompt, ChooseOne) and touch.value in (ids := [option.id for option in prompt.options]):
+                yield f"point {seat} {quoted(touch.prompt)} {ids.index(str(touch.value))}"
         case Marked():
             yield f"mark {seat} {quoted(touch.option)} to {quoted(touch.prompt)}"
         case Touched(value=None):

@@ -30,7 +30,7 @@ VERBS = (
     Verb(
         "press",
         "press SEAT [BUTTON [TIMES]]",
-        "A button, `confirm` without a name.",
+        "A button: `previous`, `next`, or `confirm`, which needs no name.",
         "press blue next 2",
         cards_and_buttons.read_press,
     ),

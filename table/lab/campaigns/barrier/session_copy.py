@@ -16,7 +16,7 @@ from table.records.memory import MemoryJournal
 from table.records.open_match import OpenMatch
 from table.rules.cards import KnownCard
 from table.rules.match.commands import Opening
-from table.rules.match.state import MatchState
+from table.rules.match.state import MatchState, UndoPoint
 from table.rules.match.undo import held
 from table.session.dispenser import MatchDispenser
 from table.session.due import Deadline
@@ -99,11 +99,13 @@ def _copied(value: Any) -> Any:
 class Hashed:
     """A frozen value whose hash is worked out once."""
 
-    __slots__ = ("_hash", "_value")
+    __slots__ = ("_hash", "_of", "_value")
 
-    def __init__(self, value: Hashable) -> None:
+    def __init__(self, value: Hashable, of: object = None) -> None:
+        """`of` is kept as long as this is, so that no other object gets its identity."""
         self._value: Hashable = value
         self._hash: int = hash(value)
+        self._of = of
 
     def __hash__(self) -> int:
         return self._hash
@@ -115,7 +117,7 @@ class Hashed:
 
 
 Hashes: TypeAlias = dict[int, Hashed]
-"""The states of a game that tables and their copies went through, each by its identity."""
+"""The states of a game that tables and their copies went through, and what could be undone, each by its identity."""
 
 
 def moment(session: Session, hashes: Hashes) -> Hashable:
@@ -167,9 +169,16 @@ def _hashed(game: Hashable, hashes: Hashes) -> Hashed:
     return hashes[id(game)]
 
 
+def _marks(marks: tuple[UndoPoint, ...], hashes: Hashes) -> Hashed:
+    """Return what may be undone. Most acts leave it as it is, so it is told once."""
+    if id(marks) not in hashes:
+        told = tuple((mark.seat, _hashed(mark.game, hashes), held(mark.ledger)) for mark in marks)
+        hashes[id(marks)] = Hashed(told, marks)
+    return hashes[id(marks)]
+
+
 def _stands(match: MatchState[Any], hashes: Hashes) -> Hashable:
     """Return the state without the commitments and without what only grows: counts and the story."""
-    marks = tuple((mark.seat, _hashed(mark.game, hashes), held(mark.ledger)) for mark in match.marks)
     seals = frozenset(seat for seat, _ in match.seals)
     frozen = (
         _hashed(match.game, hashes),
@@ -180,4 +189,4 @@ def _stands(match: MatchState[Any], hashes: Hashes) -> Hashable:
         match.judged,
         match.undo,
     )
-    return (*frozen, seals, marks)
+    return (*frozen, seals, _marks(match.marks, hashes))

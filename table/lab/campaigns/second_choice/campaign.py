@@ -2,12 +2,10 @@
 
 Every order of up to so many acts is tried, from two positions: the first round, and the second with the cards of the
 first still on the readers. Blue's unit that can fall leaves it a leader and takes a card from it; red's leaves it none.
-An act is anything that the campaign `barrier` knows: a card laid, covered and lifted, a card unclear, a reader lost and
-found, a lock by button and by touch, an unlock, every button, a unit that falls, an undo proposed, agreed to and
-declined, a power cut and the restart after it, a judge by card and by terminal, and the match let go on. Two more are a
-card laid that its seat may not play, and a unit that had not fallen after all. Orders that lead to the same state go on
-as one. After each act nobody may be asked for a card in a round in which the other's was turned over. (An effect of a
-card that returns another is no act.)
+An act is anything that the campaign `barrier` knows, and three of each seat more: a card laid that it may not play, a
+unit that had not fallen after all, and its own last answer taken back alone. The figure `acts` names each of them.
+Orders that lead to the same state go on as one. After each act nobody may be asked for a card in a round in which the
+other's was turned over. (An effect of a card that returns another is no act.)
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -18,7 +16,7 @@ from typing import NamedTuple
 from table.lab.campaigns.barrier.table import SampleShelf
 from table.lab.campaigns.leak.capture import HIDDEN, SYSTEM
 from table.lab.campaigns.orders import Exploration, explore
-from table.lab.campaigns.second_choice.table import ACTS, ChoosingTable, TornTable
+from table.lab.campaigns.second_choice.table import ACTS, DEEDS, ChoosingTable, TornTable
 from table.lab.figures.figure import Figure
 from table.lab.log_silence import unwarned
 from table.lab.process_pool import spread
@@ -75,10 +73,19 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     yield Figure(NAME, len(found), "orders", "<= 0", not found, steps, note=told)
     reveals = sum(one.reveals for one in searches)
     met = "that end in a reveal, as they must"
+    yield Figure(f"{NAME}.acts", len(ACTS), "acts", note=alphabet())
     yield Figure(f"{NAME}.reveals", reveals, "steps", "> 0", reveals > 0, steps, note=met)
     yield _control("", old, "a table that locks any card, and lets its owner lay another after the reveal")
     yield _control(".restart", torn, "a table whose restart keeps an opened card and forgets the rest")
     done(count)
+
+
+def alphabet() -> str:
+    """Return every act, in words: those of each seat, and those of nobody's."""
+    of_a_seat = dict.fromkeys(act for seat, act in ACTS if seat is not None)
+    of_the_table = [act for seat, act in ACTS if seat is None]
+    of_each = ", ".join(DEEDS[act] for act in of_a_seat)
+    return f"each seat {of_each}; and {', '.join(DEEDS[act] for act in of_the_table)}"
 
 
 def _control(which: str, tried: Exploration, broken: str) -> Figure:

@@ -1,7 +1,8 @@
 """A table for the campaign `second-choice`: it notices a seat that is to lay a card with the other's in sight."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from itertools import product
+from types import MappingProxyType
 from typing import Any, Self
 
 import msgspec
@@ -15,14 +16,43 @@ from table.rules.cards import CardKind, KnownCard
 from table.rules.commands import Answer
 from table.rules.errors import ProgramError
 from table.rules.game import Game
+from table.rules.match import undo
 from table.rules.prompts import SealedCard
 from table.rules.seats import BLUE, SEATS, Seat
 from table.session.input import Touched
 from table.view.published import Published
 
-ACTS: tuple[CampaignAct, ...] = (*EVERYTHING, *product(SEATS, ("foreign", "stands")))
-"""Every act of the campaign `barrier`, and of each seat two more: it lays a card of the other's hand, and says that
-its fallen unit had not fallen after all."""
+ACTS: tuple[CampaignAct, ...] = (*EVERYTHING, *product(SEATS, ("foreign", "stands", "takes back")))
+"""Every act of the campaign `barrier`, and of each seat three more: it lays a card of the other's hand, says that its
+fallen unit had not fallen after all, and takes its own last answer back alone."""
+DEEDS: Mapping[str, str] = MappingProxyType(
+    {
+        "card": "lays a card of its hand",
+        "other": "lays another card of its hand",
+        "foreign": "lays a card of the other's hand",
+        "judge": "lays the judge's card",
+        "several": "lays a second tag on top",
+        "unclear": "has a tag that cannot be read",
+        "lift": "lifts what lies there",
+        "gone": "has its reader fail",
+        "back": "has its reader work again",
+        "hold": "holds CONFIRM",
+        "press": "presses CONFIRM",
+        "next": "presses NEXT",
+        "touch": "locks on the screen",
+        "unlock": "unlocks on the screen",
+        "falls": "says that a unit fell",
+        "stands": "says that it had not fallen",
+        "takes back": "takes its own last answer back",
+        "undo": "proposes to undo the last answer",
+        "yes": "agrees to an undo",
+        "no": "declines an undo",
+        "cut": "power goes, and comes back",
+        "call": "a judge calls from the terminal",
+        "go on": "the judge lets the match go on",
+    }
+)
+"""Each act in words, as the campaign's page has them."""
 MOST_ANSWERS = 200
 """The answers after which a round that does not end is given up."""
 
@@ -56,11 +86,17 @@ class ChoosingTable(BarrierTable):
 
     def does(self, seat: Seat | None, act: str) -> None:
         """Do one act. Raises SecondChoiceError."""
-        if seat is not None and act == "stands":
-            self.session.step(Touched(seat, "restore", "1"))
-            self._look()
-        else:
-            super().does(seat, act)
+        match seat, act:
+            case Seat(), "stands":
+                self._touches(Touched(seat, "restore", "1"))
+            case Seat(), "takes back":
+                self._touches(Touched(seat, undo.TAKE_BACK, None, hold=True))
+            case _:
+                super().does(seat, act)
+
+    def _touches(self, touched: Touched) -> None:
+        self.session.step(touched)
+        self._look()
 
     def after_a_round(self) -> Self:
         """Play until the next round asks for cards, and return this table. What was laid lies on the readers still."""
