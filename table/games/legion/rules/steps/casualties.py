@@ -18,6 +18,8 @@ from table.rules.seats import Seat
 from table.rules.steps import Question
 from table.rules.text import Text, text
 
+MOST_AT_ONCE = 4
+"""The most units that one answer defeats. More of them than that die in one moment seldom, and by mistake often."""
 REASONS = ("wounds", "rule", "slip")
 """The reasons that the buttons offer for a unit that was not defeated after all."""
 
@@ -69,7 +71,7 @@ def _ask_several(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
         rule="TB-32",
         options=options,
         least=1,
-        most=len(options),
+        most=min(MOST_AT_ONCE, len(options)),
         standing=True,
     )
 
