@@ -19,6 +19,7 @@ from table.rules.commands import Answer, Command, Reveal
 from table.rules.game import Event, Game
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, OpenCard, Option, Roll, SealedCard
 from table.rules.refusal import Refusal
+from table.rules.result import Result, WonBy
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.steps import Question, StepBegan, StepOfTable, Steps
 from table.rules.text import Text, text
@@ -29,7 +30,7 @@ __all__ = [
     "BLUE", "RED", "SEATS", "Answer", "AnyPrompt", "Belonging", "Card", "CardCatalogue", "CardKind", "Chance",
     "ChooseOne", "ChooseSome", "Command", "Confirm", "Counter", "DataFigure", "Die", "EndedMatch", "Event",
     "FixedCards", "Game", "GameRules", "GameSettings", "HandBack", "HandOut", "KnownCard", "ListFormat", "Notebook",
-    "Number", "OpenCard", "Option", "Piece", "PieceState", "Pool", "Question", "Refusal", "Reveal", "Roll",
+    "Number", "OpenCard", "Option", "Piece", "PieceState", "Pool", "Question", "Refusal", "Result", "Reveal", "Roll",
     "Rolled", "RuleSet", "SealedCard", "Seat", "SeatView", "Sides", "Step", "StepBegan", "StepOfTable", "StepState",
-    "Steps", "Text", "Trial", "View", "draw", "roll", "text",
+    "Steps", "Text", "Trial", "View", "WonBy", "draw", "roll", "text",
 ]  # fmt: skip

@@ -54,6 +54,8 @@ class GameSettings(NamedTuple):
     """This seat rolls where the texts leave it open: alternating, blue, red."""
     rolls_by_hand: bool = False
     draws_by_hand: bool = False
+    hopper_kinds: tuple[str, ...] = ()
+    """The kinds of token for which the table has a hopper."""
 
 
 class CardCatalogue(Protocol):

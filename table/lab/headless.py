@@ -28,8 +28,8 @@ from table.records.ports import Disk, Matches
 from table.rules.cards import KnownCard
 from table.rules.commands import Answer
 from table.rules.game import Game
+from table.rules.match.ending import AGREE, CLOSE, END
 from table.rules.match.events import HopperEntry, SpentTokens
-from table.rules.match.match import AGREE, CLOSE, END
 from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text

@@ -15,8 +15,8 @@ from table.rules.commands import Answer
 from table.rules.fairness import SECRET_BYTES
 from table.rules.game import Event
 from table.rules.match.commands import MatchCommand
+from table.rules.match.ending import AGREE, CLOSE, END
 from table.rules.match.events import DispenserFound, HoppersLoaded, SpentTokens
-from table.rules.match.match import AGREE, CLOSE, END
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE
 

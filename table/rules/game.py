@@ -11,6 +11,7 @@ from table.rules.chance import Chance
 from table.rules.commands import Command
 from table.rules.prompts import AnyPrompt, Option
 from table.rules.refusal import Refusal
+from table.rules.result import Result
 from table.rules.seats import Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
@@ -141,5 +142,17 @@ class Game(Protocol[S]):
     def round_settled(self, state: S) -> bool:
         """Return False while a round's end is going on, so that nobody is sent to the hoppers meanwhile."""
         return True
+
+    def victory_points(self, state: S) -> tuple[int, int] | None:
+        """Return blue's and red's victory points; None if the game does not count them itself."""
+        return None
+
+    def keeps_points(self, state: S) -> bool:
+        """True if the players say their victory points, and the match keeps them (TB-95)."""
+        return False
+
+    def decided(self, state: S) -> Result | None:
+        """Return who has won by the game's own rules; None as long as they do not say."""
+        return None
 
     def over(self, state: S) -> bool: ...

@@ -8,12 +8,13 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-OF_EVERY_MATCH = 2
+OF_EVERY_MATCH = 3
 """The revision of `table.rules.match`.
 
 It is raised by every change after which a command that an earlier program journalled is decided otherwise, or after
 which the match journals what an earlier program would not. The second one agrees on what becomes of spent tokens
-(`SpentTokensSet`), has answers of the table (TB-19) and answers that their own player takes back (TB-94).
+(`SpentTokensSet`), has answers of the table (TB-19) and answers that their own player takes back (TB-94). The third one
+keeps victory points (TB-95), and names the result (TB-96).
 """
 EARLIEST_OF_EVERY_MATCH = 1
 """The earliest revision of them that still decides. A match of the first one lacks that event, and so its effect."""

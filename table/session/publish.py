@@ -21,6 +21,7 @@ from table.view.published import (
     Notice,
     Published,
     Resumed,
+    Standing,
     TokenDelivery,
 )
 
@@ -77,6 +78,9 @@ def _match(parts: ViewParts, play: OpenMatch, low: Mapping[int, int]) -> Publish
         locked=play.locked,
         proof=chance.proof(rolled.question) if rolled is not None and chance is not None and not rolled.by_hand else "",
         chain=play.journal.head.hex() if _settled(play) else "",
+        standing=Standing(
+            play.state.score.rounds, play.match.has_points(play.state), play.state.ended, play.state.result
+        ),
         resumed=parts.resumed,
     )
 

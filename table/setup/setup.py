@@ -118,5 +118,5 @@ class Setup:
 
 
 def _settings(config: Config, system: str) -> GameSettings:
-    rules = config.rules
-    return GameSettings(config.rounds.get(system), rules.who_rolls, rules.rolls_by_hand, rules.draws_by_hand)
+    rules, kinds = config.rules, tuple(dict.fromkeys(entry.kind for entry in hopper_entries(config)))
+    return GameSettings(config.rounds.get(system), rules.who_rolls, rules.rolls_by_hand, rules.draws_by_hand, kinds)

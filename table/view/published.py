@@ -7,7 +7,9 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from table.rules.match.events import MatchEnd
 from table.rules.prompts import AnyPrompt
+from table.rules.result import Result, RoundPoints
 from table.rules.seats import Seat
 from table.rules.text import Text
 from table.rules.view import View
@@ -126,6 +128,18 @@ class Resumed(Struct, frozen=True):
     """True if the match goes on by later rules than it was played by: those are not there any more."""
 
 
+class Standing(Struct, frozen=True):
+    """The victory points of both seats, and who has won once the match is closed."""
+
+    rounds: tuple[RoundPoints, ...] = ()
+    """The rounds in which somebody scored."""
+    counts: bool = False
+    """True if this match has victory points at all."""
+    ended: MatchEnd | None = None
+    """The way in which the match was closed, or None."""
+    result: Result | None = None
+
+
 class Published(Struct, frozen=True):
     """A published view is all that screen, lamps, speakers and bench may know at one moment. Any thread may read it."""
 
@@ -150,5 +164,6 @@ class Published(Struct, frozen=True):
     """The short code that proves the last roll."""
     chain: str = ""
     """The last hash of the chain of a match that is over and settled, as in the exported file: 64 hex digits."""
+    standing: Standing = Standing()
     resumed: Resumed | None = None
     """Set if the match was resumed since the table was switched on."""

@@ -107,7 +107,8 @@ class TestValues:
     def test_what_is_missing_is_told_where_it_should_stand(self, told: Told) -> None:
         assert told('[[hoppers]]\nnumber = 1\n[[hoppers]]\nkind = "corps"') == [
             "1: hoppers[1].kind: is missing; expected one of: commander, operative, corps, special, support, heavy, "
-            "advantage, command, regular, speedball",
+            "advantage, command, regular, regular_1, regular_2, regular_3, regular_4, irregular, tactical, lieutenant, "
+            "speedball",
             "3: hoppers[2].number: is missing; expected a whole number from 0 to 11",
         ]
 

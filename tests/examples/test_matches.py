@@ -6,7 +6,7 @@ import pytest
 
 from table.emulation.scripts.document import read_file
 from table.emulation.scripts.replay import ScriptReplay, set_table
-from table.rules.match.match import CLOSE
+from table.rules.match.ending import CLOSE
 
 MATCHES = Path(__file__).parents[2] / "examples" / "matches"
 SHOWN = {

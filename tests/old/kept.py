@@ -105,6 +105,7 @@ MEANT = (
     r"/asked/\w+ use\.wip/start was None and is \d+",  # the dial begins at the usual WIP
     r"/asked/\w+ card is gone",  # IB-01: no strategy card is activated during set-up
     r"/asked/\w+ card/hold was False and is True",  # TI-33: no short press buys a card
+    r"/waits was \['either match\.close'.*\] and is .*'either match\.winner'\]",  # TB-96: it may stay unanswered
     r"/asked/\w+ use/options/coordinate is gone",  # IA-07: in the Orders Phase alone
 )
 """What the rules since ask otherwise where a match of `REVISED` is folded. What is shown is the same, everywhere."""

@@ -14,6 +14,7 @@ from hal.events import Button, LampColour, LampPattern, Unclear
 from table.rules.cards import CardKind
 from table.rules.match.events import CalledBy, Doubt, EndWay, MatchEnd, PayoutOutcome, SettledBy
 from table.rules.match.job_steps import JobState, JobStep
+from table.rules.result import WonBy
 from table.rules.view import PieceState, StepState
 from table.view.published import DispenserState, HandingState, HopperState, ReaderState
 from tests import sources
@@ -25,7 +26,7 @@ FIRMWARE = "firmware_bridge/firmware/"
 SETS: tuple[type[StrEnum], ...] = (
     Button, CalledBy, CardKind, DispenserState, Doubt, DownReason, EndWay, HandingState, HopperState, JobState, JobStep,
     JobWord, LampColour, LampPattern, MatchEnd, NoWord, Outcome, PayoutOutcome, PieceState, ReaderState, SettledBy,
-    StepState, Unclear,
+    StepState, Unclear, WonBy,
 )  # fmt: skip
 PLAIN: tuple[tuple[str, type[StrEnum]], ...] = (
     ("state", StepState), ("state", PieceState), ("kind", CardKind), ("lamp", LampColour), ("lamp", LampPattern),
@@ -33,6 +34,7 @@ PLAIN: tuple[tuple[str, type[StrEnum]], ...] = (
 )  # fmt: skip
 """What is no annotation: a rule set of one's own or the wire may say another word, or it is made on the spot."""
 OTHER_KINDS = {
+    "table/games/tide_of_iron/rules/story.py": "who says that a scenario is won, which is older than a match's result",
     "table/games/tide_of_iron/scenarios/checks.py": "the kinds of objectives in a file that somebody wrote",
 }
 """Where a name of a closed set's is another thing's, too."""

@@ -9,8 +9,9 @@ from table.games.infinity.cards import InfinityCards
 from table.games.infinity.lists.command_line import InfinityLists
 from table.games.infinity.lists.shelf import InfinityShelf
 from table.games.infinity.rules.game import STEPS, Infinity
+from table.games.infinity.rules.model.order_tokens import HEAPS, ORDERS
 from table.games.infinity.rules.steps.corrections import COMMAND, SPEEDBALL
-from table.games.infinity.rules.tokens import REGULAR
+from table.games.infinity.told_lists import ToldListsFile
 from table.games.rule_set import GameRules, GameSettings, RuleSet, Trial
 from table.records.folder import LISTS
 
@@ -19,11 +20,13 @@ HERE = Path(__file__).parent
 
 def _configured(settings: GameSettings) -> Infinity:
     rounds = Infinity().rounds if settings.rounds is None else settings.rounds
-    return Infinity(rounds=rounds, rolls_by_hand=settings.rolls_by_hand)
+    heaps = tuple(kind for kind in HEAPS if kind in settings.hopper_kinds)
+    return Infinity(rounds=rounds, rolls_by_hand=settings.rolls_by_hand, heaps=heaps)
 
 
 def _shelf(folder: Path) -> StickShelf:
-    return StickShelf(InfinityShelf(folder / LISTS), InfinityShelf)
+    recalled = ToldListsFile(folder).recalled
+    return StickShelf(InfinityShelf(folder / LISTS, recalled), lambda stick: InfinityShelf(stick, recalled))
 
 
 def _code_trial() -> CodeTrial:
@@ -49,10 +52,11 @@ RULE_SET = RuleSet(
     _shelf,
     HERE / "words",
     InfinityCards(),
-    token_kinds=(COMMAND, REGULAR, SPEEDBALL),
+    token_kinds=(COMMAND, *ORDERS, SPEEDBALL),
     configured=_configured,
     has_rounds=True,
     lists=InfinityLists(),
+    notebook=ToldListsFile,
     rules=GameRules(HERE / "rulebook" / "infinity.toml", ("IN-", "IA-"), STEPS, "window"),
     samples=("sample:first_watch", "sample:red_harbour"),
     code_trial=_code_trial,

@@ -7,16 +7,15 @@ from table.games.infinity.rules.model.forces import GROUP_SIZE, MOST_TROOPERS, T
 from table.games.infinity.rules.model.state import InfinitySide, Mission
 from table.games.infinity.rules.steps.corrections import COMMAND, SPEEDBALL
 from table.games.infinity.rules.steps.roster import givers
-from table.games.infinity.rules.tokens import REGULAR
 from table.rules.seats import SEATS, Seat
 from table.rules.tokens import HandOut
 
 
 def out(mission: Mission) -> Iterator[HandOut]:
-    """Return the tokens on the table."""
-    for seat in SEATS:
+    """Yield the tokens on the table. All are asked back when the match is over."""
+    for seat in () if mission.over else SEATS:
         side = mission.side(seat)
-        for kind, n in ((COMMAND, side.tokens or 0), (REGULAR, side.regular_out), (SPEEDBALL, side.speedballs)):
+        for kind, n in ((COMMAND, side.tokens or 0), *side.orders_out, (SPEEDBALL, side.speedballs)):
             if n:
                 yield HandOut(seat, kind, n)
 

@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from table.rules.game import Event
+from table.rules.result import WonBy
 from table.rules.seats import Seat
 from table.rules.tokens import HandBack
 
@@ -60,11 +61,16 @@ class EndWay(StrEnum):
 
     FINISH = "finish"
     ABANDON = "abandon"
+    CONCEDE = "concede"
+    """The seat that proposes it has lost."""
+    DRAW = "draw"
 
 
 class MatchEnd(StrEnum):
     FINISHED = "finished"
     ABANDONED = "abandoned"
+    CONCEDED = "conceded"
+    DRAWN = "drawn"
 
 
 class MatchOpened(Event, frozen=True, tag=True):
@@ -355,6 +361,43 @@ class MatchClosed(Event, frozen=True, tag=True):
     how: MatchEnd
 
 
+class ResultNamed(Event, frozen=True, tag=True):
+    """The result is known. This follows `MatchClosed`; a match without it has no result."""
+
+    winner: Seat | None
+    """None is a draw."""
+    by: WonBy
+    rule: str
+    """The id of the rule that decided."""
+
+
+class PointsClaimed(Event, frozen=True, tag=True):
+    """A seat says that it has so many victory points more, or fewer, and the other is asked to agree."""
+
+    seat: Seat
+    round: int
+    more: int
+
+
+class PointsAgreed(Event, frozen=True, tag=True):
+    """The other seat agreed: the points count."""
+
+    seat: Seat
+    round: int
+    more: int
+    total: int
+    """The points of the seat in all rounds."""
+
+
+class PointsDenied(Event, frozen=True, tag=True):
+    """The points do not count."""
+
+    seat: Seat
+    """The seat that had said them."""
+    withdrawn: bool
+    """True if that seat withdrew them itself."""
+
+
 class SecretDisclosed(Event, frozen=True, tag=True):
     secret: str
 
@@ -403,5 +446,9 @@ MATCH_EVENTS: tuple[type[Event], ...] = (
     EndProposed,
     EndDeclined,
     MatchClosed,
+    ResultNamed,
+    PointsClaimed,
+    PointsAgreed,
+    PointsDenied,
     SecretDisclosed,
 )

@@ -14,12 +14,13 @@ from table.rules.commands import Answer, Reveal
 from table.rules.game import Event, Game
 from table.rules.kept import Memo
 from table.rules.match import commands as cmd
+from table.rules.match import ending, hoppers, judge, ledger, payouts, score, seals, story, trays, undo
 from table.rules.match import events as ev
-from table.rules.match import hoppers, judge, ledger, payouts, seals, story, trays, undo
 from table.rules.match.only_answers import only_answer
 from table.rules.match.state import STORY_LINES, MatchState
-from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Number, Option, Seal
+from table.rules.prompts import AnyPrompt, Number, Seal, SealedCard
 from table.rules.refusal import Refusal
+from table.rules.result import Result
 from table.rules.revision import EARLIEST_OF_EVERY_MATCH, OF_EVERY_MATCH, Revision, revision_of
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
@@ -32,16 +33,6 @@ OWN_KEYS = "match."
 """The prefix of the keys of the match's own questions. All other keys are the game's."""
 NUMBER = "match.number"
 HIGHEST_NUMBER = 99
-END = "match.end"
-AGREE = "match.agree"
-CLOSE = "match.close"
-HOW = {ev.EndWay.FINISH: ev.MatchEnd.FINISHED, ev.EndWay.ABANDON: ev.MatchEnd.ABANDONED}
-WAYS = tuple(Option(how, text(f"match.end.{how}")) for how in HOW)
-TO_END = tuple(
-    ChooseOne(key=END, seat=seat, ask=text("match.end"), rule="TB-13", options=WAYS, standing=True, hold=True, often=-1)
-    for seat in SEATS
-)
-"""The prompts that propose to end the match, which are open to either seat nearly always."""
 
 
 class Match(Generic[S]):
@@ -118,10 +109,12 @@ class Match(Generic[S]):
             *payouts.payout_questions(state),
             *hoppers.opened(state.ledger),
             *undo.consent(state),
+            *score.consent(state.score),
             *seals.prompts(state, self._game_prompts(state)),
             *payouts.token_requests(state),
             *self._undo_prompts(state),
-            *self._end_prompts(state),
+            *self._score_prompts(state),
+            *ending.prompts(state, self.game, self._with_results),
             *self._always(state.ledger),
             *self._chores(state),
         )
@@ -199,15 +192,25 @@ class Match(Generic[S]):
             return ()
         return hoppers.shortages(state.ledger, self.game.worst_case(state.game))
 
-    def _end_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        if state.game is not None and self.game.over(state.game):
-            return (Confirm(key=CLOSE, seat=None, ask=text("match.close"), rule="TB-13", hold=True),)
-        if state.proposal is not None:
-            seat, how = state.proposal
-            answers = tuple(Option(word, text(f"match.end.{word}")) for word in ("decline", "agree"))
-            ask = text(f"match.end.{how}?", seat=text(f"seat.{seat}"))
-            return (ChooseOne(key=AGREE, seat=seat.opponent, ask=ask, rule="TB-13", options=answers, hold=True),)
-        return TO_END
+    def _score_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
+        """Return the prompts with which a seat says its points: not while a card is to be laid, or all is over."""
+        if not self._keeps_points(state) or state.game is None or self.game.over(state.game):
+            return ()
+        asked = self._game_prompts(state)
+        return () if any(isinstance(prompt, SealedCard) for prompt in asked) else score.prompts(state.score)
+
+    def _keeps_points(self, state: MatchState[S]) -> bool:
+        return self._with_results and state.game is not None and self.game.keeps_points(state.game)
+
+    def has_points(self, state: MatchState[S]) -> bool:
+        """True if victory points are counted in this match, by the game or by the players."""
+        if state.game is None:
+            return False
+        return self._keeps_points(state) or self.game.victory_points(state.game) is not None
+
+    @property
+    def _with_results(self) -> bool:
+        return self._of_every_match >= ending.WITH_RESULTS
 
     # -- events of a command -----------------------------------------------------------------------------------------
 
@@ -262,18 +265,16 @@ class Match(Generic[S]):
                 return (ev.JudgeLeft(),)
             case judge.LOG:
                 return ()
-            case "match.end":
-                return (ev.EndProposed(answer.seat, ev.EndWay(str(answer.value))),)
-            case "match.agree":
-                return self._end(state, answer)
-            case "match.close":
-                return self._ended(state, ev.MatchEnd.FINISHED)
             case undo.TAKE_BACK:
                 return self._with_seals(state, undo.settled(state))
             case undo.UNDO:
                 return undo.proposed(state, answer.seat)
             case undo.AGREE:
                 return self._undone(state, answer)
+        if answer.prompt in ending.KEYS:
+            return self._to_end(state, answer)
+        if answer.prompt in score.KEYS:
+            return score.answered(state.score, answer, self.round(state))
         if payouts.is_ours(answer.prompt):
             return payouts.answered(state, answer)
         if hoppers.is_ours(answer.prompt):
@@ -322,13 +323,22 @@ class Match(Generic[S]):
             return Refusal("TB-06", text("match.not_asked", seat=text(f"seat.{answer.seat}")))
         return Refusal(prompt.rule, text("match.not_an_answer"))
 
-    def _end(self, state: MatchState[S], answer: Answer) -> tuple[Event, ...]:
+    def _to_end(self, state: MatchState[S], answer: Answer) -> tuple[Event, ...]:
+        """Return what follows from an answer about the end of the match."""
+        if answer.prompt == ending.END:
+            return (ev.EndProposed(answer.seat, ev.EndWay(str(answer.value))),)
+        if answer.prompt == ending.CLOSE:
+            return self._ended(state, ev.MatchEnd.FINISHED, ending.known(state, self.game))
+        if answer.prompt == ending.WINNER:
+            return self._ended(state, ev.MatchEnd.FINISHED, ending.said(answer.value))
         if state.proposal is None or answer.value == "decline":
             return (ev.EndDeclined(answer.seat),)
-        return self._ended(state, HOW[state.proposal[1]])
+        seat, how = state.proposal
+        return self._ended(state, ending.HOW[how], ending.agreed(state, seat, how))
 
-    def _ended(self, state: MatchState[S], how: ev.MatchEnd) -> tuple[Event, ...]:
-        return (*seals.voided(state), ev.MatchClosed(how), *payouts.all_back(state.ledger))
+    def _ended(self, state: MatchState[S], how: ev.MatchEnd, result: Result | None) -> tuple[Event, ...]:
+        named = ending.named(result) if self._with_results else ()
+        return (*seals.voided(state), ev.MatchClosed(how), *named, *payouts.all_back(state.ledger))
 
     def _revealed(
         self, state: MatchState[S], command: cmd.OpenSeals, chance: Chance | None
@@ -390,9 +400,10 @@ class Match(Generic[S]):
         if ours:
             return evolve_match(replace(state, events=state.events + 1, story=story_now, told=told), event)
         marks, undoing = ((), None) if event.final else (state.marks, state.undo)
+        game = self.game.evolve(state.game, event)
         return replace(
-            state, events=state.events + 1, story=story_now, told=told, marks=marks, undo=undoing,
-            game=self.game.evolve(state.game, event),
+            state, events=state.events + 1, story=story_now, told=told, marks=marks, undo=undoing, game=game,
+            score=score.counted(state.score, self.game, state.game, game),
         )  # fmt: skip
 
     def view(self, state: MatchState[S]) -> View | None:
@@ -404,7 +415,13 @@ class Match(Generic[S]):
             view = replace(view, headline=text("match.headline.number"))
         elif state.judged:
             view = replace(view, headline=text("match.headline.judge"))
+        elif state.result is not None:
+            view = replace(view, headline=ending.headline(state.result))
         return replace(view, story=state.story, over=view.over or bool(state.ended))
+
+    def round(self, state: MatchState[S]) -> int:
+        """Return the round that is played, or 0 before the game has begun."""
+        return 0 if state.game is None else self._shown(state.game).round
 
     def questions(self, state: MatchState[S]) -> int:
         return 0 if state.game is None else self.game.questions(state.game)
@@ -421,6 +438,10 @@ def find(prompts: tuple[AnyPrompt, ...], answer: Answer) -> AnyPrompt | None:
 
 
 def evolve_match(state: MatchState[S], event: Event) -> MatchState[S]:
+    if isinstance(event, score.EVENTS):
+        return replace(state, score=score.evolve(state.score, event))
+    if isinstance(event, ending.EVENTS):
+        return ending.evolve(state, event)
     match event:
         case ev.RulesRevised():
             return replace(state, version=event.version)
@@ -445,12 +466,6 @@ def evolve_match(state: MatchState[S], event: Event) -> MatchState[S]:
             return replace(state, seals=hidden, marks=(), undo=None)
         case ev.SealWithdrawn() | ev.SealBroken() | ev.SealVoided():
             return replace(state, seals=tuple(item for item in state.seals if item[0] is not event.seat))
-        case ev.EndProposed():
-            return replace(state, proposal=(event.seat, event.how))
-        case ev.EndDeclined():
-            return replace(state, proposal=None)
-        case ev.MatchClosed():
-            return replace(state, ended=event.how, proposal=None)
         case ev.SecretDisclosed():
             return replace(state, secret=event.secret)
         case _:

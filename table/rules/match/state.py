@@ -6,6 +6,8 @@ from msgspec import Struct
 
 from table.rules.match.events import EndWay, MatchEnd
 from table.rules.match.ledger import Ledger
+from table.rules.match.score import Score
+from table.rules.result import Result
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
 
@@ -25,6 +27,7 @@ class UndoPoint(Struct, frozen=True):
     ledger: Ledger
     """The tokens as they were then."""
     told: int
+    score: Score = Score()
 
 
 class MatchState(Struct, Generic[S], frozen=True):
@@ -41,6 +44,10 @@ class MatchState(Struct, Generic[S], frozen=True):
     proposal: tuple[Seat, EndWay] | None = None
     """The seat that wants to end the match, and how, or None."""
     ended: MatchEnd | None = None
+    result: Result | None = None
+    """The result, once the match is closed; None if nobody said who has won."""
+    score: Score = Score()
+    """The victory points."""
     secret: str = ""
     """The chance secret in hex digits, disclosed after the end."""
     story: tuple[Text, ...] = ()

@@ -5,6 +5,7 @@ from typing import Any
 
 from table.rules.game import Event
 from table.rules.match import events as ev
+from table.rules.result import WonBy
 from table.rules.text import Text, text
 
 LINES: dict[type[Event], str] = {
@@ -36,6 +37,11 @@ SPECIAL: dict[type[Event], Callable[[Any], Text | None]] = {
     ev.MatchClosed: lambda x: text(f"story.{x.how}"),
     ev.HoppersLoaded: lambda x: text("story.carried" if x.carried else "story.loaded"),
     ev.HopperSwitched: lambda x: text(f"story.hopper_{'on' if x.on else 'off'}", hopper=x.number + 1),
+    ev.ResultNamed: lambda x: _result(x),
+    ev.PointsAgreed: lambda x: text(
+        "story.points", seat=text(f"seat.{x.seat}"), more=x.more, round=x.round, total=x.total
+    ),
+    ev.PointsDenied: lambda x: _denied(x),
     ev.Recounted: lambda x: text("story.recounted", count=x.content),
 }
 """The lines that take more than an event's own number, count and seat."""
@@ -61,3 +67,18 @@ def _stayed(event: ev.TokensStayed) -> Text | None:
     """Say it of a round's tokens, and not of each that comes back meanwhile."""
     count = sum(token.count for token in event.tokens if not token.later)
     return text("story.stayed", count=count) if count else None
+
+
+def _result(event: ev.ResultNamed) -> Text | None:
+    """Say who has won, unless the game has told it, or the end itself says it."""
+    if event.by in (WonBy.RULES, WonBy.DRAWN):
+        return None
+    if event.winner is None:
+        return text("story.draw")
+    return text("story.won", seat=text(f"seat.{event.winner}"))
+
+
+def _denied(event: ev.PointsDenied) -> Text:
+    if event.withdrawn:
+        return text("story.points_withdrawn", seat=text(f"seat.{event.seat}"))
+    return text("story.points_denied", seat=text(f"seat.{event.seat.opponent}"))

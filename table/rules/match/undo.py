@@ -38,7 +38,7 @@ def held(ledger: Ledger) -> Held:
 
 def marked(state: MatchState[Any], event: ev.Answered) -> MatchState[Any]:
     """Remember the match before an answer. A proposal to undo another answer is void."""
-    mark = UndoPoint(state.events - 1, event.seat, state.game, state.ledger, state.told)
+    mark = UndoPoint(state.events - 1, event.seat, state.game, state.ledger, state.told, state.score)
     return replace(state, marks=(*state.marks, mark)[-MOST_MARKS:], undo=None)
 
 
@@ -46,7 +46,7 @@ def undone(state: MatchState[Any], to: int) -> MatchState[Any]:
     """Go back to the mark after `to` events. Raises LookupError if there is none."""
     for place, mark in enumerate(state.marks):
         if mark.events == to:
-            return replace(state, game=mark.game, marks=state.marks[:place], undo=None)
+            return replace(state, game=mark.game, score=mark.score, marks=state.marks[:place], undo=None)
     raise LookupError(f"the journal undoes what came after event {to}, and that cannot be undone")
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from table.games.infinity.rules.game import TABLE
 from table.games.infinity.rules.model.forces import Order
+from table.games.infinity.rules.model.order_tokens import HEAPS
 from table.games.infinity.rules.model.uses import ALL, UseWindow
 from table.games.infinity.rules.steps.parts import PARTS
 from table.words import Words
@@ -38,7 +39,8 @@ def strings() -> Iterator[str]:
 def patterns() -> set[str]:
     """`infinity.tell.*` is said by the names in `telling.py`."""
     lines = {f"infinity.tell.{word}" for word in strings() if re.fullmatch(r"[a-z_]+", word)}
-    return {word for word in strings() if OURS.match(word.replace("\\", ""))} | lines
+    tokens = {f"token.{kind}" for kind in HEAPS}
+    return {word for word in strings() if OURS.match(word.replace("\\", ""))} | lines | tokens
 
 
 @pytest.mark.slow
@@ -55,6 +57,7 @@ def test_each_key_has_words() -> None:
     named |= {f"infinity.headline.{step.id}" for step in TABLE}
     named |= {f"infinity.phase.{step.phase}" for step in TABLE}
     named |= {f"infinity.arrive.{order}" for order in Order}
+    named |= {f"token.{kind}" for kind in HEAPS}
     named -= {"infinity.toml"}  # a file
     assert len(named) > 120
     assert sorted(key for key in named if key not in said) == []

@@ -22,7 +22,7 @@ from table.rules.match.state import MatchState
 from table.rules.match.trays import came_back, served, short, tally
 from table.rules.prompts import ChooseOne, Confirm
 from table.rules.refusal import Refusal
-from table.rules.revision import Revision
+from table.rules.revision import OF_EVERY_MATCH, Revision
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import text
 from table.rules.tokens import HandBack, HandOut
@@ -264,7 +264,7 @@ def test_a_match_that_agreed_on_nothing_asks_as_it_always_did() -> None:
     then = Match.at(table.match.game, Revision("0.1.0", 1, table.match.game.revision))
     assert then is not None
     assert then.revision("x").match == 1
-    assert Match.at(table.match.game, Revision("9", 3, table.match.game.revision)) is None
+    assert Match.at(table.match.game, Revision("9", OF_EVERY_MATCH + 1, table.match.game.revision)) is None
     assert Match.at(table.match.game, Revision("9", 0, table.match.game.revision)) is None
 
 

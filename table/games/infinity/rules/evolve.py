@@ -9,6 +9,7 @@ from table.games.infinity.rules.evolve_around import FOLD as AROUND
 from table.games.infinity.rules.evolve_around import wips_told
 from table.games.infinity.rules.model import events as e
 from table.games.infinity.rules.model.forces import MOST_TROOPERS, Force, Order, Trooper
+from table.games.infinity.rules.model.order_tokens import ORDERS, more
 from table.games.infinity.rules.model.state import (
     InfinitySide,
     Member,
@@ -23,9 +24,10 @@ from table.games.infinity.rules.model.state import (
     with_turn,
 )
 from table.games.infinity.rules.steps.corrections import corrected
-from table.games.infinity.rules.tokens import REGULAR, hand_backs, hand_outs
+from table.games.infinity.rules.tokens import hand_backs, hand_outs
 from table.rules.corrections import Corrected, CorrectionDropped, CorrectionSaid
 from table.rules.game import Event
+from table.rules.seats import Seat
 from table.rules.steps import StepBegan
 from table.rules.view import Rolled
 
@@ -34,15 +36,20 @@ def evolve(mission: Mission | None, event: Event) -> Mission:
     if mission is None:
         if not isinstance(event, e.MissionBegun):
             raise ValueError(f"a match begins with MissionBegun, not with {type(event).__name__}")
-        return Mission(_muster(event.blue), _muster(event.red), event.rounds, event.rolls_by_hand)
+        blue, red = _muster(event.blue), _muster(event.red)
+        return Mission(blue, red, event.rounds, event.rolls_by_hand, event.heaps)
     after = FOLD[type(event)](mission, event)
     for out in hand_outs(event):
-        if out.kind == REGULAR:
-            after = with_side(after, out.seat, regular_out=after.side(out.seat).regular_out + out.count)
+        after = _orders_moved(after, out.seat, out.kind, out.count)
     for back in hand_backs(mission, event):
-        if back.kind == REGULAR:
-            after = with_side(after, back.seat, regular_out=after.side(back.seat).regular_out - back.count)
+        after = _orders_moved(after, back.seat, back.kind, -back.count)
     return after
+
+
+def _orders_moved(mission: Mission, seat: Seat, kind: str, by: int) -> Mission:
+    if kind not in ORDERS:
+        return mission
+    return with_side(mission, seat, orders_out=more(mission.side(seat).orders_out, kind, by))
 
 
 def _muster(force: Force) -> InfinitySide:
@@ -58,6 +65,8 @@ def _muster(force: Force) -> InfinitySide:
         slots=max(MOST_TROOPERS - sum(not trooper.follows for trooper in there), 0),
         away=tuple(_member(trooper, slots.get(trooper.id, 0)) for trooper in hidden),
         coming=tuple(_member(trooper) for trooper in coming),
+        sectorial=force.sectorial,
+        unsaid=tuple(t.id for t in (*there, *coming) if not t.follows and (t.order is None or t.tactical is None)),
     )
 
 
@@ -214,8 +223,8 @@ def _rolled(mission: Mission, event: e.WipRolled) -> Mission:
 
 FOLD: dict[type[Event], Callable[[Mission, Any], Mission]] = {
     StepBegan: _step_began,
-    e.BonusSaid: lambda m, x: with_side(m, x.seat, bonus=x.bonus),
-    e.LieutenantOrdersSaid: lambda m, x: with_side(m, x.seat, lieutenant_orders=x.count),
+    e.BonusSaid: lambda m, x: with_side(m, x.seat, bonus=x.bonus, bonus_said=x.bonus),
+    e.LieutenantOrdersSaid: lambda m, x: with_side(m, x.seat, lieutenant_orders=x.count, lieutenant_said=x.count),
     e.OrderlessSaid: _orderless,
     e.IrregularSaid: _irregular,
     e.TacticalSaid: _tactical,

@@ -30,6 +30,7 @@ from table.rules.commands import Answer, Command, Reveal
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, Option
 from table.rules.refusal import Refusal
+from table.rules.result import Result
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.steps import NOT_ASKED, StepBegan, StepOfTable, Steps
 from table.rules.text import Text, text
@@ -73,9 +74,11 @@ class Infinity:
 
     rounds: int = 3
     rolls_by_hand: bool = False
+    heaps: tuple[str, ...] = ()
+    """The kinds of order token for which the table has a hopper of their own."""
 
     system = "infinity"
-    revision = 2
+    revision = 3
     lock_rule = "TB-01"
     events = EVENTS
 
@@ -85,7 +88,7 @@ class Infinity:
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
         if refusals := problems(setup):
             return refusals
-        begun = MissionBegun(setup[BLUE], setup[RED], self.rounds, self.rolls_by_hand)
+        begun = MissionBegun(setup[BLUE], setup[RED], self.rounds, self.rolls_by_hand, self.heaps)
         return (begun, *STEPS.settle(STEPS.evolve(None, begun), (StepBegan(TABLE[0].id),)))
 
     def prompts(self, state: Mission) -> tuple[AnyPrompt, ...]:
@@ -142,6 +145,17 @@ class Infinity:
     def round_settled(self, state: Mission) -> bool:
         """Return False in the second player turn, with which a round ends."""
         return state.over or state.active in (None, state.first)
+
+    def victory_points(self, state: Mission) -> tuple[int, int] | None:
+        """Return None: missions count their points in many ways."""
+        return None
+
+    def keeps_points(self, state: Mission) -> bool:
+        return True
+
+    def decided(self, state: Mission) -> Result | None:
+        """Return None: the mission's points say it."""
+        return None
 
     def over(self, state: Mission) -> bool:
         return state.over

@@ -112,7 +112,7 @@ def _dictated(battle: LegionBattle, x: p.TokenDictated) -> LegionBattle:
 
 def _decided(battle: LegionBattle, x: p.MatchDecided) -> LegionBattle:
     """Keep who has won. After the last round `AllRoundsPlayed` ends the match."""
-    return replace(battle, decided=True, winner=x.winner, over=x.rule != "LA-23")
+    return replace(battle, decided=True, winner=x.winner, decided_by=x.rule, over=x.rule != "LA-23")
 
 
 def _round_ended(battle: LegionBattle, _: e.RoundEnded) -> LegionBattle:

@@ -25,6 +25,7 @@ from table.rules.commands import Command, Reveal
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, Option
 from table.rules.refusal import Refusal
+from table.rules.result import Result, WonBy
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.steps import Steps
 from table.rules.text import Text, text
@@ -44,7 +45,7 @@ class Legion:
     draws_by_hand: bool = False
 
     system = ""
-    revision = 2
+    revision = 3
     edition = CURRENT
     steps = Steps[LegionBattle]((), (), evolve)
     ids = MappingProxyType[str, str]({})
@@ -130,6 +131,15 @@ class Legion:
 
     def round_settled(self, state: LegionBattle) -> bool:
         return state.over or not state.closed
+
+    def victory_points(self, state: LegionBattle) -> tuple[int, int] | None:
+        return (state.blue.victory, state.red.victory) if self.edition.scores else None
+
+    def keeps_points(self, state: LegionBattle) -> bool:
+        return not self.edition.scores
+
+    def decided(self, state: LegionBattle) -> Result | None:
+        return Result(state.winner, WonBy.RULES, state.decided_by) if state.decided else None
 
     def over(self, state: LegionBattle) -> bool:
         return state.over

@@ -27,6 +27,7 @@ from table.rules.commands import Answer, Command, Reveal
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, Option
 from table.rules.refusal import Refusal
+from table.rules.result import Result, WonBy
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.steps import NOT_ASKED, StepBegan, StepOfTable, Steps
 from table.rules.text import Text, text
@@ -144,6 +145,16 @@ class TideOfIron:
     def round_settled(self, state: TideBattle) -> bool:
         """Return False in the Command Phase, with which a round ends."""
         return state.over or state.step in (SETUP, ACTION)
+
+    def victory_points(self, state: TideBattle) -> tuple[int, int] | None:
+        return (state.blue.points, state.red.points) if state.scenario.scoring.any else None
+
+    def keeps_points(self, state: TideBattle) -> bool:
+        """True if the scenario says nothing of points or of victory."""
+        return not (state.scenario.scoring.any or state.scenario.scoring.conditions)
+
+    def decided(self, state: TideBattle) -> Result | None:
+        return Result(state.winner, WonBy.RULES, "IB-06") if state.won else None
 
     def over(self, state: TideBattle) -> bool:
         return state.over

@@ -16,7 +16,7 @@ from table.emulation.virtual_table import VirtualTable
 from table.lab.figures.figure import Figure
 from table.lab.temporary_folder import temporary_folder
 from table.rules.match import events as ev
-from table.rules.match.match import CLOSE
+from table.rules.match.ending import CLOSE
 from table.rules.match.payouts import TOKENS_BACK
 from table.rules.seats import SEATS, Seat
 from table.setup.setup import Setup

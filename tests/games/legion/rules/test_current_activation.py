@@ -134,7 +134,7 @@ def test_the_phase_is_over_when_nobody_can_activate_and_both_pools_are_empty() -
 def test_the_phase_waits_for_tokens_on_command_cards() -> None:
     table = Tabletop(army(VEERS), army(LEIA))
     table.command_phase("Ambush", "Push")
-    table.blue.answers("park", "Veers")
+    table.blue.with_consent("park", "Veers")
     assert table.blue.offered("turn") == ["parked:commander"]
     table.blue.answers("park.back", "commander>1")
     table.blue.answers("turn", "Veers")
@@ -175,3 +175,16 @@ def test_at_the_end_of_the_phase_the_player_with_priority_confirms_first() -> No
     table.red.answers("effect")
     table.blue.answers("effect")
     assert table.step == "end"
+
+
+@pytest.mark.rule("TB-50")
+def test_an_effect_lasts_while_one_seat_alone_can_still_activate() -> None:
+    hold = card("Hold the Line", 1, timing=Timing.ACTIVATION)
+    table = Tabletop(army(VEERS, SNOWTROOPERS, SNOWTROOPERS, cards=[hold]), army(LEIA, REBELS))
+    table.command_phase("Hold the Line", "Push")
+    table.red.answers("defeat", "Rebels")
+    table.blue.activates("Veers")
+    table.red.activates("Leia")
+    asked = table.blue.asked("effect")
+    assert asked is not None
+    assert asked.standing

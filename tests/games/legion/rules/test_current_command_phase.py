@@ -5,6 +5,9 @@ from itertools import combinations, pairwise
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.classic import LegionClassic
+from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.armies import Slot, Timing
 from table.games.legion.rules.model.events import (
     CannotPlay,
@@ -23,7 +26,19 @@ from table.rules.game import Event
 from table.rules.prompts import SealedCard
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.steps import StepBegan
-from tests.games.legion.rules.kit import BLANK, LEIA, SNOWTROOPERS, VADER, VEERS, Tabletop, army, card, own, skirmish
+from tests.games.legion.rules.kit import (
+    BLANK,
+    LEIA,
+    REBELS,
+    SNOWTROOPERS,
+    VADER,
+    VEERS,
+    Tabletop,
+    army,
+    card,
+    own,
+    skirmish,
+)
 
 
 @pytest.mark.rule("LG-01")
@@ -261,3 +276,16 @@ def test_what_the_list_does_not_order_blue_does_first() -> None:
     table.command_phase("Standing Orders", "Standing Orders")
     assert table.state.priority is RED
     assert [event.seat for event in table.told(CardReturned)] == [BLUE, RED]
+
+
+@pytest.mark.rule("LC-42")
+@pytest.mark.rule("LG-22")
+@pytest.mark.parametrize("game", [Legion2024(), LegionClassic()], ids=lambda game: game.system)
+def test_an_effect_at_the_end_of_the_command_phase_comes_after_its_last_pool(game: Legion) -> None:
+    late = card("Late", 1, timing=Timing.COMMAND_END)
+    table = Tabletop(army(VEERS, SNOWTROOPERS, cards=[late]), army(LEIA, REBELS), (), game)
+    table.both_play("Late", "Push")
+    while not table.blue.asked("effect"):
+        table.first_offered()
+    assert len(table.told(PoolCreated)) == 2
+    assert len(table.told(PassPoolCreated)) == (2 if game.edition.passes else 0)

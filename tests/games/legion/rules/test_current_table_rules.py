@@ -19,8 +19,9 @@ from table.games.legion.rules.model.events import (
     PriorityGiven,
     TokenDrawn,
 )
+from table.games.legion.rules.steps.card_reading import times
 from table.rules.commands import Reveal
-from table.rules.prompts import ChooseSome, Number
+from table.rules.prompts import ChooseOne, ChooseSome, Number, Roll
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import Text
@@ -33,6 +34,7 @@ from tests.games.legion.rules.kit import (
     VEERS,
     Tabletop,
     activation,
+    alone_in_the_pool,
     army,
     card,
     own,
@@ -344,3 +346,52 @@ def test_what_everybody_sees_does_not_depend_on_a_hidden_card() -> None:
                 table.blue.answers(step, "slip" if step == "restore.why" else "Snowtroopers")
         first, second = ((t.game.view(t.state), t.prompts(), t.journal[1:]) for t in tables)
         assert first == second, step
+
+
+@pytest.mark.rule("TB-76")
+def test_while_a_card_is_read_again_only_its_owner_answers_and_only_what_is_asked() -> None:
+    table = skirmish(cards=[MYSTERY])
+    table.both_play("Mystery", "Push")
+    reads(table, ("rank:heavy",), 1)
+    table.red.answers("read.agree", "yes")
+    for key, said in (("", "card."), (".which", f"card.{MYSTERY.id}"), (".to", "again"), (".why", "card")):
+        table.blue.answers(f"correct{key}", said)
+    table.red.answers("correct.agree", "yes")
+    assert table.red.tries("read.pips", 1).why.key == "refused.correcting", "it is blue's card"
+    assert table.blue.tries("orders", "AT-ST").why.key == "refused.correcting"
+    assert table.blue.tries("read.pips", 10).why.key == "refused.not_offered"
+
+
+@pytest.mark.rule("TB-24")
+def test_what_is_agreed_names_all_the_moments_that_were_read() -> None:
+    table = skirmish(cards=[MYSTERY])
+    table.both_play("Mystery", "Push")
+    table.blue.answers("read.pips", 1)
+    table.blue.answers("read.timing", (Timing.REVEAL.value, Timing.UNTIMED.value))
+    table.blue.answers("read.whom", ())
+    asked = table.red.asked("read.agree")
+    assert asked is not None
+    assert times((Timing.REVEAL, Timing.UNTIMED)) in dict(asked.ask.args).values()
+
+
+@pytest.mark.rule("TB-28")
+def test_a_draw_is_held_only_where_something_else_could_be_done() -> None:
+    asked = alone_in_the_pool().blue.asked("turn")
+    assert isinstance(asked, ChooseOne)
+    assert {option.id: option.hold for option in asked.options} == {"1": False, "draw": True}
+    table = alone_in_the_pool()
+    table.blue.activates("Veers")
+    while not (asked := table.blue.asked("turn")):
+        table.first_offered()
+    assert isinstance(asked, ChooseOne)
+    assert {option.id: option.hold for option in asked.options} == {"draw": False}
+    assert asked.moment
+
+
+@pytest.mark.rule("LG-31")
+def test_the_die_is_thrown_by_a_hold() -> None:
+    table = skirmish()
+    table.both_play("Push", "Push")
+    asked = table.blue.asked("roll")
+    assert isinstance(asked, Roll)
+    assert asked.hold

@@ -4,12 +4,15 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.legion.rules.model import events as ev
+from table.games.legion.rules.model.activations import Activation
 from table.games.legion.rules.model.armies import Rank, Slot, Timing
 from table.games.legion.rules.model.labels import card_option, names, token_option
+from table.games.legion.rules.model.state import with_play
 from table.games.legion.rules.steps.card_reading import orders_line
 from table.games.legion.rules.story import tell
 from table.rules.game import Event
 from table.rules.seats import BLUE, RED
+from table.rules.text import text
 from table.rules.view import Card, View
 from table.words import Words
 from tests.games.legion.rules.kit import (
@@ -211,3 +214,45 @@ def test_a_card_that_is_still_to_be_read_off_does_not_act_yet() -> None:
     table = skirmish(cards=[replace(card("Ploy", 1), slots=None), card("Rally", 2, timing=Timing.UNTIMED)])
     table.both_play("Ploy", "Rally")
     assert seen(table).headline.key == "legion.headline.resolve"
+
+
+@pytest.mark.rule("LG-31")
+def test_the_last_roll_says_what_it_decided_once_it_has() -> None:
+    table = skirmish()
+    assert seen(table).rolled is None
+    table.both_play("Push", "Push")
+    table.blue.answers("roll")
+    rolled = seen(table).rolled
+    assert rolled is not None
+    assert rolled.decided == text("legion.rolled.priority", seat=text(f"seat.{table.state.priority}"))
+    table.state = replace(table.state, priority=None)
+    assert seen(table).rolled == table.state.rolled, "it is open"
+    assert table.state.rolled is not None
+    assert table.state.rolled.decided is None
+
+
+@pytest.mark.rule("LA-10")
+def test_tokens_that_chance_laid_on_a_card_are_counted_and_not_named() -> None:
+    table = skirmish()
+    table.state = with_play(table.state, BLUE, aside=(Rank.CORPS, Rank.HEAVY))
+    blue, red = seen(table).seats
+    assert [c.value for c in blue.counters if c.label == text("legion.counter.aside")] == [2]
+    assert text("legion.counter.aside") not in [c.label for c in red.counters]
+
+
+@pytest.mark.rule("LA-06")
+def test_the_unit_of_the_last_turn_is_marked_and_while_one_acts_that_one() -> None:
+    table = skirmish()
+    table.state = replace(table.state, step="activation", active=(RED, "1"))
+    assert [[p.name for p in seat.pieces if p.state == "active"] for seat in seen(table).seats] == [[], ["Leia"]]
+    table.state = replace(table.state, going_on=(Activation(BLUE, "2"),))
+    assert [[p.name for p in seat.pieces if p.state == "active"] for seat in seen(table).seats] == [["Vader"], []]
+
+
+@pytest.mark.rule("TB-20")
+def test_a_refused_card_is_shown_as_one_that_does_not_count() -> None:
+    table = skirmish()
+    table.state = with_play(table.state, BLUE, refused=PUSH.id, card="")
+    blue, red = seen(table).seats
+    assert blue.card == Card("Push", text("legion.card.refused"), counts=False)
+    assert red.card is None

@@ -2,6 +2,7 @@
 
 from table.games.infinity.rules.model import around_events
 from table.games.infinity.rules.model.forces import Force, Order
+from table.games.infinity.rules.model.order_tokens import REGULAR, Heap
 from table.games.infinity.rules.model.state import Pools, Said
 from table.rules import corrections
 from table.rules.game import Event
@@ -14,6 +15,8 @@ class MissionBegun(Event, frozen=True, tag=True):
     red: Force
     rounds: int
     rolls_by_hand: bool = False
+    heaps: tuple[str, ...] = ()
+    """The kinds of order token for which the table has a heap of their own (`order_tokens.HEAPS`)."""
 
 
 class BonusSaid(Event, frozen=True, tag=True):
@@ -121,6 +124,8 @@ class OrdersCounted(Event, frozen=True, tag=True):
     tactical: tuple[str, ...]
     counted: int
     """The Regular, Irregular and Tactical Orders, without those of troopers that are off the table or hidden."""
+    heaps: tuple[Heap, ...] = ()
+    """The order tokens by kind; empty where all of them are Regular ones from one heap."""
 
 
 class ImpetuousEnded(Event, frozen=True, tag=True):
@@ -248,6 +253,10 @@ class OrderExchanged(Event, frozen=True, tag=True):
     trooper: str
     name: str
     group: int
+    token: str = REGULAR
+    """The kind of the token that it gets."""
+    given: str = ""
+    """The kind of the token that it gives for it; empty where its order has none."""
 
 
 class RetreatIgnored(Event, frozen=True, tag=True):

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from table.games.infinity.rules.model.forces import Order
+from table.games.infinity.rules.model.order_tokens import REGULAR, Heap
 from table.rules.corrections import Correction
 from table.rules.seats import BLUE, Seat
 from table.rules.view import Rolled
@@ -82,8 +83,8 @@ class InfinitySide(Struct, frozen=True):
     speedballs: int = 0
     pools: Pools = ()
     lieutenant_left: int = 0
-    regular_out: int = 0
-    """The Regular order tokens that lie on the table."""
+    orders_out: tuple[Heap, ...] = ()
+    """The order tokens that lie on the table, by kind."""
     slots: int = 0
     """The troopers that can be off the table at the beginning, as far as everybody can tell: those up to fifteen."""
     away: tuple[Member, ...] = ()
@@ -96,6 +97,18 @@ class InfinitySide(Struct, frozen=True):
     """The slot of a hidden trooper that its list does not have, and of which its player is asked."""
     wips: tuple[tuple[str, int], ...] = ()
     """The WIP that was said last, by use and by use and trooper."""
+    sectorial: str = ""
+    unsaid: tuple[str, ...] = ()
+    """The troopers of which the list does not say which orders they give: their player says it."""
+    bonus_said: bool | None = None
+    """The player's answer about the Lieutenant's command token; None if the list says it."""
+    lieutenant_said: int | None = None
+    """The player's answer about the Lieutenant's orders; None if the list says it."""
+
+    @property
+    def regular_out(self) -> int:
+        """Return the number of Regular order tokens that lie on the table, of whichever group."""
+        return sum(n for kind, n in self.orders_out if kind.startswith(REGULAR))
 
     def member(self, id: str) -> Member:
         """Return this trooper. Raises KeyError if this side does not have it."""
@@ -190,6 +203,8 @@ class Mission(Struct, frozen=True):
     rounds: int
     rolls_by_hand: bool = False
     """True if the players roll their own dice and tell the result, and the table rolls none (TB-75)."""
+    heaps: tuple[str, ...] = ()
+    """The kinds of order token for which the table has a heap of their own."""
     round: int = 0
     step: str = ""
     first: Seat | None = None
@@ -209,6 +224,12 @@ class Mission(Struct, frozen=True):
 
     def side(self, seat: Seat) -> InfinitySide:
         return self.blue if seat is BLUE else self.red
+
+    def has_turn_to_come(self, seat: Seat) -> bool:
+        """True if the seat still gives orders: its last player turn is not over."""
+        if self.over or self.round < self.rounds:
+            return not self.over
+        return not self.turn.closed if seat is self.active else self.active is self.first
 
     @property
     def busy(self) -> bool:

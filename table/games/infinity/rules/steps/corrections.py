@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from table.games.infinity.rules.model.forces import MOST_LIEUTENANT_ORDERS, TOKENS
 from table.games.infinity.rules.model.labels import word_option
+from table.games.infinity.rules.model.order_tokens import of_kind, regular
 from table.games.infinity.rules.model.state import (
     Member,
     Mission,
@@ -45,7 +46,8 @@ def _points(mission: Mission, seat: Seat) -> Iterator[CorrectablePoint]:
         for group in sorted({member.group for member in side.members}):
             now = pools.get(group, 0)
             name = text("infinity.correct.pool", group=group)
-            yield CorrectablePoint(f"{POOL}{group}", name, now, most=max(roster.givers(side, group), now))
+            id = of_kind(f"{POOL}{group}", regular(group, mission.heaps))
+            yield CorrectablePoint(id, name, now, most=max(roster.givers(side, group), now))
     yield from roster.points(mission, seat)
     for member in side.members:
         yield from _marks(member)
@@ -68,7 +70,7 @@ def corrected(mission: Mission, x: Corrected) -> Mission:
     if x.what == SPEEDBALL:
         return with_side(mission, x.seat, speedballs=side.speedballs + x.more)
     if x.what.startswith(POOL):
-        return with_order(mission, x.seat, int(x.what.removeprefix(POOL)), x.more)
+        return with_order(mission, x.seat, int(x.what.split(".")[1]), x.more)
     if x.what == LIEUTENANT:
         return with_side(mission, x.seat, lieutenant_orders=x.to)
     if x.what == LIEUTENANT_LEFT:

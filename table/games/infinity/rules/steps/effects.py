@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from table.games.infinity.rules.model import events as e
 from table.games.infinity.rules.model.labels import name_of
+from table.games.infinity.rules.model.order_tokens import IRREGULAR, regular
 from table.games.infinity.rules.model.state import Mission, Said, UnfinishedUse
 from table.games.infinity.rules.model.uses import (
     COORDINATE,
@@ -56,7 +57,9 @@ def _guts(mission: Mission, seat: Seat, told: Told) -> Event:
 
 def _exchanged(mission: Mission, seat: Seat, told: Told) -> Event:
     trooper, name = _whom(mission, seat, told)
-    return e.OrderExchanged(seat, trooper, name, mission.side(seat).member(trooper).group)
+    group, heaps = mission.side(seat).member(trooper).group, mission.heaps
+    given = IRREGULAR if IRREGULAR in heaps else ""
+    return e.OrderExchanged(seat, trooper, name, group, regular(group, heaps), given)
 
 
 def _coordinated(_: Mission, seat: Seat, told: Told) -> Event:

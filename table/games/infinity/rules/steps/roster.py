@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from table.games.infinity.rules.model.forces import Order
 from table.games.infinity.rules.model.labels import group_option, word_option
+from table.games.infinity.rules.model.order_tokens import of_kind, regular
 from table.games.infinity.rules.model.state import (
     InfinitySide,
     Member,
@@ -48,7 +49,8 @@ def _point(family: str, member: Member, now: str, *options: Option) -> Correctab
 def _order(mission: Mission, seat: Seat, member: Member) -> CorrectablePoint:
     kinds = tuple(word_option("kind", kind) for kind in Order)
     moves = tuple((str(kind), _moved(mission, seat, member, kind)) for kind in Order)
-    return replace(_point(ORDER, member, str(member.order), *kinds), moves=moves)
+    point = _point(ORDER, member, str(member.order), *kinds)
+    return replace(point, id=of_kind(point.id, regular(member.group, mission.heaps)), moves=moves)
 
 
 def givers(side: InfinitySide, group: int) -> int:
@@ -85,7 +87,7 @@ def _moved(mission: Mission, seat: Seat, member: Member, to: Order) -> int:
 
 def corrected(mission: Mission, x: Corrected) -> Mission | None:
     """Return the corrected state; None if the correction is not about a trooper's order or group."""
-    family, _, trooper = x.what.partition(".")
+    family, trooper, *_ = (*x.what.split("."), "")
     match family:
         case "order":
             return _of_kind(mission, x, mission.side(x.seat).member(trooper), Order(str(x.to)))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from table.games.infinity.rules.model import order_tokens as kinds
 from table.games.infinity.rules.model.events import (
     ApartSaid,
     ForceChecked,
@@ -12,7 +13,8 @@ from table.games.infinity.rules.model.events import (
 )
 from table.games.infinity.rules.model.forces import Order
 from table.games.infinity.rules.model.labels import member_options, name_of, word_option
-from table.games.infinity.rules.model.state import InfinitySide, Member, Mission
+from table.games.infinity.rules.model.order_tokens import Heap
+from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, Pools
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, ChooseSome, Option, Value
@@ -150,7 +152,24 @@ def count_due(mission: Mission) -> Event | None:
     own = tuple(m.id for m in _giving(mission) if m not in regular)
     tactical = tuple(m.id for m in _giving(mission) if m.tactical)
     counted = sum(1 + bool(m.tactical) for m in _giving(mission) if not m.apart)
-    return OrdersCounted(seat, pools, own, tactical, counted)
+    return OrdersCounted(seat, pools, own, tactical, counted, _heaps(mission, seat, pools, own, tactical))
+
+
+def _heaps(
+    mission: Mission, seat: Seat, pools: Pools, own: tuple[str, ...], tactical: tuple[str, ...]
+) -> tuple[Heap, ...]:
+    """Return the tokens of the order count by kind, as far as the table has heaps for them (TB-116).
+
+    Whoever is off the table has no token that would tell of it.
+    """
+    if not mission.heaps:
+        return ()
+    side = mission.side(seat)
+    irregular = sum(not side.member(id).apart for id in own)
+    lieutenant = 0 if mission.turn.lieutenant_lost else side.lieutenant_orders or 0
+    apart = ((kinds.IRREGULAR, irregular), (kinds.TACTICAL, len(tactical)), (kinds.LIEUTENANT, lieutenant))
+    there = (heap for heap in apart if heap[0] in mission.heaps)
+    return kinds.added_up((*((kinds.regular(group, mission.heaps), n) for group, n in pools), *there))
 
 
 STEADY = Question[Mission]("count.steady", "IA-06", _some("count.steady", "IA-06", _not_affected), _unaffected)

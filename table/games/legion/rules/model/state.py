@@ -243,6 +243,8 @@ class LegionBattle(Struct, frozen=True):
     decided: bool = False
     """True once it is known who has won, or that nobody has."""
     winner: Seat | None = None
+    decided_by: str = ""
+    """The id of the rule by which that is known."""
     over: bool = False
 
     def side(self, seat: Seat) -> LegionSide:

@@ -146,8 +146,7 @@ def _ask_count(battle: LegionBattle, seat: Seat) -> Number | None:
 def _say_count(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
     """Add this many orders to the line. It ends at the latest when it has as many orders as there are units."""
     reading = battle.play(seat).reading
-    number = value if isinstance(value, int) else 0
-    slots = (*reading.slots, *([_slot(reading.whom)] * number))
+    slots = (*reading.slots, *([_slot(reading.whom)] * int(str(value))))
     return _read(battle, seat, slots=slots, whom=(), slots_done=len(slots) >= len(battle.side(seat).troops))
 
 

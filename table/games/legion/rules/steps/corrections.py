@@ -8,7 +8,6 @@ from table.games.legion.rules.model.state import (
     ADVANTAGE,
     LegionBattle,
     LegionSide,
-    Reading,
     read_off,
     with_play,
     with_side,
@@ -67,7 +66,7 @@ def corrected(battle: LegionBattle, x: Corrected) -> LegionBattle:
     if x.what == ROLLER:
         return replace(battle, other_rolls=not battle.other_rolls)
     if x.what.startswith(CARD):
-        return with_play(battle, x.seat, rereading=x.what.removeprefix(CARD), reading=Reading())
+        return with_play(battle, x.seat, rereading=x.what.removeprefix(CARD))
     if x.what == POINTS:
         return with_side(battle, x.seat, victory=battle.side(x.seat).victory + x.more)
     return with_play(battle, x.seat, passes=battle.play(x.seat).passes + x.more)

@@ -74,7 +74,7 @@ def _correctable(battle: LegionBattle, seat: Seat) -> bool:
     turned = battle.step == "activation" and (
         battle.turn is not seat
         or bool(battle.going_on)
-        or any(battle.play(each).passed for each in SEATS)
+        or battle.play(seat).passed
         or battle.wasted
         or bool(battle.drawn)
         or any(troop.activations for each in SEATS for troop in battle.side(each).troops)

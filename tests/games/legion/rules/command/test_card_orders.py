@@ -3,11 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank, Slot, Timing
 from table.games.legion.rules.model.command_events import OrdersDeclined
 from table.games.legion.rules.model.events import CommanderMissing, EffectResolved, OrderIssued, OrdersFinished
-from table.rules.prompts import Confirm
+from table.games.legion.rules.model.keywords import Keyword
+from table.rules.prompts import ChooseSome, Confirm
 from table.rules.seats import BLUE, RED
 from tests.games.legion.rules.kit import (
     AT_ST,
@@ -21,6 +23,7 @@ from tests.games.legion.rules.kit import (
     army,
     card,
     does,
+    keyword,
     own,
     slots,
     unit,
@@ -214,3 +217,47 @@ def test_of_two_cards_that_allow_fewer_orders_the_stricter_counts() -> None:
     table.end_round()
     table.command_phase("Push", "Jam")
     assert [event.seat for event in table.told(OrderIssued)].count(BLUE) == 2 + 1
+
+
+@pytest.mark.rule("LA-45")
+@pytest.mark.rule("LA-32")
+def test_no_order_beside_the_cards_is_offered_before_the_distance_is_judged() -> None:
+    near = does(card("Near", 1, slots(1)), Act.ORDER_RANGE_LIMIT, "2")
+    dooku = keyword(Keyword.DIRECT, LEIA, Slot(names=("Rebels",)))
+    table = Tabletop(army(dooku, REBELS, REBELS, cards=[near]), army(VEERS))
+    table.both_play("Near", "Push")
+    asked = table.blue.asked("range")
+    assert isinstance(asked, ChooseSome)
+    assert asked.rule == "LA-45"
+    assert table.blue.asked("order.offer") is None
+    table.blue.answers("range", tuple(option.id for option in asked.options))
+    assert table.blue.asked("order.offer")
+
+
+@pytest.mark.rule("LC-35")
+def test_the_classic_rules_limit_the_distance_by_themselves() -> None:
+    table = Tabletop(army(LEIA, REBELS), army(VEERS), (), LegionClassic())
+    table.both_play("Push", "Push")
+    while not (asked := table.blue.asked("range")):
+        table.first_offered()
+    assert asked.rule == "LC-35"
+
+
+@pytest.mark.rule("LA-46")
+def test_the_question_for_orders_says_that_the_card_acts_meanwhile() -> None:
+    march = card("March", 1, slots(2), Timing.ISSUING)
+    table = Tabletop(army(VEERS, SNOWTROOPERS, SNOWTROOPERS, cards=[march]), army(LEIA, REBELS))
+    table.both_play("March", "Push")
+    asked = table.blue.asked("orders")
+    assert asked is not None
+    assert asked.ask.key == "legion.orders.ask.acts"
+    table.blue.answers("effect")
+    asked = table.blue.asked("orders")
+    assert asked is not None
+    assert asked.ask.key == "legion.orders.ask", "it is resolved"
+    watch = does(card("Watch", 1, slots(2), Timing.ISSUING), Act.ON_ENEMY_ORDER)
+    other = Tabletop(army(VEERS, SNOWTROOPERS, cards=[watch]), army(LEIA, REBELS))
+    other.both_play("Watch", "Push")
+    asked = other.blue.asked("orders")
+    assert asked is not None
+    assert asked.ask.key == "legion.orders.ask", "it acts at the opponent's orders"

@@ -7,6 +7,7 @@ from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Timing
 from table.games.legion.rules.model.command_events import PlansChanged, RevealedReplaced
 from table.games.legion.rules.model.events import CardPlayed, EffectResolved, PriorityGiven
+from table.games.legion.rules.model.state import with_play
 from table.rules.seats import BLUE, RED
 from tests.games.legion.rules.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, does, own
 
@@ -184,3 +185,29 @@ def test_nothing_is_replaced_while_the_other_player_chooses_again() -> None:
     assert table.blue.asked("replace") is None
     table.red.plays("Assault")
     assert table.blue.asked("replace")
+
+
+@pytest.mark.rule("LA-44")
+@pytest.mark.parametrize(
+    "facts",
+    [{"again": True}, {"resolved": (Timing.REVEAL,)}],
+    ids=["the other seat lays another card", "the other seat's effect is resolved"],
+)
+def test_no_card_is_replaced_while_one_is_laid_again_or_once_an_effect_is_resolved(facts: dict[str, object]) -> None:
+    table = Tabletop(army(LEIA, REBELS, cards=[ACE]), army(VEERS))
+    table.both_play("Ambush", "Push")
+    assert table.blue.asked("replace")
+    revealed = table.state
+    table.state = with_play(revealed, RED, **facts)
+    assert table.blue.asked("replace") is None
+    table.state = replace(revealed, step="orders")
+    assert table.blue.asked("replace") is None
+
+
+@pytest.mark.rule("LA-43")
+def test_it_is_one_question_and_not_an_effect_to_be_resolved_beside_it() -> None:
+    table = plans()
+    table.both_play("Plans", "Effect")
+    assert table.blue.asked("plans")
+    assert table.blue.asked("effect") is None
+    assert table.blue.asked("card.back") is None, "what it does is known"

@@ -8,8 +8,21 @@ from table.games.legion.rules.model.armies import Rank, Timing
 from table.games.legion.rules.model.command_events import CardDivulged
 from table.games.legion.rules.model.events import EffectResolved
 from table.games.legion.rules.model.keywords import Keyword
+from table.games.legion.rules.model.state import with_play
 from table.rules.seats import BLUE, RED
-from tests.games.legion.rules.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, does, keyword, unit
+from tests.games.legion.rules.kit import (
+    LEIA,
+    REBELS,
+    SNOWTROOPERS,
+    VEERS,
+    Tabletop,
+    army,
+    card,
+    does,
+    keyword,
+    own,
+    unit,
+)
 
 SNEAK = does(card("Sneak Attack", 2, timing=Timing.SETUP), Act.DIVULGE_AT, "setup")
 FUN = does(card("Fun", 3, timing=Timing.SETUP), Act.DIVULGE_AT, "setup")
@@ -185,3 +198,15 @@ def test_first_it_is_known_who_has_the_commander_token_then_cards_are_divulged()
     table.blue.answers("divulge.effect")
     assert table.blue.offered("divulge") == [FEAR.id, "none"]
     assert table.blue.asked("divulge.effect") is None
+
+
+@pytest.mark.rule("LA-41")
+def test_only_a_divulged_card_that_says_so_binds_and_only_while_it_can_be_played() -> None:
+    vaders = own("Vader", replace(DARKNESS, id="legion.card.vaders", name="Vaders"))
+    for what, bound in ((DARKNESS, True), (SNEAK, False), (vaders, False)):
+        table = laid(what)
+        table.state = with_play(table.state, BLUE, divulged=(what.id,), divulging_done=True)
+        assert table.blue.may_lock("Ambush") is not bound
+    barred = laid(DARKNESS)
+    barred.state = with_play(barred.state, BLUE, divulged=(DARKNESS.id,), divulging_done=True, barred=(DARKNESS.id,))
+    assert barred.blue.may_lock("Ambush")

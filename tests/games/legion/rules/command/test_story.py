@@ -3,6 +3,7 @@
 import pytest
 
 from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.command_events import (
     CardDivulged,
     CommanderTokenGained,
@@ -13,6 +14,8 @@ from table.games.legion.rules.model.command_events import (
     PlansChanged,
     RevealedReplaced,
 )
+from table.games.legion.rules.model.events import OrderIssued, UnitActivated
+from table.games.legion.rules.model.phase_events import ConsentDenied, TokensCleared
 from table.rules.game import Event
 from table.rules.seats import BLUE, RED
 from table.rules.text import Text, text
@@ -63,6 +66,32 @@ SEATED = text("seat.blue")
             text("legion.tell.not_near", name="Leia"),
             marks=pytest.mark.rule("LA-39"),
         ),
+        pytest.param(
+            OrderIssued(BLUE, "1", "Rebels", Rank.CORPS, extra=True, giver="Leia"),
+            text("legion.tell.order_offered", name="Rebels", giver="Leia"),
+            marks=pytest.mark.rule("LA-32"),
+        ),
+        pytest.param(
+            UnitActivated(BLUE, "1", "Rebels", drawn=False, out_of_turn=True),
+            text("legion.tell.activated_extra", name="Rebels"),
+            marks=pytest.mark.rule("LA-07"),
+        ),
+        pytest.param(
+            UnitActivated(BLUE, "1", "Rebels", drawn=False),
+            text("legion.tell.activated", name="Rebels"),
+            marks=pytest.mark.rule("LA-06"),
+        ),
+        pytest.param(
+            TokensCleared(BLUE, (("corps", 2),), (("heavy", 1),), (Rank.CORPS,)),
+            text("legion.tell.cleared", seat=SEATED, number=4),
+            marks=pytest.mark.rule("LA-04"),
+        ),
+        pytest.param(
+            ConsentDenied(BLUE, withdrawn=True),
+            text("legion.tell.withdrawn", seat=SEATED),
+            marks=pytest.mark.rule("LA-63"),
+        ),
+        pytest.param(ConsentDenied(RED), text("legion.tell.denied", seat=SEATED), marks=pytest.mark.rule("LA-63")),
         pytest.param(
             OrdersDeclined(BLUE, 2),
             text("legion.tell.orders_declined", seat=SEATED, number=2),

@@ -7,6 +7,8 @@ from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.model.armies import Army, Rank
 from table.games.legion.rules.model.events import CardDiscarded, RoundBegan, RoundEnded, UnitPromoted
 from table.games.legion.rules.model.phase_events import NobodyToPromote, PointsScored
+from table.games.legion.rules.model.state import with_play, with_troop
+from table.games.legion.rules.steps.end_phase.promotion import promoted
 from table.rules.seats import BLUE, RED
 from tests.games.legion.rules.kit import (
     AT_ST,
@@ -17,6 +19,7 @@ from tests.games.legion.rules.kit import (
     VEERS,
     Tabletop,
     army,
+    skirmish,
     unit,
 )
 
@@ -144,3 +147,13 @@ def test_the_classic_rules_are_left_as_they_are() -> None:
     table.red.answers("end")
     assert table.last(RoundBegan).number == 2
     assert table.blue.asked("promote.due") is None
+
+
+@pytest.mark.rule("TB-34")
+@pytest.mark.parametrize(("pooled", "aside"), [(True, 1), (False, 0)], ids=["pool created", "before the pool"])
+def test_a_token_that_chance_laid_on_a_card_is_exchanged_once_there_is_a_pool(pooled: bool, aside: int) -> None:
+    battle = with_play(skirmish().state, BLUE, pooled=pooled, pool=(("corps", 1),), aside=(Rank.CORPS,))
+    battle = with_troop(battle, BLUE, "3", turned=0, defeated=False)
+    other = with_play(battle, BLUE, pool=())
+    assert promoted(battle, BLUE, battle.blue.troop("3")).aside == 0, "it is in the pool"
+    assert promoted(other, BLUE, other.blue.troop("3")).aside == aside

@@ -7,7 +7,9 @@ from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.model.events import AllRoundsPlayed, RoundBegan
 from table.games.legion.rules.model.phase_events import ConsentAsked, MatchDecided, PointsScored
 from table.games.legion.rules.steps.end_phase import victory
+from table.rules.match.score import Score, counted
 from table.rules.prompts import Number
+from table.rules.result import Result, RoundPoints, WonBy
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import text
 from tests.games.legion.rules.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army
@@ -220,3 +222,15 @@ def test_nobody_has_won_while_both_or_none_have_units() -> None:
     sides = (table.state.blue, table.state.red)
     blue, red = (replace(side, troops=tuple(replace(t, defeated=True) for t in side.troops)) for side in sides)
     assert victory.unless_alone(lambda _: None)(replace(table.state, blue=blue, red=red)) is None
+
+
+@pytest.mark.rule("TB-96")
+def test_the_match_has_the_points_by_round_and_the_winner_from_the_rules() -> None:
+    table = at_the_end(rounds=1)
+    state, game = table.state, table.game
+    before = Score()
+    for event in (PointsScored(BLUE, 3, 3), PointsScored(RED, 1, 1), MatchDecided(BLUE, "LA-23", 3, 1)):
+        after = game.evolve(state, event)
+        before, state = counted(before, game, state, after), after
+    assert before.rounds == (RoundPoints(1, 3, 1),)
+    assert game.decided(state) == Result(BLUE, WonBy.RULES, "LA-23")

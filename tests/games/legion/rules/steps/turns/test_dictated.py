@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.events import DrawWasted
+from table.games.legion.rules.model.events import DrawWasted, TokenDrawn
 from table.games.legion.rules.model.phase_events import DrawDictated, TokenDictated, UnitHeld
 from table.games.legion.rules.model.state import LegionBattle
 from table.rules.prompts import ChooseOne
@@ -135,3 +135,60 @@ def turns(battle: LegionBattle) -> list[str]:
     prompt = next(p for p in Legion2024().prompts(battle) if (p.key, p.seat) == ("turn", RED))
     assert isinstance(prompt, ChooseOne)
     return [option.id for option in prompt.options]
+
+
+@pytest.mark.rule("TB-53")
+def test_who_must_activate_one_unit_first_cannot_pass_and_whose_unit_comes_last_can() -> None:
+    for when, passes in (("first", False), ("last", True)):
+        table = dictating(Act.HOLD_ENEMY_UNIT)
+        leia = table.red.unit("Leia").unit.id
+        table.state = replace(table.state, red=replace(table.red.side, play=replace(table.red.side.play, passes=2)))
+        table.blue.answers("hold", f"{when}:{leia}")
+        blue_goes_first(table)
+        assert ("pass" in turns(table.state)) is passes
+
+
+@pytest.mark.rule("TB-53")
+def test_a_unit_without_a_token_that_comes_first_holds_nobody_up() -> None:
+    """Its token is in the pool: nothing says when it is drawn."""
+    table = dictating(Act.HOLD_ENEMY_UNIT)
+    squad = table.red.unit("Wookiees").unit.id
+    table.state = replace(table.state, red=replace(table.red.side, play=replace(table.red.side.play, passes=2)))
+    table.blue.answers("hold", f"first:{squad}")
+    blue_goes_first(table)
+    assert {"draw", "pass"} <= set(turns(table.state))
+
+
+@pytest.mark.rule("TB-53")
+def test_a_unit_that_was_activated_cannot_be_held() -> None:
+    table = dictating(Act.HOLD_ENEMY_UNIT)
+    leia = table.red.unit("Leia").unit.id
+    spent = tuple(replace(t, activations=1) if t.unit.id == leia else t for t in table.red.side.troops)
+    table.state = replace(table.state, red=replace(table.red.side, troops=spent))
+    assert f"first:{leia}" not in table.blue.offered("hold")
+    fallen = tuple(replace(t, defeated=True) if t.name == "Wookiees" else t for t in spent)
+    table.state = replace(table.state, red=replace(table.red.side, troops=fallen))
+    assert {each.partition(":")[2] for each in table.blue.offered("hold")} == {
+        t.unit.id for t in fallen if t.unit.id != leia and not t.defeated
+    }
+
+
+@pytest.mark.rule("TB-52")
+@pytest.mark.rule("TB-53")
+@pytest.mark.parametrize(("act", "key"), [(Act.OPPONENT_DRAW, "dictate"), (Act.HOLD_ENEMY_UNIT, "hold")])
+def test_nobody_waits_for_what_a_card_may_dictate(act: Act, key: str) -> None:
+    asked = dictating(act).blue.asked(key)
+    assert asked is not None
+    assert asked.standing
+
+
+@pytest.mark.rule("TB-52")
+def test_a_rank_that_the_pool_has_no_token_of_any_more_is_drawn_by_chance() -> None:
+    table = dictating(Act.OPPONENT_DRAW, chance=(0,))
+    table.blue.answers("dictate", "special")
+    blue_goes_first(table)
+    pool = (("corps", 1),)
+    table.state = replace(table.state, red=replace(table.red.side, play=replace(table.red.side.play, pool=pool)))
+    drawn = table.red.answers("turn", "draw")[0]
+    assert isinstance(drawn, TokenDrawn)
+    assert drawn.rank == "corps"

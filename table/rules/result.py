@@ -1,0 +1,42 @@
+"""The points and the result of a match, as every game has them."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from table.rules.seats import Seat
+
+
+class WonBy(StrEnum):
+    """The winner of a match follows from one of these."""
+
+    RULES = "rules"
+    """The game's own rules decided."""
+    POINTS = "points"
+    """A seat has more victory points."""
+    SAID = "said"
+    """The players said it, since their points do not decide."""
+    CONCEDED = "conceded"
+    DRAWN = "drawn"
+    """Both agreed on a draw."""
+
+
+class Result(Struct, frozen=True):
+    winner: Seat | None
+    """None is a draw."""
+    by: WonBy
+    rule: str = ""
+    """The id of the rule that decided."""
+
+
+class RoundPoints(Struct, frozen=True):
+    """The victory points that each seat won in a round, or lost by a correction."""
+
+    round: int
+    blue: int = 0
+    red: int = 0
+
+
+def total(rounds: tuple[RoundPoints, ...]) -> tuple[int, int]:
+    """Return blue's and red's points of all rounds."""
+    return sum(each.blue for each in rounds), sum(each.red for each in rounds)
