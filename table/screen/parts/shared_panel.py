@@ -2,7 +2,7 @@
 
 from pygame import Rect
 
-from table.rules.prompts import AnyPrompt
+from table.rules.prompts import AnyPrompt, ChooseOne
 from table.rules.view import View
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
@@ -35,7 +35,9 @@ def draw_shared(canvas: Canvas, layout: Layout, prompt: AnyPrompt, published: Pu
     box = body.inflate(-2 * pad, -2 * pad)
     box.height -= draw_standing_prompts(canvas, box, published, portrait=layout.portrait)
     if published.view is not None:
-        box = _draw_history(canvas, box, published.view, published.chain, layout.portrait)
+        box = _draw_history(
+            canvas, box, published.view, published.chain, layout.portrait, isinstance(prompt, ChooseOne)
+        )
     width = box.width - _draw_way_on(canvas, box, prompt, published.prompts)
     size, lines, row = _size_of_ask(canvas, prompt, width, box.height - canvas.px(LEAST_ANSWER))
     ask = Rect(box.x, box.y, width, canvas.px(row * lines))
@@ -69,10 +71,10 @@ def _draw_way_on(canvas: Canvas, box: Rect, prompt: AnyPrompt, prompts: tuple[An
     return side + canvas.px(8)
 
 
-def _draw_history(canvas: Canvas, box: Rect, view: View, chain: str, portrait: bool) -> Rect:
-    """Draw how the match ended on one side, and return the rest of the box."""
+def _draw_history(canvas: Canvas, box: Rect, view: View, chain: str, portrait: bool, choice: bool) -> Rect:
+    """Draw how the match ended on one side, and return the rest of the box: more of it where a list is to be read."""
     if portrait:
-        tale = Rect(box.x, box.y, box.width, box.height * 13 // 20)
+        tale = Rect(box.x, box.y, box.width, box.height * (10 if choice else 13) // 20)
         rest = Rect(box.x, tale.bottom, box.width, box.height - tale.height)
     else:
         width = box.width * 12 // 20

@@ -116,7 +116,7 @@ def test_of_two_tokens_a_promotion_exchanges_the_units_own() -> None:
     ordered = Tabletop(walkers, army(LEIA, REBELS))
     ordered.both_play("Push", "Assault")
     ordered.blue.answers("orders", "Dark Troopers 1")
-    ordered.blue.answers("park", "Dark Troopers 1")
+    ordered.blue.with_consent("park", "Dark Troopers 1")
     ordered.issue_all()
     ordered.blue.with_consent("promote", "Dark Troopers 1")
     assert dict(ordered.blue.side.play.parked) == {"commander": 1}
@@ -130,7 +130,7 @@ def test_before_the_pool_is_made_a_promotion_exchanges_the_token_on_the_card_too
     table = Tabletop(army(VEERS, DARK_TROOPERS, DARK_TROOPERS), army(LEIA, REBELS))
     table.both_play("Push", "Assault")
     table.blue.answers("orders", "Dark Troopers 1")
-    table.blue.answers("park", "Dark Troopers 1")
+    table.blue.with_consent("park", "Dark Troopers 1")
     table.blue.with_consent("promote", "Dark Troopers 2")
     assert dict(table.blue.side.play.parked) == {"heavy": 1}, "Dark Troopers 2 has no token yet"
     table.blue.with_consent("promote", "Dark Troopers 1")
@@ -211,7 +211,7 @@ def test_of_two_tokens_on_a_card_one_is_the_promoted_units() -> None:
         table.blue.answers("orders", name)
     table.issue_all()
     for name in ("Snowtroopers 1", "Snowtroopers 2"):
-        table.blue.answers("park", name)
+        table.blue.with_consent("park", name)
     promoted = table.blue.with_consent("promote", "Snowtroopers 1")[0]
     assert isinstance(promoted, UnitPromoted)
     assert (promoted.pooled, promoted.parked, promoted.aside) == (0, 1, 0)
