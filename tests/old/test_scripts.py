@@ -1,6 +1,7 @@
 """Scripts of old are replayed as written: some were typed, and some were recorded at a table in real time."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -14,10 +15,22 @@ VERBS = (
 )  # fmt: skip
 
 
+SINCE = {"verbs": ('lay red "Scout Troopers"\n', "answer blue yes to consent.agree\n")}
+"""The line of a script after which a question is asked first that was not there then, and its answer.
+
+An order beside the card's counts once the other player agrees (TB-51). A script is mended by the line that it lacks,
+and says which one; what such a script made of a match is folded as ever.
+"""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
-def test_a_script_is_replayed_as_written(path: str) -> None:
-    played = doors.command("play", path)
+def test_a_script_is_replayed_as_written(path: Path, tmp_path: Path) -> None:
+    after, answer = SINCE.get(path.stem, ("", ""))
+    script = tmp_path / path.name
+    written = path.read_text("utf-8")
+    script.write_text(written.replace(after, after + answer) if after else written, "utf-8")
+    played = doors.command("play", script)
     assert played.exit_code == 0, played.output
     assert played.stdout.endswith(": as written\n")
 

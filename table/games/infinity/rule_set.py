@@ -11,6 +11,7 @@ from table.games.infinity.lists.shelf import InfinityShelf
 from table.games.infinity.rules.game import STEPS, Infinity
 from table.games.infinity.rules.model.order_tokens import HEAPS, ORDERS
 from table.games.infinity.rules.steps.corrections import COMMAND, SPEEDBALL
+from table.games.infinity.told_lists import ToldListsFile
 from table.games.rule_set import GameRules, GameSettings, RuleSet, Trial
 from table.records.folder import LISTS
 
@@ -24,7 +25,8 @@ def _configured(settings: GameSettings) -> Infinity:
 
 
 def _shelf(folder: Path) -> StickShelf:
-    return StickShelf(InfinityShelf(folder / LISTS), InfinityShelf)
+    recalled = ToldListsFile(folder).recalled
+    return StickShelf(InfinityShelf(folder / LISTS, recalled), lambda stick: InfinityShelf(stick, recalled))
 
 
 def _code_trial() -> CodeTrial:
@@ -54,6 +56,7 @@ RULE_SET = RuleSet(
     configured=_configured,
     has_rounds=True,
     lists=InfinityLists(),
+    notebook=ToldListsFile,
     rules=GameRules(HERE / "rulebook" / "infinity.toml", ("IN-", "IA-"), STEPS, "window"),
     samples=("sample:first_watch", "sample:red_harbour"),
     code_trial=_code_trial,

@@ -48,6 +48,12 @@ def undoes(table: MatchTable, seat: Seat = BLUE) -> tuple[Event, ...]:
     return events
 
 
+def agreed(table: MatchTable, seat: Seat, key: str, value: str | None = None) -> None:
+    """An answer that the other seat has to agree to, and does."""
+    table.answers(seat, key, value)
+    assert not isinstance(table.answers(seat.opponent, "consent.agree", "yes"), Refusal)
+
+
 def rule(outcome: object) -> str:
     assert isinstance(outcome, Refusal), outcome
     return outcome.rule
@@ -161,7 +167,7 @@ def test_after_a_draw_that_is_undone_the_next_question_has_the_number_of_that_dr
     drawn = chanced()
     undoes(table)
     assert table.match.questions(table.state) == first
-    table.answers(seat, "token.look")
+    agreed(table, seat, "token.look")
     assert chanced() == drawn, "the same pool and the same number"
     table.answers(seat, "token.looked")
     assert table.match.questions(table.state) == first + 1
@@ -177,7 +183,7 @@ def test_after_a_draw_that_is_undone_the_next_question_has_the_number_of_that_dr
 def test_a_token_that_came_with_it_is_called_back(table: MatchTable) -> None:
     revealed(table)
     pays(table)
-    table.answers(BLUE, "order.extra", "2")
+    agreed(table, BLUE, "order.extra", "2")
     assert table.asked("match.undo") is None, "it is still falling"
     assert rule(table.answers(BLUE, "match.undo")) == "TB-06"
     pays(table)
@@ -190,9 +196,9 @@ def test_a_token_that_came_with_it_is_called_back(table: MatchTable) -> None:
 @pytest.mark.rule("TB-73")
 def test_a_token_that_was_asked_back_is_kept(table: MatchTable) -> None:
     revealed(table)
-    table.answers(BLUE, "order.extra", "2")
+    agreed(table, BLUE, "order.extra", "2")
     pays(table)
-    table.answers(BLUE, "token.back", "2")
+    agreed(table, BLUE, "token.back", "2")
     assert table.state.ledger.called_back == (HandBack(BLUE, "corps", 1, later=True),)
     events = undoes(table)
     assert events[1:] == (ev.TokensKept((HandBack(BLUE, "corps", 1),)),)
@@ -202,9 +208,9 @@ def test_a_token_that_was_asked_back_is_kept(table: MatchTable) -> None:
 @pytest.mark.rule("TB-73")
 def test_a_token_that_is_back_in_its_hopper_is_handed_out_again(table: MatchTable) -> None:
     revealed(table)
-    table.answers(BLUE, "order.extra", "2")
+    agreed(table, BLUE, "order.extra", "2")
     pays(table)
-    table.answers(BLUE, "token.back", "2")
+    agreed(table, BLUE, "token.back", "2")
     table.answers(BLUE, "match.tokens_back")
     (owed,) = undoes(table)[1:]
     assert isinstance(owed, ev.TokensOwed)
@@ -216,7 +222,7 @@ def test_a_token_that_is_back_in_its_hopper_is_handed_out_again(table: MatchTabl
 @pytest.mark.rule("TB-73")
 def test_a_token_on_its_way_when_the_answer_came_is_not_called_back(table: MatchTable) -> None:
     revealed(table)
-    table.answers(BLUE, "order.extra", "2")
+    agreed(table, BLUE, "order.extra", "2")
     table.answers(BLUE, "defeat", "3")
     pays(table)
     assert len(undoes(table)) == 1
@@ -241,7 +247,7 @@ def test_a_journal_that_undoes_what_never_was_is_refused(table: MatchTable) -> N
 
 def test_the_journal_read_again_gives_the_same_match(table: MatchTable) -> None:
     revealed(table)
-    table.answers(BLUE, "order.extra", "2")
+    agreed(table, BLUE, "order.extra", "2")
     pays(table)
     undoes(table, RED)
     table.answers(BLUE, "defeat", "3")
@@ -262,7 +268,7 @@ def test_a_look_at_a_token_is_not_undone_and_the_screen_never_names_it(table: Ma
         pays(table)
     table.answers(BLUE, "defeat", "2")
     table.answers(RED, "match.undo")
-    table.answers(BLUE, "token.look")
+    agreed(table, BLUE, "token.look")
     pays(table)
     assert table.asked("match.undo") is None, "neither is what came before it"
     table.answers(BLUE, "token.looked")

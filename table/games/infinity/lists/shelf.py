@@ -1,5 +1,6 @@
 """The lobby's offers for Infinity: stored forces, checked when they are chosen."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -16,8 +17,10 @@ from table.rules.text import text
 class InfinityShelf:
     """Plain lists; `folder` holds those of all games."""
 
-    def __init__(self, folder: Path | None) -> None:
+    def __init__(self, folder: Path | None, recalled: Callable[[Force], Force] = lambda force: force) -> None:
+        """`recalled` returns a force with what its player said of it in earlier matches."""
         self._folder = folder
+        self._recalled = recalled
 
     def offers(self, system: str) -> tuple[Offer, ...]:
         return tuple(_force_offer(entry) for entry in stored_forces(self._folder))
@@ -27,7 +30,7 @@ class InfinityShelf:
         result = read_path(path_of(offer, self._folder) or Path(offer))
         if result.problems or result.force is None:
             return tuple(Refusal("TB-101", problem) for problem in for_all_eyes(result.problems))
-        return replace(result.force, name=result.force.name or clean(Path(offer).stem))
+        return self._recalled(replace(result.force, name=result.force.name or clean(Path(offer).stem)))
 
 
 def _force_offer(entry: StoredForce) -> Offer:

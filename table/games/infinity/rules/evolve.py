@@ -65,6 +65,8 @@ def _muster(force: Force) -> InfinitySide:
         slots=max(MOST_TROOPERS - sum(not trooper.follows for trooper in there), 0),
         away=tuple(_member(trooper, slots.get(trooper.id, 0)) for trooper in hidden),
         coming=tuple(_member(trooper) for trooper in coming),
+        sectorial=force.sectorial,
+        unsaid=tuple(t.id for t in (*there, *coming) if not t.follows and (t.order is None or t.tactical is None)),
     )
 
 
@@ -221,8 +223,8 @@ def _rolled(mission: Mission, event: e.WipRolled) -> Mission:
 
 FOLD: dict[type[Event], Callable[[Mission, Any], Mission]] = {
     StepBegan: _step_began,
-    e.BonusSaid: lambda m, x: with_side(m, x.seat, bonus=x.bonus),
-    e.LieutenantOrdersSaid: lambda m, x: with_side(m, x.seat, lieutenant_orders=x.count),
+    e.BonusSaid: lambda m, x: with_side(m, x.seat, bonus=x.bonus, bonus_said=x.bonus),
+    e.LieutenantOrdersSaid: lambda m, x: with_side(m, x.seat, lieutenant_orders=x.count, lieutenant_said=x.count),
     e.OrderlessSaid: _orderless,
     e.IrregularSaid: _irregular,
     e.TacticalSaid: _tactical,

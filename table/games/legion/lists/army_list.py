@@ -64,8 +64,8 @@ def muster(written: RawArmyList, catalogue: Catalogue) -> ListResult:
     if not units:
         return ListResult(None, matched, unmatched, written.warnings, (text("list.no_unit_known"),))
     warnings = [*written.warnings, *list_remarks(written, entries, catalogue)]
-    if not said and (fold(written.faction) or faction != MERCENARY):
-        warnings.append(text("list.faction_guessed", written=written.faction, faction=text(f"hand.faction.{faction}")))
+    if not said and (note := _faction_note(written, faction)) is not None:
+        warnings.append(note)
     contingencies = [card for card in written.contingencies if not ids or card in ids.cards]
     if contingencies and (written.size or not ids):  # links without a size are from before there were any
         warnings.append(text("list.contingencies", cards=len(contingencies)))
@@ -84,6 +84,14 @@ def muster(written: RawArmyList, catalogue: Catalogue) -> ListResult:
         () if any(isinstance(card, Unmatched) for card in hand) else left_out(army.units, army.hand, catalogue.cards)
     )
     return ListResult(army, matched, unmatched, tuple(warnings), left_out=missing)
+
+
+def _faction_note(written: RawArmyList, faction: str) -> Text | None:
+    """Return what to say of an army whose faction its list does not say. (Programs write none for mercenaries.)"""
+    army = text(f"hand.faction.{faction}")
+    if fold(written.faction):
+        return text("list.faction_guessed", written=written.faction, faction=army)
+    return text("list.faction_missing", faction=army) if faction != MERCENARY or not written.titled else None
 
 
 def judged(result: ListResult) -> tuple[Refusal, ...]:

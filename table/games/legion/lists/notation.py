@@ -15,11 +15,13 @@ from table.rules.text import text
 
 _TIMES = re.compile(r"(\d{1,2})\s*[xX×](?:\s+(?=\S)|(?=[A-Z]))")
 _TIMES_BEHIND = re.compile(r"\s*(?:[(\[]\s*[xX×]\s*(\d{1,2})\s*[)\]]|\s[xX×]\s?(\d{1,2}))$")
-_POINTS = re.compile(r"\s*[(\[]\s*\d{1,4}\s*(?:pts?\.?|points?|pips?)?\s*[)\]]$", re.IGNORECASE)
-_ANY_POINTS = re.compile(r"\b(\d{1,4})(?=\s*(?:[)\]+]|pts?\b|points?\b|$))", re.IGNORECASE)
+POINTS = r"(?:points?|pts?\.?|punkte?|pkte?\.?|puntos?|ptos?\.?)"
+"""The word behind points, in the languages of the headings."""
+_POINTS = re.compile(rf"\s*[(\[]\s*\d{{1,4}}\s*(?:{POINTS}|pips?)?\s*[)\]]$", re.IGNORECASE)
+_ANY_POINTS = re.compile(rf"\b(\d{{1,4}})(?=\s*(?:[)\]+]|{POINTS}(?!\w)|$))", re.IGNORECASE)
 COST = re.compile(
-    r"\s*(?:[(\[][\d\s+x×=]*\d\s*(?:pts?\.?|points?)?\s*[)\]]|\s[-–]\s*\d{1,4}|[=:]\s*\d{1,4}"
-    r"|\s\d{1,4}\s*(?:pts?\.?|points?))\s*$",
+    rf"\s*(?:[(\[][\d\s+x×=]*\d\s*{POINTS}?\s*[)\]]|\s[-–]\s*\d{{1,4}}|[=:]\s*\d{{1,4}}"
+    rf"|\s\d{{1,4}}\s*{POINTS})\s*$",
     re.IGNORECASE,
 )
 """Points behind a name. A dash without a blank before it is the name's own: `IG-88`."""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from enum import StrEnum
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -10,6 +11,7 @@ from table.games.files.raw_list import clean
 from table.games.legion.data.factions import known_faction
 from table.games.legion.data.names import fold
 from table.games.legion.data.ranks import RANKS, known_rank
+from table.games.legion.lists.notation import POINTS
 from table.games.legion.rules.model.armies import Rank
 
 
@@ -24,7 +26,9 @@ class TextPart(StrEnum):
     OTHER = "other"
     """The table does not need this part."""
     FACT = "fact"
-    """Points, activations, an author: said in the same line."""
+    """Activations, an author: said in the same line."""
+    POINTS = "points"
+    """The points of the army, in the same line."""
     FACTION = "faction"
     FORCE = "force"
 
@@ -36,8 +40,10 @@ _WORDS = (
     ),
     (TextPart.CARDS, "Kommandohand, Kommandos, Cartas de mando, Mano de mando, Cartes de commandement, Commandements"),
     (TextPart.CARDS, "Cartes Commandement, Carte Commandement, Main de commandement, Main"),
-    (TextPart.CONTINGENCIES, "Contingency, Contingencies, Contingences, Notfallkarten, Contingencias"),
-    (TextPart.UNITS, "Unit, Units, Army, Einheit, Einheiten, Armee, Unidades, Unité, Unités, Armée"),
+    (TextPart.CONTINGENCIES, "Contingency, Contingencies, Contingence, Contingences, Notfallkarten, Contingencias"),
+    (TextPart.UNITS, "Unit, Units, Army, Einheit, Einheiten, Armee, Unidades, Unité, Unités, Armée, Armeeliste"),
+    (TextPart.UNITS, "Vehicle, Vehicles, Véhicule, Véhicules, Fahrzeug, Fahrzeuge, Vehículo, Vehículos"),
+    (TextPart.UNITS, "Ally, Allies, Allié, Alliés, Verbündete, Aliados"),
     (
         TextPart.OTHER,
         "Battle deck, Battle cards, Battlefield deck, Mission, Missions, Objective, Objectives, Deployment",
@@ -48,13 +54,11 @@ _WORDS = (
         "Advantages, Schlachtkarten, Missionsziele, Aufstellung, Aufstellungen, Bedingungen, Cartes de bataille",
     ),
     (TextPart.OTHER, "Objectifs, Déploiements, Déploiement, Cartas de batalla, Objetivos, Despliegue, Condiciones"),
-    (
-        TextPart.FACT,
-        "Activation, Activations, Point, Points, Pts, Author, Punkte, Gesamtpunkte, Puntos, Total, Total points",
-    ),
-    (TextPart.FACT, "Totale, Gesamt, Summe, Insgesamt, Aktivierungen, Activaciones, Auteur, Autor"),
+    (TextPart.FACT, "Activation, Activations, Author, Aktivierungen, Activaciones, Auteur, Autor"),
+    (TextPart.POINTS, "Point, Points, Pts, Punkte, Pkt, Gesamtpunkte, Puntos, Total, Total points, Points totaux"),
+    (TextPart.POINTS, "Totale, Gesamt, Gesamtpunktzahl, Summe, Insgesamt, Total des points, Puntos totales"),
     (TextPart.FACTION, "Faction, Fraktion, Facción"),
-    (TextPart.FORCE, "Battle force, Battleforce, Kampftrupp, Force de bataille, Fuerza de batalla"),
+    (TextPart.FORCE, "Battle force, Battleforce, Kampftrupp, Force de bataille, Force de combat, Fuerza de batalla"),
 )
 HEADINGS = {fold(word): part for part, words in _WORDS for word in words.split(", ")} | dict.fromkeys(
     RANKS, TextPart.RANK
@@ -65,6 +69,12 @@ _ACTIVATIONS = re.compile(
     r"(\d{1,2})\s*(?:activations?|aktivierungen|activaciones)\b|\bactivations?\s*:\s*(\d{1,2})\b", re.I
 )
 _PRICED = re.compile(r"[(\[=]\s*\d{1,4}\s*[)\]]?$")
+_FRAMED = re.compile(
+    r"^\s*(?:[-–—=~#*_]*\s*(?P<ruled>\w.*?)\s*[-–—=~#*_]{2,}|(?P<sign>[–—=])\s*(?P<between>\w.*?)\s*(?P=sign)"
+    r"|\[(?P<boxed>[^\[\]]*[^\W\d][^\[\]]*)\])\s*$"
+)
+"""A heading with rules around it or behind it, or in a box. A single `-` is the dash of any line."""
+_ALONE = re.compile(rf"(\d{{2,5}})\s*{POINTS}?\s*$", re.IGNORECASE)
 _HEAD = 3
 """The number of lines among which name and points stand."""
 
@@ -85,6 +95,8 @@ class Sections(Struct, frozen=True):
     contingencies: tuple[str, ...]
     unread: str
     """Words behind the points that say nothing of the list."""
+    strange: tuple[str, ...] = ()
+    """Headings that say nothing of what stands below: that was read as units."""
 
 
 def sections(lines: Sequence[str]) -> Sections:
@@ -93,6 +105,7 @@ def sections(lines: Sequence[str]) -> Sections:
     parts: dict[TextPart, list[str]] = {part: [] for part in TextPart}
     units: list[tuple[str, Rank | None]] = []
     section, rank, ranked = TextPart.UNITS, None, False
+    strange, bulleted = list[str](), _bulleted(body)
     for line in body:
         heading, rest = heading_of(line)
         if heading is TextPart.RANK:
@@ -100,14 +113,20 @@ def sections(lines: Sequence[str]) -> Sections:
         elif heading in (TextPart.FACTION, TextPart.FORCE):
             parts[heading].append(rest)
             continue
-        elif heading is TextPart.FACT:
+        elif heading in (TextPart.FACT, TextPart.POINTS):
             if not points and (said := SIZE.search(rest)):
                 points, size = int(said[1]), int(said[2])
+            elif not points and len(units) < _HEAD and heading is TextPart.POINTS and (alone := _ALONE.match(rest)):
+                points = int(alone[1])
             continue
         elif heading is not None:
             section, rank = heading, None
         elif not units and known_faction(line):
             parts[TextPart.FACTION].append(line)
+            continue
+        elif framed(line) or (bulleted and section is TextPart.UNITS and _stands_above(line)):
+            section, rank = TextPart.UNITS, None
+            strange.append(clean(line))
             continue
         if rest and section is TextPart.UNITS:
             units.append((rest, rank))
@@ -127,16 +146,37 @@ def sections(lines: Sequence[str]) -> Sections:
         cards=tuple(parts[TextPart.CARDS]),
         contingencies=tuple(parts[TextPart.CONTINGENCIES]),
         unread=_behind_points(lines),
+        strange=tuple(dict.fromkeys(strange)),
     )
 
 
 def heading_of(line: str) -> tuple[TextPart | None, str]:
     """Return what a line announces, and what stands behind it; of a line that is no heading, the whole line."""
-    before, colon, behind = line.partition(":")
-    if not colon and BULLET.match(line):
+    before, colon, behind = (framed(line) or line).partition(":")
+    if not colon and BULLET.match(line) and not framed(line):
         return None, line
     part = HEADINGS.get(fold(_word(before)))
     return (part, behind.strip()) if part is not None else (None, line)
+
+
+def framed(line: str) -> str:
+    """Return the words of a heading with rules around it, or nothing. What has points is no heading."""
+    found = _FRAMED.match(line)
+    if found is None:
+        return ""
+    words: str = next(filter(None, (found["ruled"], found["between"], found["boxed"])))
+    return "" if _PRICED.search(words) and fold(_word(words)) not in HEADINGS else words
+
+
+def _bulleted(body: Sequence[str]) -> bool:
+    """True if what stands below a heading of a rank always has a bullet, so that units have one in this list."""
+    below = [line for above, line in pairwise(body) if heading_of(above) == (TextPart.RANK, "")]
+    return bool(below) and all(map(BULLET.match, below))
+
+
+def _stands_above(line: str) -> bool:
+    """True if a line may be a heading where units have bullets: without a bullet, without points, nothing behind it."""
+    return not BULLET.match(line) and not re.search(r"\d|:\s*\S|,", line)
 
 
 def _head(lines: Sequence[str]) -> tuple[str, int, int, Sequence[str]]:
@@ -167,7 +207,7 @@ def _behind_points(lines: Sequence[str]) -> str:
     """Return what stands behind the points in the head, but for their unit and the activations."""
     size = next(filter(None, map(SIZE.search, lines[:_HEAD])), None)
     behind = _ACTIVATIONS.sub("", size.string[size.end() :]) if size else ""
-    words = re.sub(r"\b(?:pts|points?|punkte|puntos)\b", "", behind, flags=re.IGNORECASE)
+    words = re.sub(rf"\b{POINTS}(?!\w)", "", behind, flags=re.IGNORECASE)
     return clean(behind) if re.search(r"\w", words) else ""
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from table.games.files.raw_list import ListError
+from table.games.legion.data.factions import known_faction
 from table.games.legion.lists.notation import cards_in, plain_name, without_pips
 from table.games.legion.lists.raw_list import MOST_CARDS, MOST_UNITS, RawArmyList
 from table.games.legion.lists.text_headings import BULLET, SIZE, Sections, TextPart, heading_of, sections
@@ -21,8 +22,13 @@ _BETWEEN_CARDS = re.compile(r";|,?\s*(?=(?<![•●·])[•●·]+\s*\w)")
 def is_plain(words: str) -> bool:
     """True if it has a heading of units or cards, or says its points as builders do."""
     lines = _lines(words)
-    found = any(heading_of(line)[0] in (TextPart.CARDS, TextPart.RANK) for line in lines)
+    found = any(map(_announces, map(heading_of, lines)))
     return len(lines) > 1 and (found or any(SIZE.search(line) for line in lines[:3]))
+
+
+def _announces(heading: tuple[TextPart | None, str]) -> bool:
+    part, behind = heading
+    return part in (TextPart.CARDS, TextPart.RANK) or (part is TextPart.FACTION and bool(known_faction(behind)))
 
 
 def read_plain(words: str) -> RawArmyList:
@@ -60,17 +66,22 @@ def _notes(said: Sections, odd: Iterable[str]) -> Iterator[Text]:
         yield text("list.no_points")
     if said.unread:
         yield text("list.odd_words", words=said.unread)
+    yield from (text("list.strange_heading", heading=heading) for heading in said.strange)
     yield from (text("list.odd_line", line=line) for line in dict.fromkeys(odd))
 
 
 def _lines(words: str) -> list[str]:
-    return [_MARKS.sub("", line[:_MOST_IN_LINE]).rstrip() for line in words.splitlines() if line.strip()]
+    return [_MARKS.sub("", line[:_MOST_IN_LINE]).rstrip() for line in words.splitlines() if re.search(r"\w", line)]
 
 
 def _cards(lines: Iterable[str]) -> Iterator[str]:
     """Yield the names of command cards; several in one entry where only commas stand between them."""
     for line in lines:
         for entry in _BETWEEN_CARDS.split(BULLET.sub("", line)):
-            name = without_pips(plain_name(", ".join(cards_in(entry)))[1])
-            if name:
+            if name := ", ".join(filter(None, map(_name, cards_in(entry)))):
                 yield name
+
+
+def _name(part: str) -> str:
+    """Return a card, or a part of its name between commas, without its count and its pips."""
+    return without_pips(plain_name(part)[1])

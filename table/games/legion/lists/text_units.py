@@ -7,17 +7,17 @@ from itertools import pairwise
 from msgspec import Struct
 
 from table.games.files.raw_list import clean
-from table.games.legion.lists.notation import COST, digits_in, plain_name, points_in
+from table.games.legion.lists.notation import COST, POINTS, digits_in, plain_name, points_in
 from table.games.legion.lists.raw_list import MOST_UNITS, RawUnit
 from table.games.legion.lists.text_headings import BULLET
 from table.games.legion.rules.model.armies import Rank
 
-_TOTAL = re.compile(r"=\s*(\d{1,4})\s*(?:pts?\.?|points?)?\s*$", re.IGNORECASE)
+_TOTAL = re.compile(rf"=\s*(\d{{1,4}})\s*{POINTS}?\s*$", re.IGNORECASE)
 _UPGRADES = re.compile(r":\s|:$|\s(?:w/|\+|with\b|mit\b|avec\b|con\b)\s*", re.IGNORECASE)
 _BRACKETS = re.compile(r"^(.*?\S)\s*\((.*)\)$")
 _RUN_INTO = re.compile(r"\(\d{1,4}\)\w")
 """Two lines that have run into one: a name directly behind points."""
-_DEEP = re.compile(r"^(?:\s*--|\s{4,}\S|\t\s*\S)")
+_DEEP = re.compile(r"^(?:\s*--|\s{4,}\S|\t\s*\S|\s{3,}[-–*+>•·]\s)")
 _LOADOUT = re.compile(r"(?<=\))/.*?\(\d{1,4}\)")
 """A second upgrade for the same place. The points of the unit do not count it."""
 

@@ -103,7 +103,7 @@ class LegionClassic(Legion):
     roller: Roller = Roller.ALTERNATING
 
     system = "legion_classic"
-    revision = 2
+    revision = 3
     edition = CLASSIC
     steps = Steps(TABLE, (*STANDING, granted.GIVEN), evolve)
     ids = IDS

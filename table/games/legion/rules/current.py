@@ -117,6 +117,6 @@ class Legion2024(Legion):
     roller: Roller = Roller.ALTERNATING
 
     system = "legion_2024"
-    revision = 2
+    revision = 3
     edition = CURRENT
     steps = STEPS

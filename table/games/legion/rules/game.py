@@ -45,7 +45,7 @@ class Legion:
     draws_by_hand: bool = False
 
     system = ""
-    revision = 2
+    revision = 3
     edition = CURRENT
     steps = Steps[LegionBattle]((), (), evolve)
     ids = MappingProxyType[str, str]({})

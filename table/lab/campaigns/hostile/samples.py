@@ -101,6 +101,13 @@ class SampleFiles:
         return json.dumps(notes, indent=1).encode()
 
     @cached_property
+    def told(self) -> bytes:
+        """Return what was told of a list that does not say it."""
+        trooper = {"order": "regular", "tactical": False}
+        note = {"day": "2026-08-05", "match": "m", "troopers": {"1.1": trooper}, "bonus": True, "lieutenant_orders": 1}
+        return json.dumps({"a sectorial/a list": {**note, "of": "0" * 16}}, indent=1).encode()
+
+    @cached_property
     def words(self) -> tuple[bytes, ...]:
         return (WORDS.encode(),)
 

@@ -21,7 +21,7 @@ from table.lab.campaigns.hostile.byte_damage import ESCAPES
 from table.lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileReader, outcome, refused
 from table.lab.campaigns.hostile.samples import SampleFiles
 from table.records.backup import BackupError, restore
-from table.records.folder import CARD_BOOK, CARD_KEY, CARDS_READ, ENROLLING, LAST, MATCHES, VERSION
+from table.records.folder import CARD_BOOK, CARD_KEY, CARDS_READ, ENROLLING, LAST, LISTS_TOLD, MATCHES, VERSION
 from table.records.journal import SUFFIX
 from table.records.matches import MatchFolder, opened
 from table.records.ports import JournalError
@@ -49,7 +49,8 @@ def table_readers(setup: Setup, rng: random.Random) -> Iterator[FileReader]:
     yield FileReader("cards", Dialect.JSON, (made.card_book,), _cards, ".json")
     yield FileReader("key", Dialect.TEXT, (made.key,), _key, ".key")
     yield FileReader("enrolling", Dialect.JSON, (made.enrolling,), _enrolling, ".json")
-    yield FileReader("notes", Dialect.JSON, (made.notes,), lambda path: _notes(setup, path), ".json")
+    yield FileReader("notes", Dialect.JSON, (made.notes,), lambda path: _notes(setup, path, CARDS_READ), ".json")
+    yield FileReader("told", Dialect.JSON, (made.told,), lambda path: _notes(setup, path, LISTS_TOLD), ".json")
     yield FileReader("marks", Dialect.TEXT, (b"0.2.0\n",), _marks)
     yield FileReader("words", Dialect.TOML, made.words, _words, ".toml")
     yield FileReader("tags", Dialect.TEXT, made.tag_scripts, _tag_script, ".txt")
@@ -147,10 +148,10 @@ def _enrolling(path: Path) -> FileOutcome:
     return FileOutcome(bool(known))
 
 
-def _notes(setup: Setup, path: Path) -> FileOutcome:
-    """Bring notes to the cards of an army that is offered, and set them aside where they are old."""
+def _notes(setup: Setup, path: Path, name: str) -> FileOutcome:
+    """Bring notes to the sides that are offered, and set them aside where they are old."""
     state = path.parent
-    _called(path, CARDS_READ)
+    _called(path, name)
     told = []
     for rule_set in (each for each in setup.rule_sets.values() if each.notebook is not None and each.samples):
         shelf = rule_set.shelf_of(state)

@@ -33,8 +33,8 @@ from table.words.terminal import tell, tell_document
 def command(match: str | None, card: Path | None, as_json: bool, file: Path | None) -> None:
     """List the matches that were played, with results.
 
-    The last one comes first. MATCH is the id of one of them; without it all are listed. The table itself saves the card of each match that is
-    closed, beside its journal in the archive.
+    The last one comes first. MATCH is the id of one of them; without it all are listed. The table itself saves the
+    card of each match that is closed, beside its journal in the archive.
     """
     if card is not None and match is None:
         raise click.UsageError("--card draws the card of one match: name its id")

@@ -89,10 +89,10 @@ def test_no_faction_is_an_army_of_mercenaries() -> None:
 def test_a_faction_that_is_not_said_is_that_of_the_units_or_cards() -> None:
     by_units = units("Super Commandos", "Mandalorian Warriors", faction="")
     by_cards = units("Mandalorian Warriors", faction="Fringe", commandCards=["We Are Mandalorians"])
-    for result in (by_units, by_cards):
+    for result, note in ((by_units, "list.faction_missing"), (by_cards, "list.faction_guessed")):
         assert result.army is not None
         assert result.army.faction == "mandalorians"
-        assert "list.faction_guessed" in warnings(result)
+        assert note in warnings(result)
 
 
 def test_a_name_in_two_factions_is_the_armys_own() -> None:

@@ -134,7 +134,7 @@ def test_the_phase_is_over_when_nobody_can_activate_and_both_pools_are_empty() -
 def test_the_phase_waits_for_tokens_on_command_cards() -> None:
     table = Tabletop(army(VEERS), army(LEIA))
     table.command_phase("Ambush", "Push")
-    table.blue.answers("park", "Veers")
+    table.blue.with_consent("park", "Veers")
     assert table.blue.offered("turn") == ["parked:commander"]
     table.blue.answers("park.back", "commander>1")
     table.blue.answers("turn", "Veers")

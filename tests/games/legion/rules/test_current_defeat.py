@@ -4,6 +4,7 @@ import pytest
 
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.events import UnitPromoted, UnitRestored
+from table.rules.prompts import ChooseSome
 from table.rules.seats import BLUE, RED
 from table.rules.tokens import HandBack, HandOut
 from tests.games.legion.rules.kit import (
@@ -116,7 +117,7 @@ def test_of_two_tokens_a_promotion_exchanges_the_units_own() -> None:
     ordered = Tabletop(walkers, army(LEIA, REBELS))
     ordered.both_play("Push", "Assault")
     ordered.blue.answers("orders", "Dark Troopers 1")
-    ordered.blue.answers("park", "Dark Troopers 1")
+    ordered.blue.with_consent("park", "Dark Troopers 1")
     ordered.issue_all()
     ordered.blue.with_consent("promote", "Dark Troopers 1")
     assert dict(ordered.blue.side.play.parked) == {"commander": 1}
@@ -130,7 +131,7 @@ def test_before_the_pool_is_made_a_promotion_exchanges_the_token_on_the_card_too
     table = Tabletop(army(VEERS, DARK_TROOPERS, DARK_TROOPERS), army(LEIA, REBELS))
     table.both_play("Push", "Assault")
     table.blue.answers("orders", "Dark Troopers 1")
-    table.blue.answers("park", "Dark Troopers 1")
+    table.blue.with_consent("park", "Dark Troopers 1")
     table.blue.with_consent("promote", "Dark Troopers 2")
     assert dict(table.blue.side.play.parked) == {"heavy": 1}, "Dark Troopers 2 has no token yet"
     table.blue.with_consent("promote", "Dark Troopers 1")
@@ -211,7 +212,27 @@ def test_of_two_tokens_on_a_card_one_is_the_promoted_units() -> None:
         table.blue.answers("orders", name)
     table.issue_all()
     for name in ("Snowtroopers 1", "Snowtroopers 2"):
-        table.blue.answers("park", name)
+        table.blue.with_consent("park", name)
     promoted = table.blue.with_consent("promote", "Snowtroopers 1")[0]
     assert isinstance(promoted, UnitPromoted)
     assert (promoted.pooled, promoted.parked, promoted.aside) == (0, 1, 0)
+
+
+@pytest.mark.rule("TB-32")
+def test_several_units_are_defeated_at_once() -> None:
+    table = activation()
+    several = table.blue.asked("defeat.several")
+    assert isinstance(several, ChooseSome)
+    assert (several.least, several.most) == (1, 4)
+    table.blue.answers("defeat.several", tuple(table.blue.unit(name).unit.id for name in ("Veers", "AT-ST")))
+    assert [troop.name for troop in table.blue.side.troops if troop.defeated] == ["Veers", "AT-ST"]
+    assert not table.blue.unit("Veers").face_up
+
+
+@pytest.mark.rule("TB-32")
+def test_a_last_unit_is_no_several() -> None:
+    table = activation()
+    units = [troop.unit.id for troop in table.blue.side.troops]
+    for several in (units[1:4], units[4:]):
+        table.blue.answers("defeat.several", tuple(several))
+    assert table.blue.asked("defeat.several") is None

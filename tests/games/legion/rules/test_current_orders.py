@@ -189,7 +189,7 @@ def test_a_unit_promoted_after_its_order_has_used_its_slot() -> None:
 def test_an_order_from_another_source_need_not_fit_the_card_but_no_unit_gets_two() -> None:
     table = skirmish(cards=[card("Infantry", 1, slots(1, types=("trooper",)), Timing.UNTIMED)])
     table.both_play("Infantry", "Push")
-    table.blue.answers("order.extra", "AT-ST")
+    table.blue.with_consent("order.extra", "AT-ST")
     assert table.last(OrderIssued).extra
     assert table.blue.unit("AT-ST").face_up
     assert table.blue.tries("order.extra", "AT-ST").rule == "LG-48"
@@ -197,7 +197,7 @@ def test_an_order_from_another_source_need_not_fit_the_card_but_no_unit_gets_two
     table.blue.answers("orders", "Veers")
     assert table.told(OrdersFinished)[0] == OrdersFinished(BLUE, 0), "the extra order took none of the card's"
     assert "Veers" not in table.blue.offered("order.extra")
-    table.blue.answers("token.back", "Veers")
+    table.blue.with_consent("token.back", "Veers")
     assert table.blue.tries("order.extra", "Veers").rule == "LG-48", "its token is gone, its order was given"
 
 

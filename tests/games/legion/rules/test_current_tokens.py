@@ -61,7 +61,7 @@ def test_the_most_that_a_round_can_ask_for() -> None:
 def test_a_face_up_token_can_go_back_into_the_pool() -> None:
     table = activation()
     before = table.state
-    (back,) = table.blue.answers("token.back", "Veers")
+    (back,) = table.blue.with_consent("token.back", "Veers")
     assert table.game.hand_backs(before, back) == (HandBack(BLUE, "commander", 1, later=True),)
     assert table.blue.pool == {"commander": 1, "operative": 1, "corps": 2, "heavy": 1}
     assert table.blue.offered("turn") == ["draw"]
@@ -73,7 +73,7 @@ def test_before_the_pool_is_made_it_is_counted_when_it_is_made() -> None:
     table = skirmish()
     table.both_play("Push", "Assault")
     table.blue.answers("orders", "AT-ST")
-    table.blue.answers("token.back", "AT-ST")
+    table.blue.with_consent("token.back", "AT-ST")
     assert table.blue.tries("orders", "AT-ST").rule == "LG-44", "it has had its order"
     table.blue.answers("orders", "Veers")
     table.issue_all()
@@ -84,7 +84,7 @@ def test_before_the_pool_is_made_it_is_counted_when_it_is_made() -> None:
 @pytest.mark.parametrize("key", ["order.extra", "promote", "token.second", "token.look"])
 def test_while_a_token_is_looked_at_nothing_else_reaches_into_the_pool(key: str) -> None:
     table = alone_in_the_pool(DARK_TROOPERS)
-    table.blue.answers("token.look")
+    table.blue.with_consent("token.look")
     value = None if key == "token.look" else "Dark Troopers"
     assert table.blue.asked(key) is None
     assert table.blue.tries(key, value).rule == "TB-40"
@@ -98,8 +98,8 @@ def test_nor_does_a_token_go_into_the_pool_by_another_way() -> None:
     table.command_phase("Push", "Assault")
     placed = next(troop.name for troop in table.blue.side.troops if troop.face_up)
     other = next(troop.name for troop in table.blue.side.troops if troop.face_up and troop.name != placed)
-    table.blue.answers("park", placed)
-    table.blue.answers("token.look")
+    table.blue.with_consent("park", placed)
+    table.blue.with_consent("token.look")
     assert table.blue.tries("token.back", other).rule == "TB-40"
     assert not [option for option in table.blue.offered("park.back") if option.endswith(">pool")]
     assert table.red.asked("token.back"), "the other seat's pool is its own"
@@ -109,7 +109,7 @@ def test_nor_does_a_token_go_into_the_pool_by_another_way() -> None:
 def test_a_token_that_is_looked_at_is_paid_out_and_put_back() -> None:
     table = activation(chance=(3,))
     pool = table.blue.pool
-    (looked,) = table.blue.answers("token.look")
+    (looked,) = table.blue.with_consent("token.look")
     assert looked == TokenLookedAt(BLUE, Rank.HEAVY, 0)
     assert table.game.hand_outs(looked) == (HandOut(BLUE, "heavy", 1, fallen=True),)
     assert table.blue.pool == {"operative": 1, "corps": 2}
@@ -125,7 +125,7 @@ def test_what_was_looked_at_is_not_told_to_the_table() -> None:
     seen = []
     for place in (0, 3):
         table = activation(chance=(place,))
-        (looked,) = table.blue.answers("token.look")
+        (looked,) = table.blue.with_consent("token.look")
         told, view, asked = table.game.tell(looked), table.game.view(table.state), table.prompts()
         (back,) = table.blue.answers("token.looked")
         seen.append((told, view, asked, table.game.tell(back)))
@@ -138,7 +138,7 @@ def test_looking_at_the_last_token_costs_no_turn() -> None:
     table.command_phase("Ambush", "Push")
     table.blue.answers("turn", "Veers")
     table.red.answers("turn", "Leia")
-    table.blue.answers("token.look")
+    table.blue.with_consent("token.look")
     assert not table.told(TurnSkipped)
     table.blue.answers("token.looked")
     assert table.blue.offered("turn") == ["draw"]
@@ -159,7 +159,7 @@ def test_an_order_from_another_source_pays_out_no_second_token() -> None:
 @pytest.mark.rule("TB-41")
 def test_a_token_can_be_put_on_a_command_card_and_taken_back() -> None:
     table = activation()
-    table.blue.answers("park", "Veers")
+    table.blue.with_consent("park", "Veers")
     assert "Veers" not in table.blue.offered("turn")
     (parked,) = table.blue.with_consent("park", "pool:heavy")
     assert table.game.hand_outs(parked) == (HandOut(BLUE, "heavy", 1),)
@@ -179,7 +179,7 @@ def test_a_token_on_a_card_is_not_in_the_pool_that_is_made() -> None:
     table = skirmish()
     table.both_play("Push", "Assault")
     table.blue.answers("orders", "AT-ST")
-    table.blue.answers("park", "AT-ST")
+    table.blue.with_consent("park", "AT-ST")
     table.issue_all()
     assert "heavy" not in table.blue.pool
 
@@ -198,7 +198,7 @@ def test_while_the_die_is_awaited_the_cards_of_the_round_give_already() -> None:
     table = skirmish()
     table.both_play("Push", "Push")
     assert table.blue.asked("roll")
-    table.blue.answers("order.extra", "AT-ST")
+    table.blue.with_consent("order.extra", "AT-ST")
     table.red.with_consent("advantage")
     assert (table.blue.unit("AT-ST").ordered, table.red.side.play.passes) == (True, 1)
     assert table.blue.asked("roll")

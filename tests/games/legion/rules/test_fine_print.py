@@ -77,7 +77,7 @@ class TestNobodyWaits:
     def test_while_turns_are_taken(self) -> None:
         assert standing(activation()) == {
             "correct", "draw.by_hand", "priority.correct", "order.extra", "token.back", "token.look", "park",
-            "advantage", "defeat", "promote", "token.second", "turn.extra", "token.down",
+            "advantage", "defeat", "defeat.several", "promote", "token.second", "turn.extra", "token.down",
         }  # fmt: skip
 
     @pytest.mark.rule("TB-43")
@@ -134,7 +134,7 @@ class TestTurns:
         table.both_play("Dawn", "Push")
         while not table.blue.unit("Veers").ordered:
             table.blue.answers("orders", "Veers")
-        table.blue.answers("token.down", "Veers")
+        table.blue.with_consent("token.down", "Veers")
         table.issue_all()
         assert table.told(TurnSkipped) == []
         table.blue.answers("effect")
@@ -177,7 +177,7 @@ class TestTurns:
         table = small()
         table.both_play("Push", "Assault")
         table.blue.answers("orders", "Veers")
-        table.blue.answers("park", "Veers")
+        table.blue.with_consent("park", "Veers")
         prompt = table.blue.asked("park.back")
         assert prompt is not None
         assert prompt.standing
@@ -224,7 +224,7 @@ class TestNotDefeatedAfterAll:
         table.both_play("Ambush", "Push")
         table.blue.answers("orders", "Veers")
         table.issue_all()
-        table.blue.answers("token.look")
+        table.blue.with_consent("token.look")
         assert self.restored(table, "Snowtroopers 1") == 0
         table.blue.answers("token.looked")
         table.blue.answers("draw.by_hand", "corps")

@@ -97,6 +97,13 @@ class InfinitySide(Struct, frozen=True):
     """The slot of a hidden trooper that its list does not have, and of which its player is asked."""
     wips: tuple[tuple[str, int], ...] = ()
     """The WIP that was said last, by use and by use and trooper."""
+    sectorial: str = ""
+    unsaid: tuple[str, ...] = ()
+    """The troopers of which the list does not say which orders they give: their player says it."""
+    bonus_said: bool | None = None
+    """The player's answer about the Lieutenant's command token; None if the list says it."""
+    lieutenant_said: int | None = None
+    """The player's answer about the Lieutenant's orders; None if the list says it."""
 
     @property
     def regular_out(self) -> int:

@@ -21,6 +21,8 @@ class Act(StrEnum):
     ON_ANY_ORDER = "on_any_order"
     """The card acts at orders from other sources too: of `own` units, `by_self` or to `self`."""
     ON_ENEMY_ORDER = "on_enemy_order"
+    ORDER_OUTSIDE_STEP = "order_outside_step"
+    """Once the card was shown, its unit, the argument, can be issued an order at any time of a round (LA-63)."""
 
     TOKEN_TO_POOL = "token_to_pool"
     TOKEN_FLIP_FACEDOWN = "token_flip_facedown"

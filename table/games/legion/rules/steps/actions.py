@@ -6,6 +6,7 @@ What a card in play is known to do is free; what else helps its owner needs the 
 from collections.abc import Sequence
 
 from table.games.legion.rules.command.acts_in_play import gives
+from table.games.legion.rules.command.given import gives_order, touches
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.events import (
     AdvantageGained,
@@ -18,7 +19,7 @@ from table.games.legion.rules.model.labels import card_option, plain
 from table.games.legion.rules.model.state import LegionBattle, Troop, card_of
 from table.games.legion.rules.model.units_left import known_pool, to_activate, waiting, with_orders
 from table.games.legion.rules.steps.casualties import choose_unit
-from table.games.legion.rules.steps.consent import by_consent
+from table.games.legion.rules.steps.consent import Says, by_consent, laying
 from table.games.legion.rules.steps.token_looked_at import LOOK, after_look
 from table.games.legion.rules.steps.turns.active_unit import RETURN
 from table.games.legion.rules.steps.turns.out_of_turn import EXTRA, TURN_DOWN
@@ -39,12 +40,15 @@ BEFORE = ("select",)
 def _orderable(battle: LegionBattle, seat: Seat) -> list[Troop]:
     """Return the units that an order from another source can reach (LG-48): one order a round, from any source.
 
-    Once the pool is made, the token comes out of it. A unit whose token lies elsewhere takes that one (TB-41).
+    Once the pool is made, the token comes out of it. A unit whose token lies elsewhere takes that one (TB-41). While a
+    card is to be locked there are only the units to which a card gives the order: nobody is asked to agree then.
     """
     if battle.step not in (*AT_HAND, *BEFORE):
         return []
     side = battle.side(seat)
     able = [troop for troop in to_activate(battle, seat) if not troop.ordered]
+    if laying(battle):
+        able = [troop for troop in able if gives_order(battle, seat, troop)]
     pool = known_pool(side.play)
     return [troop for troop in able if not side.play.pooled or (troop.rank and of(pool, troop.rank))]
 
@@ -118,6 +122,13 @@ def _says_advantage(_battle: LegionBattle, _seat: Seat, _value: Value) -> Text:
     return text("legion.consent.advantage")
 
 
+def _says_unit(key: str) -> Says:
+    """Return the words for an answer that names a unit."""
+    return lambda battle, seat, value: text(
+        f"legion.consent.{key}", unit=plain(battle.side(seat).troop(str(value)).name)
+    )
+
+
 def _says_recover(battle: LegionBattle, seat: Seat, value: Value) -> Text:
     return text("legion.consent.recover", card=plain(card_of(battle, seat, str(value)).name))
 
@@ -127,11 +138,22 @@ QUESTIONS = (
     EXTRA,
     TURN_DOWN,
     after_look(
-        Question[LegionBattle](
-            "order.extra", "LG-48", choose_unit("order.extra", "LG-48", _orderable), _order_extra, _refuse_extra
+        by_consent(
+            Question[LegionBattle](
+                "order.extra", "LG-48", choose_unit("order.extra", "LG-48", _orderable), _order_extra, _refuse_extra
+            ),
+            _says_unit("order"),
+            lambda battle, seat, value: not gives_order(battle, seat, battle.side(seat).troop(str(value))),
+            stays_free=True,
         )
     ),
-    after_look(Question[LegionBattle]("token.back", "TB-39", choose_unit("token.back", "TB-39", _face_up), _put_back)),
+    after_look(
+        by_consent(
+            Question[LegionBattle]("token.back", "TB-39", choose_unit("token.back", "TB-39", _face_up), _put_back),
+            _says_unit("return"),
+            lambda battle, seat, _value: not touches(battle, seat, Act.TOKEN_TO_POOL),
+        )
+    ),
     LOOK,
     PARK,
     by_consent(

@@ -41,11 +41,16 @@ class ByConsent(Question[LegionBattle]):
     """Returns the events of an answer that was agreed to."""
 
 
-def by_consent(question: Question[LegionBattle], says: Says, needed: Needed = lambda *_: True) -> ByConsent:
-    """Return the question with consent, closed while a card is to be locked: nothing may interrupt that."""
+def by_consent(
+    question: Question[LegionBattle], says: Says, needed: Needed = lambda *_: True, *, stays_free: bool = False
+) -> ByConsent:
+    """Return the question with consent, closed while a card is to be locked: nothing may interrupt that.
+
+    `stays_free`: it stays open then, since it offers only answers that need no consent.
+    """
 
     def prompt(battle: LegionBattle, seat: Seat) -> AnyPrompt | None:
-        return None if battle.step in LAYING and _laying(battle) else question.prompt(battle, seat)
+        return None if laying(battle) and not stays_free else question.prompt(battle, seat)
 
     def answer(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
         if not needed(battle, seat, value):
@@ -58,8 +63,13 @@ def by_consent(question: Question[LegionBattle], says: Says, needed: Needed = la
     )
 
 
+def laying(battle: LegionBattle) -> bool:
+    """True while a card is to be locked."""
+    return battle.step in LAYING and _sealing(battle)
+
+
 @once_a_state
-def _laying(battle: LegionBattle) -> bool:
+def _sealing(battle: LegionBattle) -> bool:
     return any(sealing(battle, seat) for seat in SEATS)
 
 

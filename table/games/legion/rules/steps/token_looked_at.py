@@ -6,13 +6,14 @@ from dataclasses import replace
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.events import TokenLookedAt, TokenShuffledIn
 from table.games.legion.rules.model.state import LegionBattle
+from table.games.legion.rules.steps.consent import by_consent
 from table.rules.chance import Chance, draw
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, Confirm, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.steps import Question
-from table.rules.text import text
+from table.rules.text import Text, text
 
 
 def after_look(question: Question[LegionBattle]) -> Question[LegionBattle]:
@@ -39,6 +40,10 @@ def _look(battle: LegionBattle, seat: Seat, _value: Value, chance: Chance) -> Se
     return (TokenLookedAt(seat, rank, battle.questions),)
 
 
+def _says_look(_battle: LegionBattle, _seat: Seat, _value: Value) -> Text:
+    return text("legion.consent.look")
+
+
 def _ask_shuffle_in(battle: LegionBattle, seat: Seat) -> Confirm | None:
     if not battle.play(seat).looked_at:
         return None
@@ -49,5 +54,5 @@ def _shuffle_in(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance
     return (TokenShuffledIn(seat, Rank(battle.play(seat).looked_at)),)
 
 
-LOOK = after_look(Question[LegionBattle]("token.look", "TB-40", _ask_look, _look))
+LOOK = after_look(by_consent(Question[LegionBattle]("token.look", "TB-40", _ask_look, _look), _says_look))
 SHUFFLE_IN = Question[LegionBattle]("token.looked", "TB-40", _ask_shuffle_in, _shuffle_in)

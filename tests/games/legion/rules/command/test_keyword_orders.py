@@ -148,7 +148,7 @@ def test_coordinate_passes_an_order_on_at_once_and_on_again() -> None:
 def test_coordinate_is_one_order_whatever_the_source_of_its_own() -> None:
     table = Tabletop(army(VEERS, DROIDS, DROIDS, DROIDS), army(LEIA, REBELS))
     table.both_play("Ambush", "Push")
-    table.blue.answers("order.extra", "Droids 1")
+    table.blue.with_consent("order.extra", "Droids 1")
     table.blue.answers("order.offer", "none")
     table.blue.answers("orders", "Veers")
     assert table.step == "orders"
@@ -162,7 +162,7 @@ def test_an_order_that_comes_in_the_activation_phase_is_passed_on_too_out_of_the
     table.both_play("Ambush", "Push")
     table.blue.answers("orders", "Veers")
     table.issue_all()
-    table.blue.answers("order.extra", "Droids 1")
+    table.blue.with_consent("order.extra", "Droids 1")
     offer = table.blue.asked("order.offer")
     assert offer is not None
     assert offer.standing, "nobody is held up"
@@ -271,7 +271,7 @@ def test_a_unit_that_was_activated_gets_no_order_any_more() -> None:
     table.blue.answers("turn", "draw")
     table.blue.answers("unit", "Droids 2")
     table.blue.answers("turn.end")
-    table.blue.answers("order.extra", "Droids 1")
+    table.blue.with_consent("order.extra", "Droids 1")
     assert table.blue.pool == {"corps": 1}, "a token is there, but not for Droids 2"
     assert table.blue.asked("order.offer") is None
 

@@ -4,13 +4,27 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.legion.rules.model.acts import Act
-from table.games.legion.rules.model.armies import Timing
+from table.games.legion.rules.model.armies import Rank, Timing
 from table.games.legion.rules.model.command_events import HandCardDiscarded, IndependentReminded
 from table.games.legion.rules.model.events import CardDiscarded, CardStays, LastingCardDiscarded, OrderIssued
 from table.games.legion.rules.model.keywords import Keyword
+from table.games.legion.rules.model.phase_events import ConsentAsked
 from table.rules.seats import BLUE, RED, Seat
-from tests.games.legion.rules.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, does, keyword
+from tests.games.legion.rules.kit import (
+    AT_ST,
+    LEIA,
+    REBELS,
+    SNOWTROOPERS,
+    VEERS,
+    Tabletop,
+    army,
+    card,
+    does,
+    keyword,
+    unit,
+)
 
+BANE = unit("Bane", Rank.OPERATIVE)
 GUERILLAS = keyword(Keyword.INDEPENDENT, REBELS, says="Aim 1")
 
 
@@ -38,7 +52,7 @@ def test_a_token_that_was_turned_face_down_is_a_token_too() -> None:
     table = Tabletop(army(LEIA, GUERILLAS), army(VEERS, SNOWTROOPERS))
     table.both_play("Ambush", "Push")
     table.blue.answers("orders", "Rebels")
-    table.blue.answers("token.down", "Rebels")
+    table.blue.with_consent("token.down", "Rebels")
     table.issue_all()
     assert not table.told(IndependentReminded)
 
@@ -56,17 +70,57 @@ def test_every_undefeated_unit_counts_and_can_be_ordered_wherever_it_is() -> Non
 
 
 @pytest.mark.rule("LA-63")
-def test_an_ability_issues_an_order_before_the_command_phase_and_the_unit_gets_no_other_in_that_round() -> None:
-    table = Tabletop(army(VEERS, SNOWTROOPERS), army(LEIA, REBELS))
-    assert table.step == "select"
-    table.blue.answers("order.extra", "Snowtroopers")
+@pytest.mark.rule("TB-51")
+def test_an_ability_issues_an_order_outside_the_step_if_the_opponent_agrees() -> None:
+    table = Tabletop(army(VEERS, SNOWTROOPERS, AT_ST), army(LEIA, REBELS))
+    table.both_play("Ambush", "Push")
+    table.blue.answers("orders", "Veers")
+    table.issue_all()
+    (issued,) = table.blue.with_consent("order.extra", "Snowtroopers")
+    assert isinstance(issued, OrderIssued)
+    assert (issued.extra, issued.pooled) == (True, True)
     assert table.blue.unit("Snowtroopers").face_up
+    assert table.blue.pool == {"heavy": 1}, "its token lies beside it"
+    assert table.blue.tries("order.extra", "Snowtroopers").rule == "LG-48"
+
+
+@pytest.mark.rule("LA-63")
+def test_a_card_that_was_shown_gives_its_unit_an_order_before_the_command_phase_and_it_gets_no_other() -> None:
+    here = does(card("Rules Now", 3, ()), Act.ORDER_OUTSIDE_STEP, "Bane")
+    table = Tabletop(army(VEERS, BANE, SNOWTROOPERS, cards=[here]), army(LEIA, REBELS))
+    assert table.step == "select"
+    assert table.blue.asked("order.extra") is None, "nobody has seen the card yet"
+    table.command_phase("Rules Now", "Push")
+    table.end_round()
+    assert table.step == "select"
+    assert table.blue.offered("order.extra") == ["Bane"]
+    table.blue.answers("order.extra", "Bane")
+    assert not table.told(ConsentAsked)
+    assert table.blue.unit("Bane").face_up
     table.both_play("Push", "Assault")
-    assert table.blue.offered("orders") == ["Veers"]
-    assert table.blue.tries("orders", "Snowtroopers").rule == "LG-44"
+    assert table.blue.offered("orders") == ["Veers", "Snowtroopers"]
+    assert table.blue.tries("orders", "Bane").rule == "LG-44"
     table.issue_all()
     assert table.blue.pool == {}, "its token lies beside it"
-    assert [event.extra for event in table.told(OrderIssued) if event.name == "Snowtroopers"] == [True]
+
+
+@pytest.mark.rule("LA-63")
+@pytest.mark.rule("TB-51")
+def test_while_a_card_is_to_be_locked_nobody_is_asked_to_agree_to_an_order() -> None:
+    table = Tabletop(army(VEERS, SNOWTROOPERS), army(LEIA, REBELS))
+    assert table.blue.asked("order.extra") is None
+    assert table.blue.tries("order.extra", "Snowtroopers").rule == "LG-48"
+
+
+@pytest.mark.rule("LA-63")
+@pytest.mark.rule("LA-41")
+def test_a_card_that_was_divulged_has_been_shown_too() -> None:
+    here = does(does(card("Rules Now", 3, ()), Act.DIVULGE_AT, "setup"), Act.ORDER_OUTSIDE_STEP, "Bane")
+    table = Tabletop(army(VEERS, BANE, cards=[here]), army(LEIA, REBELS))
+    table.blue.answers("divulge", here.id)
+    table.blue.answers("divulge.effect")
+    assert table.blue.asked("select")
+    assert table.blue.offered("order.extra") == ["Bane"]
 
 
 @pytest.mark.rule("LA-49")

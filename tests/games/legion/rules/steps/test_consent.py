@@ -3,18 +3,34 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.model.acts import Act, CardAct
 from table.games.legion.rules.model.armies import Timing
+from table.games.legion.rules.model.events import UnitActivated
+from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import plain, token
 from table.games.legion.rules.model.phase_events import ConsentAsked, ConsentDenied
 from table.rules.prompts import ChooseOne, Value
 from table.rules.seats import BLUE, RED
 from table.rules.text import Text, text
-from tests.games.legion.rules.kit import LEIA, REBELS, VEERS, Tabletop, activation, army, card, skirmish
+from tests.games.legion.rules.kit import (
+    LEIA,
+    REBELS,
+    VEERS,
+    Tabletop,
+    activation,
+    army,
+    card,
+    keyword,
+    skirmish,
+    slots,
+    unit,
+)
 
 HELPFUL = [
     ("advantage", None), ("park", "pool:corps"), ("park", "random"), ("token.second", "AT-ST"),
-    ("promote", "Snowtroopers 1"), ("turn.extra", "pool:5"), ("token.down", "pool:5"),
+    ("promote", "Snowtroopers 1"), ("turn.extra", "pool:5"), ("turn.extra", "Veers"), ("token.down", "pool:5"),
+    ("token.down", "Veers"), ("token.back", "Veers"), ("token.look", None), ("order.extra", "AT-ST"), ("park", "Veers"),
 ]  # fmt: skip
 
 
@@ -40,8 +56,14 @@ def test_it_is_told_and_changes_nothing_before_the_opponent_agrees(key: str, val
         ("park", "random", text("legion.consent.park.random")),
         ("token.second", "AT-ST", text("legion.consent.second", unit=plain("AT-ST"))),
         ("promote", "Snowtroopers 1", text("legion.consent.promote", unit=plain("Snowtroopers 1"))),
-        ("turn.extra", "pool:5", text("legion.consent.extra", unit=plain("AT-ST"))),
-        ("token.down", "pool:5", text("legion.consent.down", unit=plain("AT-ST"))),
+        ("park", "Veers", text("legion.consent.park.unit", unit=plain("Veers"))),
+        ("turn.extra", "pool:5", text("legion.consent.extra.pool", unit=plain("AT-ST"))),
+        ("turn.extra", "Veers", text("legion.consent.extra", unit=plain("Veers"))),
+        ("token.down", "pool:5", text("legion.consent.down.pool", unit=plain("AT-ST"))),
+        ("token.down", "Veers", text("legion.consent.down", unit=plain("Veers"))),
+        ("token.back", "Veers", text("legion.consent.return", unit=plain("Veers"))),
+        ("token.look", None, text("legion.consent.look")),
+        ("order.extra", "AT-ST", text("legion.consent.order", unit=plain("AT-ST"))),
     ],
 )
 def test_the_opponent_reads_what_it_is_about(key: str, value: Value, what: Text) -> None:
@@ -89,22 +111,30 @@ def test_nothing_else_is_asked_meanwhile() -> None:
 
 
 @pytest.mark.rule("TB-51")
-@pytest.mark.parametrize(("key", "value"), [("park", "Veers"), ("turn.extra", "Veers"), ("token.down", "Veers")])
-def test_what_moves_a_token_that_lies_face_up_is_free(key: str, value: str) -> None:
-    table = activation()
-    table.blue.answers(key, value)
-    assert table.told(ConsentAsked) == []
-
-
-@pytest.mark.rule("TB-51")
 @pytest.mark.parametrize(
     ("act", "key", "value"),
-    [(Act.ADVANTAGE_GAIN, "advantage", None), (Act.SECOND_TOKEN, "token.second", "Rebels")],
+    [
+        (Act.ADVANTAGE_GAIN, "advantage", None),
+        (Act.SECOND_TOKEN, "token.second", "Rebels"),
+        (Act.TOKEN_PARK_CHOSEN, "park", "Officer"),
+        (Act.TOKEN_TO_POOL, "token.back", "Officer"),
+        (Act.TOKEN_FLIP_FACEDOWN, "token.down", "Officer"),
+        (Act.TOKEN_ASSIGN_FACEDOWN, "token.down", "pool:2"),
+        (Act.ACTIVATE_OUT_OF_TURN, "turn.extra", "Officer"),
+        (Act.EXTRA_ORDER, "order.extra", "Rebels"),
+        (Act.TOKEN_ASSIGN_FACEUP, "order.extra", "Rebels"),
+    ],
 )
 def test_what_a_card_in_play_is_known_to_give_is_free(act: Act, key: str, value: Value) -> None:
-    gift = replace(card("Gift", 1), acts=(CardAct(act, "1"),))
-    table = Tabletop(army(VEERS, REBELS, cards=[gift]), army(LEIA, REBELS, cards=[gift]))
-    table.command_phase("Gift", "Push")
+    gift, alone = replace(card("Gift", 1), acts=(CardAct(act, "1"),)), card("Alone", 2)
+    officers = (replace(VEERS, name="Officer"), REBELS)
+    table = Tabletop(army(*officers, cards=[gift]), army(*officers, cards=[gift, alone]))
+    table.both_play("Gift", "Alone")
+    for player in (table.blue, table.red):
+        if player.asked("order.offer"):
+            player.answers("order.offer", "none")
+        player.answers("orders", "Officer")
+    table.issue_all()
     table.blue.answers(key, value)
     assert table.told(ConsentAsked) == []
     (asked,) = table.red.answers(key, value)
@@ -147,3 +177,73 @@ def test_nor_while_a_card_that_was_returned_is_chosen_again() -> None:
     table.blue.answers("instead.agree", "yes")
     assert table.red.asked("select")
     assert table.blue.asked("advantage") is None
+
+
+ENEMYS = (
+    (Act.TOKEN_TO_POOL, "enemy", "token.back", "Leia"), (Act.TOKEN_TO_POOL, "opponent_chooses", "token.back", "Leia"),
+    (Act.TOKEN_FLIP_FACEDOWN, "enemy", "token.down", "Leia"),
+    (Act.TOKEN_ASSIGN_FACEDOWN, "enemy", "token.down", "pool:2"),
+)  # fmt: skip
+
+
+@pytest.mark.rule("TB-51")
+@pytest.mark.parametrize(("act", "whose", "key", "value"), ENEMYS)
+def test_what_a_card_does_to_an_enemys_token_is_free_to_the_enemy_and_to_nobody_else(
+    act: Act, whose: str, key: str, value: str
+) -> None:
+    strike, alone = replace(card("Strike", 1), acts=(CardAct(act, whose),)), card("Alone", 2)
+    table = Tabletop(army(LEIA, REBELS, cards=[strike]), army(LEIA, REBELS, cards=[alone]))
+    table.both_play("Strike", "Alone")
+    for player in (table.blue, table.red):
+        player.answers("orders", "Leia")
+    table.issue_all()
+    table.red.answers(key, value)
+    assert table.told(ConsentAsked) == []
+    assert table.blue.with_consent(key, value)
+
+
+@pytest.mark.rule("LA-07")
+@pytest.mark.rule("TB-51")
+def test_a_card_that_names_who_acts_out_of_turn_gives_it_to_these_alone() -> None:
+    cause = replace(card("Cause", 1, slots(3)), acts=(CardAct(Act.ACTIVATE_OUT_OF_TURN, "Luke/Chewbacca"),))
+    table = Tabletop(army(LEIA, unit("Luke"), REBELS, cards=[cause]), army(VEERS))
+    table.command_phase("Cause", "Push")
+    table.blue.with_consent("turn.extra", "Rebels")
+    table.blue.answers("turn.extra", "Luke")
+    assert [event.name for event in table.told(UnitActivated)] == ["Rebels", "Luke"]
+
+
+@pytest.mark.rule("LA-07")
+@pytest.mark.rule("LA-08")
+@pytest.mark.rule("TB-51")
+def test_out_of_the_pool_a_unit_acts_for_free_where_the_card_takes_the_token_there() -> None:
+    out, lays = (CardAct(Act.ACTIVATE_OUT_OF_TURN, "chosen unit"), CardAct(Act.TOKEN_ASSIGN_FACEDOWN, "own"))
+    for acts, free in (((out,), False), ((out, lays), True), ((lays,), False)):
+        rule_card = replace(card("Rule", 1), acts=acts)
+        table = Tabletop(army(LEIA, REBELS, cards=[rule_card]), army(VEERS))
+        table.both_play("Rule", "Push")
+        table.blue.answers("orders", "Leia")
+        table.issue_all()
+        table.blue.answers("turn.extra", "pool:2")
+        assert (table.told(ConsentAsked) == []) is free
+
+
+@pytest.mark.rule("LG-48")
+@pytest.mark.rule("TB-51")
+@pytest.mark.parametrize(("keyword_", "ordered"), [(Keyword.DIRECT, False), (Keyword.COORDINATE, True)])
+def test_by_the_classic_rules_an_order_that_a_keyword_gives_is_free_once(keyword_: Keyword, ordered: bool) -> None:
+    """Today's are offered by themselves."""
+    table = Tabletop(
+        army(VEERS, keyword(keyword_, unit("Droids")), REBELS, REBELS), army(LEIA, REBELS), game=LegionClassic()
+    )
+    table.both_play("Push", "Assault")
+    table.blue.answers("range", ("2", "3", "4"))
+    if ordered:
+        (asked,) = table.blue.answers("order.extra", "Rebels 1")
+        assert isinstance(asked, ConsentAsked), "it has no order yet that it could pass on"
+        table.blue.answers("consent.drop")
+        table.blue.answers("orders", "Droids")
+    table.blue.answers("order.extra", "Rebels 1")
+    assert table.blue.unit("Rebels 1").face_up
+    (asked,) = table.blue.answers("order.extra", "Rebels 2")
+    assert isinstance(asked, ConsentAsked)

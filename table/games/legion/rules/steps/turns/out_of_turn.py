@@ -1,14 +1,15 @@
 """Activations out of turn, and tokens that are turned face down without one (LA-07, LA-08)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
+from table.games.legion.rules.command.given import gives_activation, turns_down
 from table.games.legion.rules.model.events import UnitActivated
 from table.games.legion.rules.model.labels import plain, unit_option
 from table.games.legion.rules.model.phase_events import TokenTurned
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.model.units_left import in_pool, with_orders
-from table.games.legion.rules.steps.consent import by_consent
+from table.games.legion.rules.steps.consent import Says, by_consent
 from table.games.legion.rules.steps.token_looked_at import after_look
 from table.rules.chance import Chance
 from table.rules.game import Event
@@ -82,18 +83,27 @@ def _turn_down(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Seq
     return (TokenTurned(seat, troop.unit.id, troop.name, troop.rank, pooled, battle.draws_by_hand),)
 
 
-def _says(key: str) -> Callable[[LegionBattle, Seat, Value], Text]:
-    return lambda battle, seat, value: text(f"legion.consent.{key}", unit=plain(_chosen(battle, seat, value)[0].name))
+def _says(key: str) -> Says:
+    """Return the words for an answer; `key` and `key.pool` are their keys."""
 
+    def says(battle: LegionBattle, seat: Seat, value: Value) -> Text:
+        troop, pooled = _chosen(battle, seat, value)
+        return text(f"legion.consent.{key}.pool" if pooled else f"legion.consent.{key}", unit=plain(troop.name))
 
-def _from_pool(_battle: LegionBattle, _seat: Seat, value: Value) -> bool:
-    """True if a token is chosen from the blind pool."""
-    return str(value).startswith(POOL)
+    return says
 
 
 EXTRA = after_look(
-    by_consent(Question[LegionBattle]("turn.extra", "LA-07", _ask_extra, _extra), _says("extra"), _from_pool)
+    by_consent(
+        Question[LegionBattle]("turn.extra", "LA-07", _ask_extra, _extra),
+        _says("extra"),
+        lambda battle, seat, value: not gives_activation(battle, seat, *_chosen(battle, seat, value)),
+    )
 )
 TURN_DOWN = after_look(
-    by_consent(Question[LegionBattle]("token.down", "LA-08", _ask_turn_down, _turn_down), _says("down"), _from_pool)
+    by_consent(
+        Question[LegionBattle]("token.down", "LA-08", _ask_turn_down, _turn_down),
+        _says("down"),
+        lambda battle, seat, value: not turns_down(battle, seat, str(value).startswith(POOL)),
+    )
 )

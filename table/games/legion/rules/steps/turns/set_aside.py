@@ -63,19 +63,18 @@ def _park(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Seq
     return (TokenParked(seat, troop.rank, troop.unit.id, troop.name),) if troop.rank else ()
 
 
-def _says_park(_battle: LegionBattle, _seat: Seat, value: Value) -> Text:
+def _says_park(battle: LegionBattle, seat: Seat, value: Value) -> Text:
     chosen = str(value)
     if chosen == RANDOM:
         return text("legion.consent.park.random")
+    if not chosen.startswith(f"{POOL}:"):
+        return text("legion.consent.park.unit", unit=plain(battle.side(seat).troop(chosen).name))
     return text("legion.consent.park", token=token(chosen.removeprefix(f"{POOL}:")))
 
 
 def _needs_consent(battle: LegionBattle, seat: Seat, value: Value) -> bool:
-    """True if a token leaves the pool and no card in play is known to lay it aside so."""
-    chosen = str(value)
-    if chosen == RANDOM:
-        return not gives(battle, seat, Act.TOKEN_PARK_RANDOM)
-    return chosen.startswith(f"{POOL}:") and not gives(battle, seat, Act.TOKEN_PARK_CHOSEN)
+    """True if no card in play is known to lay a token aside so."""
+    return not gives(battle, seat, Act.TOKEN_PARK_RANDOM if value == RANDOM else Act.TOKEN_PARK_CHOSEN)
 
 
 def _ask_take_back(battle: LegionBattle, seat: Seat) -> ChooseOne | None:

@@ -31,7 +31,7 @@ from tests.games.legion.rules.kit import (
 def test_a_unit_is_activated_out_of_turn_and_the_turns_go_on_where_they_were() -> None:
     table = activation()
     table.blue.answers("turn", "Veers")
-    table.red.answers("turn.extra", "Leia")
+    table.red.with_consent("turn.extra", "Leia")
     assert not table.red.unit("Leia").face_up
     assert [now.seat for now in table.state.going_on] == [BLUE, RED]
     assert table.red.asked("turn") is None, "red is at something itself"
@@ -46,7 +46,7 @@ def test_a_unit_is_activated_out_of_turn_and_the_turns_go_on_where_they_were() -
 @pytest.mark.rule("LA-07")
 def test_before_the_turn_is_taken_it_is_still_to_be_taken() -> None:
     table = activation()
-    table.red.answers("turn.extra", "Leia")
+    table.red.with_consent("turn.extra", "Leia")
     table.red.answers("turn.end")
     assert table.state.turn is BLUE
     assert table.blue.asked("turn")
@@ -56,7 +56,7 @@ def test_before_the_turn_is_taken_it_is_still_to_be_taken() -> None:
 @pytest.mark.rule("LA-07")
 def test_who_has_the_turn_may_begin_it_while_the_other_acts_out_of_turn() -> None:
     table = activation()
-    table.red.answers("turn.extra", "Leia")
+    table.red.with_consent("turn.extra", "Leia")
     asked = table.blue.asked("turn")
     assert asked is not None
     assert asked.standing
@@ -70,7 +70,7 @@ def test_a_second_unit_of_ones_own_follows_at_once() -> None:
     table = activation("Push")
     first, second = (troop.name for troop in table.blue.side.troops if troop.face_up)
     table.blue.answers("turn", first)
-    table.blue.answers("turn.extra", second)
+    table.blue.with_consent("turn.extra", second)
     table.blue.answers("turn.end")
     table.blue.answers("turn.end")
     assert [event.name for event in table.told(UnitActivated)] == [first, second]
@@ -123,14 +123,14 @@ def test_as_soon_as_tokens_lie_face_up_they_can_be_turned(step: str) -> None:
     while table.step != step:
         table.first_offered()
     assert table.blue.offered("token.down") == ["Veers"]
-    table.blue.answers("token.down", "Veers")
+    table.blue.with_consent("token.down", "Veers")
     assert table.blue.unit("Veers").left == 0
 
 
 @pytest.mark.rule("LA-08")
 def test_a_token_is_turned_face_down_without_an_activation() -> None:
     table = activation()
-    table.red.answers("token.down", "Leia")
+    table.red.with_consent("token.down", "Leia")
     assert table.red.unit("Leia").left == 0
     assert table.told(UnitActivated) == []
     table.blue.activates("Veers")
@@ -153,7 +153,7 @@ def test_a_token_of_the_pool_is_laid_face_down_beside_its_unit() -> None:
 @pytest.mark.rule("LA-08")
 def test_in_the_next_round_the_unit_has_its_token_again() -> None:
     table = activation()
-    table.red.answers("token.down", "Leia")
+    table.red.with_consent("token.down", "Leia")
     table.end_round()
     assert table.red.unit("Leia").left == 1
 
