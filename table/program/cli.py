@@ -42,6 +42,7 @@ COMMANDS = MappingProxyType(
         "export": Listed(
             "table.program.commands.export", "Write a match as a match file, for `command-table verify`.", True
         ),
+        "history": Listed("table.program.commands.played.history", "List the matches that were played, with results."),
         "words": Listed(
             "table.program.commands.chance.words",
             "Give a seat's own words for the chance, instead of a number of 0 to 99.",
