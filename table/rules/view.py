@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from table.rules.seats import Seat
+from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
 
 
@@ -110,7 +110,7 @@ class View(Struct, frozen=True):
     steps: tuple[Step, ...]
     seats: tuple[SeatView, SeatView]
     headline: Text
-    """The line that says what happens now."""
+    """The line that says what happens now. Its `seat`, if it names one (`seat.blue`), is the seat that acts."""
     first: Seat | None = None
     """The seat with priority or the initiative, or None."""
     first_called: Text = Text("screen.first")
@@ -121,3 +121,11 @@ class View(Struct, frozen=True):
     story: tuple[Text, ...] = ()
     """The last lines of the story, oldest first."""
     over: bool = False
+
+    @property
+    def acting(self) -> Seat | None:
+        """Return the seat that acts now, by the headline; None if it names no seat, or at the end."""
+        named = dict(self.headline.args).get("seat")
+        if self.over or not isinstance(named, Text):
+            return None
+        return next((seat for seat in SEATS if named.key == f"seat.{seat}"), None)

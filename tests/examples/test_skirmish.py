@@ -142,3 +142,9 @@ def test_a_seat_may_lay_the_command_cards_that_are_not_spent() -> None:
     game = Armed()
     (begun,) = game.begin({BLUE: "north", RED: "south"})
     assert [option.id for option in game.hand(game.evolve(None, begun), BLUE)] == ["push"]
+
+
+def test_a_game_has_the_rules_of_its_own_revision_and_of_no_other() -> None:
+    game = Skirmish()
+    assert game.at(game.revision) is game
+    assert game.at(game.revision + 1) is None

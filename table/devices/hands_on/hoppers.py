@@ -1,6 +1,6 @@
 """The steps `barriers` and `discs`: a token is held in each barrier, and each disc turned, while somebody watches."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from hal.dispenser import Link
 from hal.events import DispenserDown, DispenserUp, HopperSign, Outcome, PayOut, PayoutEnded, Sign
@@ -64,14 +64,29 @@ class HopperBench:
 
 
 def barriers(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
+    return _at_each(parts, asking, HandsStep.BARRIERS, parts.name + "b", _barrier)
+
+
+def discs(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
+    return _at_each(parts, asking, HandsStep.DISCS, parts.name + "d", _disc)
+
+
+def _at_each(
+    parts: BuiltParts,
+    asking: Asking,
+    step: HandsStep,
+    name: str,
+    tries: Callable[[HopperBench, Asking, int], HandsVerdict],
+) -> Iterator[HandsVerdict]:
+    """Try each hopper; `name` begins the names of the jobs."""
     link = parts.link()
     if link is None:
-        yield untried(HandsStep.BARRIERS, part("dispenser"), "no_dispenser")
+        yield untried(step, part("dispenser"), "no_dispenser")
         return
     try:
-        bench = HopperBench(link, asking, parts.name + "b")
+        bench = HopperBench(link, asking, name)
         for hopper in range(bench.hoppers):
-            yield _barrier(bench, asking, hopper)
+            yield tries(bench, asking, hopper)
     finally:
         link.close()
 
@@ -103,19 +118,6 @@ def _barrier(bench: HopperBench, asking: Asking, hopper: int) -> HandsVerdict:
     if mistake is None:
         return well(step, where, "barrier", Witness.HANDS)
     return wrong(step, where, mistake, Witness.HANDS)
-
-
-def discs(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
-    link = parts.link()
-    if link is None:
-        yield untried(HandsStep.DISCS, part("dispenser"), "no_dispenser")
-        return
-    try:
-        bench = HopperBench(link, asking, parts.name + "d")
-        for hopper in range(bench.hoppers):
-            yield _disc(bench, asking, hopper)
-    finally:
-        link.close()
 
 
 def _disc(bench: HopperBench, asking: Asking, hopper: int) -> HandsVerdict:

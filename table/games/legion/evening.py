@@ -31,7 +31,7 @@ def evening(edition: str) -> Evening:
         sides=lambda: sides(load(edition), THIRTEEN if edition == CURRENT else ELEVEN),
         presses=26 if edition == CURRENT else 28,
         losses=Losses("defeat", after="turn", every=9, most=10),
-        avoided=frozenset({"pass", "nobody", "park", "change"}),
+        avoided=frozenset({"pass", "nobody", "park", "change", "no_more"}),
         liked=AGREED,
         marked={"range": 3},
         handed_over=("turn.end", "turn"),

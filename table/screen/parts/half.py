@@ -56,10 +56,14 @@ MOST_LINES = 6
 
 
 def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, prompts: tuple[AnyPrompt, ...]) -> None:
+    """Draw the half of a seat, with an edge in its colour while an answer of it is waited for."""
     seat = desk.seat
-    canvas.plate(rect, palette.PANEL, seat, radius=14)
+    waited_for = any(not prompt.standing for prompt in asked_of(prompts, seat))
+    canvas.frame(rect, palette.SEAT[seat] if waited_for else palette.PANEL, palette.PANEL, seat, radius=14)
     title = Rect(rect.x, rect.y, rect.width, canvas.px(TITLE_ROW))
-    canvas.plate(title, palette.DEEP[seat], seat, radius=14)
+    edge = canvas.px(2) if waited_for else 0
+    plate = Rect(title.x + edge, title.y + edge, title.width - 2 * edge, title.height - edge)
+    canvas.plate(plate, palette.DEEP[seat], seat, radius=14 - 2 * waited_for)
     aside = draw_chore(canvas, title, seat, prompts)
     _draw_title(canvas, title, seat, view, aside)
     pad = canvas.px(10)

@@ -10,6 +10,8 @@ from table.screen.drawing.layout import Layout
 from table.screen.drawing.typefaces import BODY, LEAD
 from table.screen.touch import Translated
 
+SIGN = 34
+"""The width in units of the sign before the headline."""
 STEP_COLOUR: dict[str, palette.Colour] = {
     StepState.DONE: palette.QUIET,
     StepState.NOW: palette.ALERT,
@@ -54,7 +56,16 @@ def _draw_track(canvas: Canvas, track: Rect, steps: tuple[Step, ...]) -> None:
 
 
 def draw_headline(canvas: Canvas, layout: Layout, view: View) -> None:
-    canvas.text(view.headline, layout.headline, LEAD, bold=True, align="centre")
+    """Draw what happens now, in the colour and behind the sign of the seat that acts."""
+    acting = view.acting
+    box = layout.headline
+    if acting is None:
+        canvas.text(view.headline, box, LEAD, bold=True, align="centre")
+        return
+    side = canvas.px(SIGN)
+    room = Rect(box.x + side, box.y, box.width - 2 * side, box.height)
+    ink = canvas.text(view.headline, room, LEAD, palette.SEAT[acting], bold=True, align="centre")
+    canvas.icon(f"seat.{acting}", (ink.x - side // 2, box.centery), 22, palette.SEAT[acting])
 
 
 def draw_name(canvas: Canvas, layout: Layout) -> None:

@@ -6,6 +6,7 @@ import pytest
 from table.games.infinity.rules.game import Infinity
 from table.games.infinity.rules.model.around_events import (
     InitiativeDecided,
+    InitiativeDieRolled,
     LieutenantNamed,
     ReinforcementsArrived,
     TrooperRevealed,
@@ -20,10 +21,11 @@ from table.games.infinity.rules.model.events import (
 from table.games.infinity.rules.model.forces import Force, Order
 from table.games.infinity.rules.steps.candidates import other_groups
 from table.games.infinity.rules.steps.orders import orders_left
+from table.games.infinity.rules.story import tell
 from table.rules.prompts import ChooseOne, ChooseSome, Number, Roll
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED
-from table.rules.text import Text
+from table.rules.text import Text, text
 from table.rules.tokens import HandBack
 from table.words import Words
 from tests.games.infinity.kit import DOCKERS, RANGERS, Tabletop, force, opened, troop, trooper
@@ -382,6 +384,13 @@ class TestInitiative:
         table.blue.answers("initiative.roll", 13)
         table.red.answers("initiative.roll", 12)
         assert table.last(InitiativeDecided).winner is BLUE
+        assert [each.by_hand for each in table.told(InitiativeDieRolled)] == [True, True]
+        assert [each.by_hand for each in self.rolling(5, 4).told(InitiativeDieRolled)] == [False, False]
+
+    @pytest.mark.rule("IA-11")
+    def test_everybody_can_read_who_won_it_or_that_it_is_rolled_again(self) -> None:
+        assert tell(InitiativeDecided(RED)) == text("infinity.tell.initiative_won", seat=text("seat.red"))
+        assert tell(InitiativeDecided(None)) == text("infinity.tell.initiative_again")
 
 
 class TestSpending:

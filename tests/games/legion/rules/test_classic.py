@@ -27,6 +27,7 @@ from table.games.legion.rules.model.events import (
     RangeJudged,
     TokenDrawn,
 )
+from table.games.legion.rules.steps.orders import NO_MORE
 from table.rules.prompts import ChooseSome, SealedCard
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.steps import StepBegan
@@ -227,7 +228,7 @@ def test_the_card_says_how_many_orders_and_to_whom() -> None:
     table.both_play("Named", "Push")
     assert table.blue.offered("range") == ["Vader", "AT-ST"]
     table.blue.answers("range", ("2", "5"))
-    assert table.blue.offered("orders") == ["Vader", "AT-ST"]
+    assert table.blue.offered("orders") == ["Vader", "AT-ST", NO_MORE]
     table.blue.answers("orders", "Vader")
     assert table.blue.tries("orders", "Snowtroopers 1").rule in ("LC-35", "LC-33")
     table.blue.answers("orders", "AT-ST")
@@ -255,6 +256,18 @@ def test_only_units_in_range_of_the_nominated_one_and_that_one_itself() -> None:
     table.blue.answers("range", ("3",))
     assert table.blue.offered("orders") == ["Veers", "Snowtroopers 1"]
     assert table.blue.tries("orders", "AT-ST").rule == "LC-35"
+
+
+@pytest.mark.rule("LC-35")
+def test_who_finds_no_more_units_near_enough_says_so_instead_of_an_order() -> None:
+    table = classic()
+    table.both_play("Push", "Assault")
+    table.blue.answers("range", ("2", "3", "4"))
+    table.blue.answers("orders", "Vader")
+    assert table.blue.offered("orders") == ["Veers", "Snowtroopers 1", "Snowtroopers 2", NO_MORE]
+    table.blue.answers("orders", NO_MORE)
+    assert table.blue.tries("orders", "Snowtroopers 1").rule == "LC-35"
+    assert table.blue.offered("orders") == ["Veers"], "it is at range 1 of itself"
 
 
 @pytest.mark.rule("LC-35")

@@ -4,6 +4,7 @@ import pytest
 
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.events import UnitPromoted, UnitRestored
+from table.rules.prompts import ChooseSome
 from table.rules.seats import BLUE, RED
 from table.rules.tokens import HandBack, HandOut
 from tests.games.legion.rules.kit import (
@@ -215,3 +216,23 @@ def test_of_two_tokens_on_a_card_one_is_the_promoted_units() -> None:
     promoted = table.blue.with_consent("promote", "Snowtroopers 1")[0]
     assert isinstance(promoted, UnitPromoted)
     assert (promoted.pooled, promoted.parked, promoted.aside) == (0, 1, 0)
+
+
+@pytest.mark.rule("TB-32")
+def test_several_units_are_defeated_at_once() -> None:
+    table = activation()
+    several = table.blue.asked("defeat.several")
+    assert isinstance(several, ChooseSome)
+    assert (several.least, several.most) == (1, 4)
+    table.blue.answers("defeat.several", tuple(table.blue.unit(name).unit.id for name in ("Veers", "AT-ST")))
+    assert [troop.name for troop in table.blue.side.troops if troop.defeated] == ["Veers", "AT-ST"]
+    assert not table.blue.unit("Veers").face_up
+
+
+@pytest.mark.rule("TB-32")
+def test_a_last_unit_is_no_several() -> None:
+    table = activation()
+    units = [troop.unit.id for troop in table.blue.side.troops]
+    for several in (units[1:4], units[4:]):
+        table.blue.answers("defeat.several", tuple(several))
+    assert table.blue.asked("defeat.several") is None

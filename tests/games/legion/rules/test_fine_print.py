@@ -77,7 +77,7 @@ class TestNobodyWaits:
     def test_while_turns_are_taken(self) -> None:
         assert standing(activation()) == {
             "correct", "draw.by_hand", "priority.correct", "order.extra", "token.back", "token.look", "park",
-            "advantage", "defeat", "promote", "token.second", "turn.extra", "token.down",
+            "advantage", "defeat", "defeat.several", "promote", "token.second", "turn.extra", "token.down",
         }  # fmt: skip
 
     @pytest.mark.rule("TB-43")

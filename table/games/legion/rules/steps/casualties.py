@@ -13,11 +13,13 @@ from table.games.legion.rules.steps.token_looked_at import after_look
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.kept import Alike
-from table.rules.prompts import ChooseOne, Option, Value
+from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
 from table.rules.seats import Seat
 from table.rules.steps import Question
 from table.rules.text import Text, text
 
+MOST_AT_ONCE = 4
+"""The most units that one answer defeats. More of them than that die in one moment seldom, and by mistake often."""
 REASONS = ("wounds", "rule", "slip")
 """The reasons that the buttons offer for a unit that was not defeated after all."""
 
@@ -58,6 +60,27 @@ def _defeat(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequen
     return (UnitDefeated(seat, troop.unit.id, troop.name),)
 
 
+def _ask_several(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
+    if len(units := _standing(battle, seat)) < 2:
+        return None
+    options, ask = tuple(map(unit_option, units)), text("legion.defeat.several")
+    return ChooseSome(
+        key="defeat.several",
+        seat=seat,
+        ask=ask,
+        rule="TB-32",
+        options=options,
+        least=1,
+        most=min(MOST_AT_ONCE, len(options)),
+        standing=True,
+    )
+
+
+def _defeat_several(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    troops = [battle.side(seat).troop(unit) for unit in (value if isinstance(value, tuple) else ())]
+    return tuple(UnitDefeated(seat, troop.unit.id, troop.name) for troop in troops)
+
+
 def _restore(_battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     return (RestoringBegan(seat, str(value)),)
 
@@ -95,6 +118,7 @@ WHY = Question[LegionBattle]("restore.why", "TB-33", _ask_why, _why)
 QUESTIONS = (
     Question[LegionBattle]("defeat", "TB-32", choose_unit("defeat", "TB-32", _standing, often=7), _defeat),
     Question[LegionBattle]("restore", "TB-33", choose_unit("restore", "TB-33", _fallen, often=1), _restore),
+    Question[LegionBattle]("defeat.several", "TB-32", _ask_several, _defeat_several),
     after_look(
         by_consent(
             Question[LegionBattle]("token.second", "TB-45", choose_unit("token.second", "TB-45", _single), _second),

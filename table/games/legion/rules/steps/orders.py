@@ -38,6 +38,9 @@ from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import text
 
+NO_MORE = "no_more"
+"""The answer that no other unit is near enough to the nominated one."""
+
 
 def leaders(battle: LegionBattle, seat: Seat) -> list[Troop]:
     """Return the units that can be nominated: one of the card's own (LG-40, LA-47), or else see `open_leaders`."""
@@ -150,6 +153,8 @@ def _ask_orders(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     number_left = left(battle, seat)
     if declinable(battle, seat):
         options.append(Option(NOBODY, text("legion.orders.decline", left=number_left), "sign.no"))
+    if _has_more_in_range(battle, seat, able):
+        options.append(Option(NO_MORE, text("legion.orders.no_more"), "sign.no"))
     ask = text("legion.orders.ask", left=number_left)
     card = played(battle, seat)
     if card and acts_on_issuing(battle, seat, card) and (effect := ask_effect(battle, seat)):
@@ -157,9 +162,23 @@ def _ask_orders(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="orders", seat=seat, ask=ask, rule="LG-43", options=tuple(options))
 
 
+def _has_more_in_range(battle: LegionBattle, seat: Seat, able: list[Troop]) -> bool:
+    """True if a player may still find that none of several units was near enough after all (LC-35, LA-45)."""
+    play = battle.play(seat)
+    return play.in_range is not None and sum(troop.unit.id in play.in_range for troop in able) > 1
+
+
+def _ordered_in_range(battle: LegionBattle, seat: Seat) -> tuple[str, ...]:
+    """Return the units that were near enough and have their order already."""
+    in_range = battle.play(seat).in_range or ()
+    return tuple(unit for unit in in_range if battle.side(seat).troop(unit).ordered)
+
+
 def _issue(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     if value == NOBODY:
         return (OrdersDeclined(seat, left(battle, seat)),)
+    if value == NO_MORE:
+        return (RangeJudged(seat, _ordered_in_range(battle, seat)),)
     troop = battle.side(seat).troop(str(value))
     return (OrderIssued(seat, troop.unit.id, troop.name, troop.rank),) if troop.rank else ()
 

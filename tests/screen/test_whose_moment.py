@@ -1,0 +1,58 @@
+"""Whose moment it is: the headline says who acts, and the edge of a half for whom the table waits."""
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from table.rules.prompts import Confirm
+from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.text import text
+from table.screen.drawing import palette
+from table.screen.drawing.layout import lay_out
+from table.screen.painter import Painter
+from table.view.published import Published
+from tests.screen import scenes
+
+SIZE = (800, 480)
+
+
+def asked(*seats: Seat) -> Published:
+    """A table at which these seats have a question."""
+    prompts = tuple(Confirm(key=f"q.{seat}", seat=seat, ask=text("screen.confirm"), rule="TB-06") for seat in seats)
+    scene = scenes.tie()
+    assert scene.view is not None
+    return replace(scene, prompts=prompts)
+
+
+def headed(published: Published, seat: Seat | None) -> Published:
+    view = published.view
+    assert view is not None
+    named = text("legion.headline.select") if seat is None else text("legion.headline.turn", seat=text(f"seat.{seat}"))
+    return replace(published, view=replace(view, headline=named))
+
+
+@pytest.mark.parametrize("seats", [(), (BLUE,), (RED,), SEATS])
+def test_the_half_that_is_waited_for_has_an_edge_in_its_colour(painter: Painter, seats: tuple[Seat, ...]) -> None:
+    surface = pygame.Surface(SIZE)
+    painter.draw(surface, asked(*seats), 0.0)
+    layout = lay_out(surface.get_rect(), centre=True)
+    for seat, half in ((BLUE, layout.blue), (RED, layout.red)):
+        edge = tuple(surface.get_at((half.x, half.centery)))[:3]
+        assert (edge == palette.SEAT[seat]) is (seat in seats)
+
+
+@pytest.mark.parametrize("seat", [BLUE, RED, None])
+def test_the_headline_has_the_colour_of_the_seat_that_acts(painter: Painter, seat: Seat | None) -> None:
+    published = headed(asked(BLUE), seat)
+    assert published.view is not None
+    painter.draw(pygame.Surface(SIZE), published, 0.0)
+    said = painter.words.say(published.view.headline)
+    (line,) = [placed for placed in painter.placed if placed.words == said]
+    assert line.colour == (palette.INK if seat is None else palette.SEAT[seat])
+
+
+def test_at_the_end_nobody_acts() -> None:
+    view = headed(asked(), RED).view
+    assert view is not None
+    assert view.acting is RED
+    assert replace(view, over=True).acting is None
