@@ -115,11 +115,11 @@ def test_what_can_be_corrected_is_listed_as_its_points_are_in_every_state_of_a_m
     match = RandomMatch(system.game, system.sides(rng), hopper_entries(Config()), 1, restless=3)
     families: set[str] = set()
     for _ in range(150):
+        mission = match.state.game
+        assert mission is not None
         for seat in SEATS:
-            expected = {point.listed.id: point.listed for point in points(match.state.game, seat)}
-            assert list({option.id: option for option in listed(match.state.game, seat)}.values()) == [
-                *expected.values()
-            ]
+            expected = {point.listed.id: point.listed for point in points(mission, seat)}
+            assert [*{option.id: option for option in listed(mission, seat)}.values()] == [*expected.values()]
             families |= {id for id in expected if id.endswith(".")}
         if not match.turn():
             break
