@@ -1,7 +1,7 @@
 """`campaign demo`: bots play every game, two to six rounds. Do tray, journal and screen agree after each of them?
 
-Two bots with nothing but hands play whole matches of each game at a table in virtual time, as `command-table demo`
-does. After every round from the second on, once the dispenser rests, what fell into the tray is held against the journal, the
+Two bots with nothing but hands play whole matches of each game in virtual time, as `command-table demo` does. After
+every round from the second on, once the dispenser rests, what fell into the tray is held against the journal, the
 journal against the screen, and the ledger against what lies in the hoppers: so the bots have put back what they said.
 The control's bots confirm that they put tokens back, and keep them.
 """
