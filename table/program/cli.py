@@ -36,6 +36,7 @@ COMMANDS = MappingProxyType(
         "emulate": Listed("table.program.commands.emulate", "Run a Python program with emulated card readers."),
         "judge": Listed("table.program.commands.judge", "Freeze the match in play, and set it right."),
         "export": Listed("table.program.commands.export", "Write a match as a match file, for `command-table verify`."),
+        "history": Listed("table.program.commands.played.history", "List the matches that were played, with results."),
         "words": Listed(
             "table.program.commands.chance.words",
             "Give a seat's own words for the chance, instead of a number of 0 to 99.",

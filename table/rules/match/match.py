@@ -22,7 +22,7 @@ from table.rules.prompts import AnyPrompt, Number, Seal, SealedCard
 from table.rules.refusal import Refusal
 from table.rules.result import Result
 from table.rules.revision import EARLIEST_OF_EVERY_MATCH, OF_EVERY_MATCH, Revision, revision_of
-from table.rules.seats import SEATS, Seat
+from table.rules.seats import BLUE, SEATS, Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack
 from table.rules.view import View
@@ -207,6 +207,14 @@ class Match(Generic[S]):
         if state.game is None:
             return False
         return self._keeps_points(state) or self.game.victory_points(state.game) is not None
+
+    def cards_played(self, state: MatchState[S]) -> tuple[int, int]:
+        """Return how many cards blue and red have played: laid face down, or strategy cards that are spent."""
+        blue, red = (0, 0) if state.game is None else (self._spent(state.game, seat) for seat in SEATS)
+        return state.opened[0] + blue, state.opened[1] + red
+
+    def _spent(self, game: S, seat: Seat) -> int:
+        return sum(card.spent for card in self.game.belongings(game, seat) if card.kind == CardKind.STRATEGY)
 
     @property
     def _with_results(self) -> bool:
@@ -463,7 +471,9 @@ def evolve_match(state: MatchState[S], event: Event) -> MatchState[S]:
             return undo.undone(state, event.to)
         case ev.SealOpened():
             hidden = tuple(item for item in state.seals if item[0] is not event.seat)
-            return replace(state, seals=hidden, marks=(), undo=None)
+            blue, red = state.opened
+            opened = (blue + (event.seat is BLUE), red + (event.seat is not BLUE))
+            return replace(state, seals=hidden, opened=opened, marks=(), undo=None)
         case ev.SealWithdrawn() | ev.SealBroken() | ev.SealVoided():
             return replace(state, seals=tuple(item for item in state.seals if item[0] is not event.seat))
         case ev.SecretDisclosed():
