@@ -12,7 +12,7 @@ from table.rules.cards import CardKind
 from table.rules.chance import Chance
 from table.rules.commands import Answer, Reveal
 from table.rules.game import Event, Game
-from table.rules.kept import Memo
+from table.rules.kept import Memo, MemoOfTwo
 from table.rules.match import commands as cmd
 from table.rules.match import ending, hoppers, judge, ledger, payouts, score, seals, story, trays, undo
 from table.rules.match import events as ev
@@ -45,7 +45,8 @@ class Match(Generic[S]):
         self.events: tuple[type[Event], ...] = (*ev.MATCH_EVENTS, *game.events)
         self._of_game = frozenset(game.events)
         # The same state is asked for its prompts, its view and its decisions, one after the other.
-        self._asked = Memo(game.prompts)
+        # What it asked before the last answer is looked at again: could its seat have answered otherwise (TB-94)?
+        self._asked = MemoOfTwo(game.prompts)
         self._shown = Memo(game.view)
         self._always = Memo(hoppers.always)
         self._open = Memo(self._prompts)
@@ -120,7 +121,7 @@ class Match(Generic[S]):
         )
 
     def _undo_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        return (*undo.taking_back(state, self.game), *undo.prompts(state))
+        return (*undo.taking_back(state, self.game.questions, self._asked), *undo.prompts(state))
 
     def only_answer(self, state: MatchState[S]) -> cmd.OnlyAnswer | None:
         """Return the answer that the table gives by itself now (TB-19), or None. An undo is agreed to first."""

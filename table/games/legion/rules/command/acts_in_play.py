@@ -3,9 +3,11 @@
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard
 from table.games.legion.rules.model.state import LegionBattle
+from table.rules.kept import once_a_state
 from table.rules.seats import Seat
 
 
+@once_a_state
 def in_play(battle: LegionBattle, seat: Seat) -> tuple[CommandCard, ...]:
     """Return a seat's cards that stay from earlier rounds, and its card of this round, if it has one."""
     side = battle.side(seat)

@@ -73,7 +73,7 @@ def _of(battle: LegionBattle, seat: Seat, keywords: Sequence[Keyword]) -> Iterat
     giving = [
         (troop, each)
         for troop in side.troops
-        if not troop.defeated
+        if troop.unit.keywords and not troop.defeated
         for each in troop.unit.keywords
         if each.keyword in keywords and (troop.ordered or each.keyword is not Keyword.COORDINATE)
     ]

@@ -13,6 +13,7 @@ from table.games.legion.rules.model.editions import CURRENT, Edition
 from table.games.legion.rules.model.keywords import Keyword
 from table.rules.corrections import Correction
 from table.rules.counts import Counts
+from table.rules.kept import once_a_state
 from table.rules.seats import BLUE, Seat
 from table.rules.view import Rolled
 
@@ -308,6 +309,7 @@ def _in_army(battle: LegionBattle, seat: Seat, card: str) -> CommandCard:
     raise KeyError(card)
 
 
+@once_a_state
 def played(battle: LegionBattle, seat: Seat) -> CommandCard | None:
     card = battle.side(seat).play.card
     return card_of(battle, seat, card) if card else None

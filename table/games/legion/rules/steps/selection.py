@@ -11,6 +11,7 @@ from table.games.legion.rules.model.events import CannotPlay, CanPlay, CardPlaye
 from table.games.legion.rules.model.hands import STANDING_ORDERS
 from table.games.legion.rules.model.state import LegionBattle, Troop, card_of
 from table.rules.game import Event
+from table.rules.kept import once_a_state
 from table.rules.prompts import SealedCard
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
@@ -101,10 +102,12 @@ def _owner_missing(card: CommandCard, troops: Sequence[Troop]) -> Refusal | None
     return Refusal("LG-12", text(key, card=card.name))
 
 
-def lawful(battle: LegionBattle, seat: Seat) -> list[CommandCard]:
+@once_a_state
+def lawful(battle: LegionBattle, seat: Seat) -> tuple[CommandCard, ...]:
     """Return the cards of a hand that may be played now. Only the seat itself may see them."""
     hand = battle.side(seat).hand
-    return [card for card in battle.side(seat).army.hand if card.id in hand and illegal(battle, seat, card.id) is None]
+    own = (card for card in battle.side(seat).army.hand if card.id in hand)
+    return tuple(card for card in own if illegal(battle, seat, card.id) is None)
 
 
 def why_none(battle: LegionBattle, seat: Seat) -> str:
