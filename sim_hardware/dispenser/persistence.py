@@ -19,6 +19,10 @@ MOST_BYTES = 64 * 1024
 """The most bytes of the file of tokens: hoppers and a tray hold some hundreds."""
 
 
+MOST_TOKENS = 10_000
+"""The most tokens of one hopper that are believed: what says more was not written here."""
+
+
 class LenientDisk:
     """A context for writing that forgives errors of the disk. The first one is logged as a warning."""
 
@@ -79,9 +83,10 @@ class KeptTokens:
         self.tray: list[int] = []
         try:
             kept = json.loads(path.read_bytes() if path.is_file() and path.stat().st_size <= MOST_BYTES else b"")
-            self.contents[: len(kept["contents"])] = [int(n) for n in kept["contents"]][: len(self.contents)]
-            self.tray = [int(n) for n in kept["tray"]]
-        except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError):
+            contents = _numbers(kept["contents"], MOST_TOKENS)
+            self.tray = [number for number in _numbers(kept["tray"], MOST_TOKENS) if number < len(hoppers)]
+            self.contents[: len(contents)] = contents[: len(hoppers)]
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             self._keep()
 
     def fell(self, hopper: int) -> None:
@@ -118,3 +123,12 @@ class KeptTokens:
         with self._forgiving:
             new.write_text(json.dumps({"contents": self.contents, "tray": self.tray}))
             os.replace(new, self._path)
+
+
+def _numbers(kept: object, most: int) -> list[int]:
+    """Return a list of whole numbers from 0 to `most`. Raises TypeError or ValueError for anything else."""
+    if not isinstance(kept, list) or not all(type(number) is int for number in kept):
+        raise TypeError("a list of numbers belongs here")
+    if not all(0 <= number <= most for number in kept):
+        raise ValueError(f"numbers from 0 to {most} belong here")
+    return kept

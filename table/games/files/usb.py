@@ -3,12 +3,15 @@
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
+from table.games.files.list_folder import MOST_NAMES
 from table.games.files.offers import Offer, Part, Shelf, holding
 from table.games.files.raw_list import clean
 from table.rules.refusal import Refusal
@@ -52,6 +55,10 @@ class StickShelf:
         self._of_folder = of_folder
         self._plugged = plugged
 
+    def with_sticks(self, *there: Path) -> "StickShelf":
+        """Return the same shelf as it is while exactly these sticks are plugged in."""
+        return StickShelf(self._home, self._of_folder, lambda: there)
+
     def offers(self, system: str) -> tuple[Offer, ...]:
         """Return all offers. Sticks are looked for each time, since they come and go."""
         return tuple(offer for part in self.parts(system) for offer in part.shelf.offers(system))
@@ -93,16 +100,64 @@ class _OneStick:
 
     def fetch(self, system: str, offer: str) -> Any | tuple[Refusal, ...]:
         shelf = self._shelf()
-        own = next((one.id for one in self._own(shelf, system) if _id(self._stick, one.id) == offer), None)
-        return _gone() if own is None else shelf.fetch(system, own)
+        own = next((one for one in self._own(shelf, system) if _id(self._stick, one.id) == offer), None)
+        if own is None:
+            return _gone()
+        if own.wrong:
+            return tuple(Refusal("TB-15", why) for why in own.wrong)
+        return shelf.fetch(system, own.id)
 
     def _own(self, shelf: Shelf, system: str) -> tuple[Offer, ...]:
-        return tuple(offer for offer in shelf.offers(system) if offer.id.startswith(OWN))
+        own = tuple(offer for offer in shelf.offers(system) if offer.id.startswith(OWN))
+        away = {f"{OWN}{legible(name)}" for name in _leading_away(self._stick, self._folder())}
+        return tuple(dict.fromkeys(_elsewhere(offer) if _file(offer.id) in away else offer for offer in own))
 
     def _shelf(self) -> Shelf:
+        return self._of_folder(self._folder())
+
+    def _folder(self) -> Path:
         folder = self._stick / OWN_FOLDER
         # os.path answers for a stick of somebody else, too, where Path.is_dir raises PermissionError
-        return self._of_folder(folder if os.path.isdir(folder) else self._stick)
+        return folder if os.path.isdir(folder) else self._stick
+
+
+def _leading_away(stick: Path, folder: Path) -> Iterator[str]:
+    """Yield the name of each file in a folder, and in the folders in it, that a link has lie off the stick.
+
+    Such a link would have the table read its own secrets, or the other player's list, onto the screen.
+    """
+    home = os.path.realpath(stick)
+    for place in (folder, *_folders_in(folder)):
+        away = not _lies_in(place, home)
+        with suppress(OSError), os.scandir(place) as entries:
+            for entry in islice(entries, MOST_NAMES):
+                if away or (entry.is_symlink() and not _lies_in(entry, home)):
+                    yield entry.name
+
+
+def _folders_in(folder: Path) -> tuple[Path, ...]:
+    try:
+        with os.scandir(folder) as entries:
+            return tuple(Path(entry) for entry in islice(entries, MOST_NAMES) if os.path.isdir(entry))
+    except OSError:
+        return ()
+
+
+def _lies_in(place: "os.PathLike[str]", home: str) -> bool:
+    real = os.path.realpath(place)
+    return real == home or real.startswith(home.rstrip(os.sep) + os.sep)
+
+
+def _file(offer: str) -> str:
+    """Return an offer's id without the side of a scenario: no file's name has a stroke."""
+    return offer.partition("/")[0]
+
+
+def _elsewhere(offer: Offer) -> Offer:
+    """Return the offer of a file that is not on the stick: its name alone, and why."""
+    file = _file(offer.id)
+    named = text("lobby.file", file=clean(file.removeprefix(OWN)))
+    return Offer(file, named, offer.kind, wrong=(text("lobby.leads_away"),))
 
 
 def _gone() -> tuple[Refusal, ...]:

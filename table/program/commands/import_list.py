@@ -1,7 +1,6 @@
 """`command-table import`: shows what a list was matched to, and stores it."""
 
 from pathlib import Path
-from typing import BinaryIO
 
 import click
 
@@ -14,13 +13,16 @@ from table.rules.refusal import Refusal
 from table.rules.text import text
 from table.toml.problems import describe
 from table.words import Words
+from table.words.brought_file import opened
 
 
 @click.command("import", epilog='\b\nExample:\n  command-table import list.json --save "Echo line"')
 @click.argument("source")
 @click.option("--save", "name", metavar="NAME", help="Store it under this name, so that the lobby offers it.")
 @click.option(
-    "--units", type=click.File("rb"), help="The publisher's unit data of a faction: names and orders for an army code."
+    "--units",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The publisher's unit data of a faction: names and orders for an army code.",
 )
 @click.option("--call", "called", multiple=True, metavar="ID=NAME", help="Call a trooper of an army code by a name.")
 @click.option("--force", is_flag=True, help="Replace what is stored under this name.")
@@ -29,7 +31,7 @@ from table.words import Words
 def command(
     source: str,
     name: str | None,
-    units: BinaryIO | None,
+    units: Path | None,
     called: tuple[str, ...],
     force: bool,
     edition: str,
@@ -54,18 +56,27 @@ def command(
         raise SystemExit(1)
 
 
-def _completed(content: bytes | str, edition: str, units: BinaryIO | None, called: tuple[str, ...]) -> bytes | str:
+def _completed(content: bytes | str, edition: str, units: Path | None, called: tuple[str, ...]) -> bytes | str:
     """Return the list with what the unit data and its owner say of it. Raises `ListError`."""
     if units is None and not called:
         return content
     if not all("=" in each for each in called):
         raise click.BadParameter("expected ID=NAME", param_hint="--call")
+    data = None if units is None else _data(units)
     with list_sources.reading():
         of_game = list_sources.recognised(content, edition)
         if not isinstance(of_game, CompletesLists):
             raise ListError(text("import.complete"))
-        names = dict(each.split("=", 1) for each in called)
-        return of_game.completed(content, None if units is None else units.read(MOST_DATA_BYTES + 1), names)
+        return of_game.completed(content, data, dict(each.split("=", 1) for each in called))
+
+
+def _data(units: Path) -> bytes:
+    """Return the unit data of a file, or one byte more than it can have. Raises click.UsageError."""
+    try:
+        with opened(units) as file:
+            return file.read(MOST_DATA_BYTES + 1)
+    except OSError as error:
+        raise click.UsageError(str(error)) from error
 
 
 def _imported(

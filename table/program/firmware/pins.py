@@ -5,6 +5,7 @@ from pathlib import Path
 from firmware_bridge.firmware import wiring
 from firmware_bridge.firmware.settings import NAMES, Settings
 from table.rules.errors import OwnerError
+from table.words.brought_file import content_of
 
 PINS = frozenset((*range(23), 26, 27, 28))
 """The GP numbers on a Pico's edge; the others serve the board itself."""
@@ -13,6 +14,8 @@ LINES = ("forward", "backward", "barrier", "level", "stall")
 POLARITIES = ("barrier_dark", "level_filled", "stalled")
 LEVELS = (wiring.LOW, wiring.HIGH)
 LONGEST_MS = 60_000
+MOST_BYTES = 64 * 1024
+"""The most bytes of a wiring: one of twelve hoppers has two thousand."""
 
 
 class WiringError(OwnerError, ValueError):
@@ -22,8 +25,9 @@ class WiringError(OwnerError, ValueError):
 def read(path: Path) -> list[wiring.Hopper]:
     """Return the hoppers of a wiring file. It runs the file, which is the user's own. Raises WiringError, OSError."""
     rooms: dict[str, object] = {"__name__": "wiring"}
+    written = content_of(path, MOST_BYTES)
     try:
-        exec(compile(path.read_bytes(), str(path), "exec"), rooms)
+        exec(compile(written, str(path), "exec"), rooms)
     except Exception as error:
         raise WiringError(f"this is no wiring: {type(error).__name__}: {error}") from error
     hoppers = rooms.get("HOPPERS")

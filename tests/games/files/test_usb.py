@@ -64,6 +64,49 @@ def test_what_is_no_list_says_so_and_is_not_offered(stick: Path) -> None:
     assert [offer.id for offer in shelf(stick).offers(SYSTEM) if offer.wrong] == ["stick:ANA:own:broken.json"]
 
 
+class TestALinkOnAStick:
+    """One that leads off it would have the table read its own secrets, or the other's list, onto the screen."""
+
+    def test_is_told_and_not_read_where_it_leads_elsewhere(self, stick: Path, tmp_path: Path) -> None:
+        shutil.move(stick / "friday.json", tmp_path / "secret.json")
+        (stick / "friday.json").symlink_to(tmp_path / "secret.json")
+        (offer,) = [offer for offer in shelf(stick).offers(SYSTEM) if offer.id.startswith("stick:")]
+        assert [why.key for why in offer.wrong] == ["lobby.leads_away"]
+        assert Words().say(offer.name) == "friday.json (on ANA)"
+        (refused,) = shelf(stick).fetch(SYSTEM, offer.id)
+        assert "Copy the list itself" in Words().say(refused.why)
+
+    def test_is_followed_on_the_stick_itself(self, stick: Path) -> None:
+        (stick / "saturday.json").symlink_to("friday.json")
+        offers = [offer for offer in shelf(stick).offers(SYSTEM) if offer.id.startswith("stick:")]
+        assert [offer.wrong for offer in offers] == [(), ()]
+
+    def test_may_be_the_tables_folder_as_little_as_a_file(self, stick: Path, tmp_path: Path) -> None:
+        (tmp_path / "elsewhere").mkdir()
+        shutil.move(stick / "friday.json", tmp_path / "elsewhere" / "friday.json")
+        (stick / "command-table").symlink_to(tmp_path / "elsewhere")
+        (offer,) = [offer for offer in shelf(stick).offers(SYSTEM) if offer.id.startswith("stick:")]
+        assert [why.key for why in offer.wrong] == ["lobby.leads_away"]
+
+    @pytest.mark.parametrize("system", ["infinity", "tide_of_iron"])
+    def test_may_be_a_games_folder_as_little(self, system: str, tmp_path: Path) -> None:
+        setup = setup_in(tmp_path / "state")
+        rule_set = setup.rule_sets[system]
+        assert rule_set.lists is not None
+        sample = next(entry.path for entry in rule_set.lists.stored(Path("none")))
+        room = {"infinity": "infinity", "tide_of_iron": "scenarios"}[system]
+        (tmp_path / "elsewhere").mkdir()
+        (tmp_path / "ANA").mkdir()
+        shutil.copy(sample, tmp_path / "elsewhere" / sample.name)
+        (tmp_path / "ANA" / "round").symlink_to("round")
+        (tmp_path / "ANA" / room).symlink_to(tmp_path / "elsewhere")
+        of_game = rule_set.shelf_of(tmp_path / "state")
+        assert isinstance(of_game, StickShelf)
+        there = of_game.with_sticks(tmp_path / "ANA")
+        (offer,) = [offer for offer in there.offers(system) if offer.id.startswith("stick:")]
+        assert [why.key for why in offer.wrong] == ["lobby.leads_away"]
+
+
 def test_mounted_sticks_are_found_by_where_they_are_mounted(tmp_path: Path) -> None:
     (tmp_path / "proc").mkdir()
     (tmp_path / "proc/mounts").write_text(

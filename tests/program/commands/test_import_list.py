@@ -1,6 +1,7 @@
 """`command-table import` and `command-table hand`."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -240,3 +241,10 @@ def test_a_name_that_nothing_has_is_told_with_those_that_there_are(lists: Path) 
     assert result.exit_code == 1
     assert "Nobody's is no file, no link and no list that is stored here. Stored are: " in result.output
     assert "Echo line" in result.output
+
+
+def test_a_pipe_in_the_place_of_unit_data_is_not_waited_for(lists: Path, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "units.json")
+    result = run(lists, "import", "-", "--units", str(tmp_path / "units.json"), given="Echo")
+    assert result.exit_code == 2
+    assert "units.json is no file" in " ".join(result.output.split())

@@ -103,6 +103,15 @@ def test_a_wiring_that_cannot_be_is_told_before_anything_is_copied(
     assert run.call_count == 0
 
 
+def test_a_pipe_in_the_place_of_a_wiring_is_not_waited_for(tmp_path: Path, mocker: MockerFixture) -> None:
+    run = mocker.patch("subprocess.run")
+    os.mkfifo(tmp_path / "mine.py")
+    said = CliRunner().invoke(command, ["install", "/dev/ttyACM0", "--wiring", str(tmp_path / "mine.py")])
+    assert said.exit_code == 1
+    assert "mine.py is no file" in said.output
+    assert run.call_count == 0
+
+
 def test_the_wiring_that_comes_with_it_fits_the_pico_and_the_hoppers_of_a_table_without_a_file() -> None:
     source = Path(firmware_wiring.__file__)
     assert len(pins.read(source)) == len(Config().hoppers)

@@ -38,6 +38,12 @@ def test_a_disk_that_cannot_be_written_does_not_take_the_dispenser_along(
         b"[" * 5000,
         b'{"contents": 1, "tray": []}',
         b'{"contents": [1e999], "tray": []}',
+        b'{"contents": [-1, 4], "tray": []}',
+        b'{"contents": [1000000, 4], "tray": []}',
+        b'{"contents": [3, 3], "tray": ["0"]}',
+        b'{"contents": [3, 3], "tray": [true]}',
+        b'{"contents": "33", "tray": []}',
+        b'{"contents": [3, 3]}',
         b"\xff",
         b" " * 70_000,
     ],
@@ -46,6 +52,12 @@ def test_a_file_of_tokens_that_says_nothing_is_begun_anew(tmp_path: Path, kept: 
     (tmp_path / "tokens").write_bytes(kept)
     assert KeptTokens(tmp_path / "tokens", (4, 4)).contents == [4, 4]
     assert KeptTokens(tmp_path / "tokens", (9, 9)).contents == [4, 4], "it was written"
+
+
+def test_tokens_of_a_hopper_that_is_not_there_any_more_are_in_no_tray(tmp_path: Path) -> None:
+    (tmp_path / "tokens").write_text('{"contents": [3, 4, 5], "tray": [0, 2, 1]}')
+    tokens = KeptTokens(tmp_path / "tokens", (9, 9))
+    assert (tokens.contents, tokens.tray) == ([3, 4], [0, 1])
 
 
 def test_a_pipe_in_their_place_is_not_waited_for(tmp_path: Path) -> None:

@@ -2,7 +2,9 @@
 
 Every reader of files is given files that are sound, and then files that are damaged: bytes, lines, encodings, values of
 another type, numbers of thousands of digits, deep nesting, bombs, sequences that steer a terminal, other tables in a
-journal, match files under a chain that is right; and pipes, devices, folders and links in a file's place. Each must be
+journal, match files under a chain that is right; and pipes, devices, folders and links in a file's place. Whole sticks
+are read as the lobby reads them, with odd names, links that lead off them, pipes, depth and many files around a list,
+and pulled out meanwhile; scripts are played; an emulated dispenser begins with whatever its memory holds. Each must be
 read, or be refused in words, within 256 MB and 5 s of a processor, and every sound one must be read. A case can be
 made again by its number.
 """
@@ -17,9 +19,14 @@ from table.config import Config
 from table.lab.campaigns.hostile.file_reader import FileReader
 from table.lab.campaigns.hostile.list_readers import list_readers
 from table.lab.campaigns.hostile.places import PLACES
-from table.lab.campaigns.hostile.planted import ENOUGH, SHORT_S, SLOW_S, planted_readers
+from table.lab.campaigns.hostile.planted import ENOUGH, SHORT_S, SLOW_S, PlantedDefect, planted_readers
+from table.lab.campaigns.hostile.planted_tables import planted_tables
+from table.lab.campaigns.hostile.samples import SampleFiles
+from table.lab.campaigns.hostile.script_player import script_player
+from table.lab.campaigns.hostile.state_readers import state_readers
+from table.lab.campaigns.hostile.stick_readers import stick_readers
 from table.lab.campaigns.hostile.table_readers import table_readers
-from table.lab.campaigns.hostile.trial import MEMORY_MB, TIME_S, HostileTry, in_place, sound, tried
+from table.lab.campaigns.hostile.trial import MEMORY_MB, TIME_S, WAITS, HostileTry, in_place, sound, tried
 from table.lab.figures.figure import Figure
 from table.lab.process_pool import spread
 from table.setup.setup import Setup
@@ -77,17 +84,25 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         whole.join(tally)
         done(min(whole.cases, count))
     yield from _figures(whole)
-    found = found_planted(seed)
+    defects = planted(seed)
+    found = found_planted(seed, defects)
     note = ", ".join(found)
-    planted = sum(1 for _ in planted_readers())
-    yield Figure("hostile.control", len(found), "defects found", "fails", len(found) == planted, planted, note=note)
+    yield Figure("hostile.control", len(found), "defects found", "fails", len(found) == len(defects), note=note)
 
 
 def readers(seed: int) -> tuple[FileReader, ...]:
     """Return every reader, with samples by this seed."""
     setup = Setup.of(Config())
     rng = random.Random(seed)
-    return (*list_readers(setup, rng), *table_readers(setup, rng))
+    of_lists = tuple(list_readers(setup, rng))
+    made = SampleFiles(setup, rng)
+    return (*of_lists, *table_readers(setup, made), *stick_readers(setup), *state_readers(made), *script_player(made))
+
+
+def planted(seed: int) -> tuple[PlantedDefect, ...]:
+    """Return every reader that was broken on purpose."""
+    setup = Setup.of(Config())
+    return (*planted_readers(), *planted_tables(setup, SampleFiles(setup, random.Random(seed))))
 
 
 _kept = lru_cache(maxsize=1)(readers)
@@ -133,27 +148,25 @@ def _none(name: str, unit: str, found: list[str], number: int, note: str = "") -
     return Figure(name, len(found), unit, "<= 0", not found, number, note=told)
 
 
-def found_planted(seed: int) -> tuple[str, ...]:
+def found_planted(seed: int, defects: Iterable[PlantedDefect]) -> tuple[str, ...]:
     """Return which planted defects are found. The main thread of a process only."""
-    return tuple(
-        reader.name for reader in planted_readers() if any(_finds(reader, one) for one in _tries(reader, seed))
-    )
+    return tuple(each.reader.name for each in defects if any(_finds(each, one) for one in _tries(each.reader, seed)))
 
 
 def _tries(reader: FileReader, seed: int) -> Iterator[HostileTry]:
     yield sound(reader, 0)
-    yield from (in_place(reader, name, SHORT_S) for name in PLACES)
+    yield from (in_place(reader, name, SHORT_S) for name in PLACES if reader.places)
     yield from (tried(reader, seed, case) for case in range(ENOUGH))
 
 
-def _finds(reader: FileReader, one: HostileTry) -> bool:
-    """True if a try shows the defect that the reader is named by."""
+def _finds(defect: PlantedDefect, one: HostileTry) -> bool:
+    """True if a try shows the defect by its own figure."""
     return {
-        "exceptions": one.error.startswith("KeyError"),
+        "exceptions": one.error != "" and not one.error.startswith(WAITS),
         "memory": one.memory_mb > MEMORY_MB,
         "time": one.took_s >= SLOW_S,
-        "hangs": one.error.startswith("waits for ever"),
+        "hangs": one.error.startswith(WAITS),
         "unexplained": one.unexplained,
         "escapes": one.steers,
-        "refused_valid": one.what == f"{reader.name} sample 0" and not one.read,
-    }[reader.name]
+        "refused_valid": one.what == f"{defect.reader.name} sample 0" and not one.read,
+    }[defect.found_by]

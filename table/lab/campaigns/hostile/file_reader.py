@@ -24,6 +24,7 @@ class Dialect(StrEnum):
     """JSON in lines, under a chain of hashes that has to be made anew."""
     TAR = "tar"
     SQLITE = "sqlite"
+    SCRIPT = "script"
     BINARY = "binary"
 
 

@@ -15,6 +15,7 @@ from table.lab.campaigns.forge.forgeries import rewritten
 from table.lab.campaigns.hostile.byte_damage import ESCAPES, Damage, flipped, planted
 from table.lab.campaigns.hostile.file_reader import Dialect
 from table.lab.campaigns.hostile.journal_damage import journals
+from table.lab.campaigns.hostile.script_damage import acts
 from table.records.journal import batch_body
 from table.records.verify.file import read
 
@@ -167,6 +168,7 @@ BY_GRAMMAR: Mapping[Dialect, Mapping[str, Damage]] = MappingProxyType(
         Dialect.TOML: MappingProxyType({"keys": toml_lines, "scalars": scalars}),
         Dialect.MATCH: MappingProxyType({"chained anew": rechained}),
         Dialect.TAR: MappingProxyType({"members": archives}),
+        Dialect.SCRIPT: MappingProxyType({"acts": acts, "scalars": scalars}),
         Dialect.SQLITE: MappingProxyType({"tables": journals}),
         Dialect.BINARY: MappingProxyType({}),
     }

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from table.lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileReader, outcome
 from table.lab.campaigns.hostile.trial import MEMORY_MB
@@ -18,8 +19,15 @@ SLOW_S = 0.3
 """The time of the slow reader, and more than the control allows."""
 
 
-def planted_readers() -> Iterator[FileReader]:
-    """Yield the broken readers, by what is broken."""
+class PlantedDefect(NamedTuple):
+    """A reader that was broken, and the figure that must find it."""
+
+    found_by: str
+    reader: FileReader
+
+
+def planted_readers() -> Iterator[PlantedDefect]:
+    """Yield a broken reader for each figure, called by it."""
     for name, read in (
         ("exceptions", _raises),
         ("memory", _greedy),
@@ -29,7 +37,7 @@ def planted_readers() -> Iterator[FileReader]:
         ("escapes", _repeats),
         ("refused_valid", _refuses),
     ):
-        yield FileReader(name, Dialect.JSON, (SOUND,), read, ".json")
+        yield PlantedDefect(name, FileReader(name, Dialect.JSON, (SOUND,), read, ".json"))
 
 
 def _content(path: Path) -> bytes:

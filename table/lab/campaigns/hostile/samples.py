@@ -48,6 +48,13 @@ class SampleFiles:
         return tuple(path.read_bytes() for path in sorted(PAGES.glob("*.script")))
 
     @cached_property
+    def played(self) -> tuple[bytes, ...]:
+        """Return a script that begins a match at once, with its numbers given: what comes then can be anything."""
+        system, sides = self._setup.demo
+        head = (f"system {system}", *(f"{seat} {side}" for seat, side in sides.items()))
+        return ("\n".join((*head, "answer blue 7 to match.number", "answer red 42", "wait 1s", "")).encode(),)
+
+    @cached_property
     def matches(self) -> tuple[bytes, ...]:
         return tuple(match_file(system, self._seed, TURNS, regrets=5) for system in systems())
 

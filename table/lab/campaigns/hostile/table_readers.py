@@ -1,6 +1,5 @@
 """The readers of all that is no list: configurations, scripts, match files, backups, journals, card notes, records."""
 
-import random
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -37,12 +36,11 @@ from table.words.brought_file import opened as opened_file
 from table.words.legible import legible
 
 
-def table_readers(setup: Setup, rng: random.Random) -> Iterator[FileReader]:
-    made = SampleFiles(setup, rng)
+def table_readers(setup: Setup, made: SampleFiles) -> Iterator[FileReader]:
     yield FileReader(
         "config", Dialect.TOML, made.configs, _config, ".toml", lambda path: (("check-config", str(path)),)
     )
-    yield FileReader("script", Dialect.TEXT, made.scripts, _script, ".script")
+    yield FileReader("script", Dialect.SCRIPT, made.scripts, _script, ".script")
     yield FileReader("match", Dialect.MATCH, made.matches, lambda path: _match(setup, path), ".jsonl", _verify)
     yield FileReader("backup", Dialect.TAR, made.backups, _backup, ".tar.gz", _restore)
     yield FileReader("journal", Dialect.SQLITE, made.journals, _journal, SUFFIX)

@@ -31,6 +31,8 @@ ENDLESS_S = 60.0
 """The time of a processor after which a reader is taken to work for ever."""
 LOOKS_S = 1.0
 """The time between looks at a reader."""
+WAITS = "waits for ever"
+"""The error of a reader that had to be ended."""
 PROGRAM = "command-table"
 IN_PLACE, BY_COMMAND = 0.06, 0.04
 """The share of cases in which something else than a file is there, and of those that go through the command line."""
@@ -113,7 +115,7 @@ def measured(
             printed = "".join(map(_printed_by, commands))
             outcome = reader.read(path)
     except ReaderHangs:
-        error = "waits for ever"
+        error = WAITS
     except Exception as raised:
         error = _named(raised)
     return HostileTry(

@@ -1,0 +1,48 @@
+"""The reader that plays whole scripts in virtual time, as `command-table play` does."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from table.emulation.scripts.document import ScriptError, read_file
+from table.emulation.scripts.replay import StepError, play
+from table.lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileReader, refused
+from table.lab.campaigns.hostile.samples import SampleFiles
+from table.words.brought_file import content_of
+
+_DURATION = re.compile(rb"(\d+(?:\.\d+)?) ?(ms|s|min)\b")
+_BOTS = re.compile(rb"^\s*bots\b", re.MULTILINE)
+_SECONDS = {b"ms": 0.001, b"s": 1.0, b"min": 60.0}
+LONGEST_S = 60.0
+"""The most time in a script that is played: a longer one takes as long as it says."""
+MOST_BYTES = 64 * 1024
+"""The largest script that is played: each of its lines may wait 10 s for what it names."""
+MOST_LINES = 60
+
+
+def script_player(made: SampleFiles) -> Iterator[FileReader]:
+    yield FileReader("played", Dialect.SCRIPT, (*made.scripts, *made.played), _played, ".script", _play)
+
+
+def _played(path: Path) -> FileOutcome:
+    if takes_long(path):
+        return FileOutcome(False)
+    try:
+        play(read_file(path))
+    except (ScriptError, StepError, OSError) as error:
+        return refused(error)
+    return FileOutcome(True)
+
+
+def _play(path: Path) -> tuple[tuple[str, ...], ...]:
+    return () if takes_long(path) else (("play", str(path)), ("play", "--verbose", str(path)))
+
+
+def takes_long(path: Path) -> bool:
+    """True if the script asks for more time than it is given here: such a one is only read."""
+    try:
+        content = content_of(path, MOST_BYTES)
+    except OSError:
+        return False  # the player says so, too
+    waits = sum(float(number) * _SECONDS[unit] for number, unit in _DURATION.findall(content))
+    return waits > LONGEST_S or bool(_BOTS.search(content)) or content.count(b"\n") > MOST_LINES
