@@ -174,6 +174,8 @@ class RoundPlay(Struct, frozen=True):
     """True if the seat issues no more orders of its card, as the card lets it (LA-45)."""
     offered: tuple[str, ...] = ()
     """The orders beside the card's that were issued or declined, as `keyword_orders.Offer.id` (LA-32 to LA-34)."""
+    laid: bool = False
+    """True if this seat has laid aside what the opponent's card of the round has it lay aside."""
     reminded: bool = False
     """True once the players were reminded of the units without an order token (LA-35)."""
     inquiry: Inquiry | None = None
@@ -188,6 +190,10 @@ class LegionSide(Struct, frozen=True):
     discard: tuple[str, ...] = ()
     lasting: tuple[str, ...] = ()
     """The permanent cards of earlier rounds."""
+    cards_aside: tuple[str, ...] = ()
+    """The cards of the hand that lie aside, face up, as the opponent's card says (LA-40)."""
+    passengers: tuple[tuple[str, str], ...] = ()
+    """The units with Transport, and the unit chosen for each at set-up; empty for none (LA-62)."""
     victory: int = 0
     """The victory points."""
     uncommanded: bool = False

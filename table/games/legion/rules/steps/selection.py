@@ -45,6 +45,8 @@ def illegal(battle: LegionBattle, seat: Seat, card_id: str) -> Refusal | None:
     card = card_of(battle, seat, card_id)
     if card_id in side.play.barred:
         return Refusal("TB-23", text("legion.illegal.barred", card=card.name))
+    if card_id in side.cards_aside:
+        return Refusal("LA-40", text("legion.illegal.aside", card=card.name))
     if card_id not in side.hand:
         return Refusal("LG-10", text("legion.illegal.discarded", card=card.name))
     return _owner_missing(card, side.troops) or _barred_by_words(battle, seat, card)
