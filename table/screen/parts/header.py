@@ -2,14 +2,18 @@
 
 from pygame import Rect
 
-from table.rules.text import text
+from table.rules.seats import SEATS
+from table.rules.text import Text, text
 from table.rules.view import Step, StepState, View
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.layout import Layout
 from table.screen.drawing.typefaces import BODY, LEAD
 from table.screen.touch import Translated
+from table.view.published import ClockFace
 
+RUNS = "*"
+"""The mark at a time that runs."""
 SIGN = 34
 """The width in units of the sign before the headline."""
 STEP_COLOUR: dict[str, palette.Colour] = {
@@ -19,7 +23,8 @@ STEP_COLOUR: dict[str, palette.Colour] = {
 }
 
 
-def draw_header(canvas: Canvas, layout: Layout, view: View) -> None:
+def draw_header(canvas: Canvas, layout: Layout, view: View, clock: ClockFace | None = None) -> None:
+    """Draw round, phase and step; where the match has a clock, that stands in the place of the phase."""
     box = layout.header
     track = Rect(box.x, box.bottom - canvas.px(6), box.width, canvas.px(5))
     _draw_track(canvas, track, view.steps)
@@ -41,7 +46,26 @@ def draw_header(canvas: Canvas, layout: Layout, view: View) -> None:
             align="right",
         )
     middle = Rect(left.right, line.y, line.width - left.width - right - canvas.px(12), line.height)
-    canvas.text(view.phase, middle, BODY, palette.QUIET)
+    if clock is None:
+        canvas.text(view.phase, middle, BODY, palette.QUIET)
+    else:
+        out = min(clock.blue_s, clock.red_s) <= 0
+        canvas.text(_time(clock), middle, BODY, palette.ALERT if out else palette.INK, bold=bool(clock.running))
+
+
+def _time(clock: ClockFace) -> Text:
+    """Return the clock in words: what is left of each time, with a mark at the one that runs."""
+    if clock.shared:
+        return text("screen.clock.shared", time=_minutes(clock.blue_s))
+    blue, red = (f"{_minutes(clock.left_s(seat))}{RUNS if seat in clock.running else ''}" for seat in SEATS)
+    if clock.nobody_s is None:
+        return text("screen.clock", blue=blue, red=red)
+    return text("screen.clock.nobody", blue=blue, red=red, nobody=_minutes(clock.nobody_s))
+
+
+def _minutes(seconds: int) -> str:
+    sign = "-" if seconds < 0 else ""
+    return f"{sign}{abs(seconds) // 60}:{abs(seconds) % 60:02d}"
 
 
 def _draw_track(canvas: Canvas, track: Rect, steps: tuple[Step, ...]) -> None:
