@@ -44,8 +44,8 @@ CHANGING = (
     SeatState,
     OpenMatch,
     MemoryJournal,
-    PlayedTime,
     ClockWarnings,
+    PlayedTime,
 )
 """The parts of a session that change; all else in it is frozen."""
 TOLD_ONCE = frozenset(
@@ -192,6 +192,7 @@ def _stands(match: MatchState[Any], hashes: Hashes) -> Hashable:
         match.ended,
         match.judged,
         match.undo,
+        match.score,
         match.clock,
     )
     return (*frozen, seals, _marks(match.marks, hashes))
