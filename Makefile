@@ -80,8 +80,9 @@ reliability: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign lists --lists 1000 --json > $(RELIABILITY)/10-lists.json
 	-$(BIN)/command-table campaign hands --tables 100 --json > $(RELIABILITY)/11-hands.json
 	-$(BIN)/command-table campaign hostile --cases 100000 --json > $(RELIABILITY)/20-hostile.json
-	-$(BIN)/command-table campaign ends --ends 78 --json > $(RELIABILITY)/21-ends.json
+	-$(BIN)/command-table campaign ends --ends 114 --json > $(RELIABILITY)/21-ends.json
 	-$(BIN)/command-table campaign kills --kills 100 --json > $(RELIABILITY)/22-kills.json
+	-$(BIN)/command-table campaign demo --seeds 100 --json > $(RELIABILITY)/12-demo.json
 	$(BIN)/python -m table.lab.figures.documents --page reliability $(RELIABILITY)/*.json > docs/reliability.md
 
 # Hours of both cores from nothing, minutes after a change: what was seen in a module that is the same is not run again

@@ -19,6 +19,9 @@ SIZE = (1280, 720)
 AFTER_S = 10.0
 """A time longer than any movement on the screen: pictures are taken when it rests."""
 
+DEFEATS = 0.03
+"""The chance that a unit is lost between two answers."""
+
 Say = Callable[[str, str], None]
 """A callback that is given a part and what it did."""
 
@@ -26,13 +29,17 @@ Say = Callable[[str, str], None]
 class Demo:
     """This plays a demo. `say` is called with a part and what it did, in the order of virtual time."""
 
-    def __init__(self, table: VirtualTable, folder: Path, words: Words, say: Say, rounds: int = 2) -> None:
+    def __init__(
+        self, table: VirtualTable, folder: Path, words: Words, say: Say, rounds: int = 2, system: str = ""
+    ) -> None:
+        """`system` has samples; without it the first game that has some is played."""
         self._table = table
+        self._system = system or table.setup.demo[0]
         self._words = words
         self._say = say
         self._rounds = rounds
         self._camera = Camera(folder, words)
-        self._evening = BotMatch(table, random.Random(table.seed), defeats=0.03)
+        self._evening = BotMatch(table, random.Random(table.seed), DEFEATS)
         self._heard = 0
         self._told = 0
         self._lamps: dict[str, tuple[str, str]] = {}
@@ -44,7 +51,7 @@ class Demo:
 
     def run(self) -> tuple[str, ...]:
         """Play, and return what disagrees in the end: nothing if all is well."""
-        begin(self._table, *self._table.setup.demo)
+        begin(self._table, self._system, self._table.setup.samples_of(self._system) or {})
         self._look("begin")
         while (view := self._table.now.view) is not None and view.round <= self._rounds and not view.over:
             act = self._evening.act()

@@ -120,6 +120,7 @@ class VirtualTable:
             self._entropy,
             commit=self._commit,
             disk=self.disk,
+            now_s=lambda: self.clock.now_s,
         )
 
     def kill_host(self) -> None:

@@ -8,7 +8,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import hal.events as hw
 from hal.closing import close_each
@@ -21,6 +21,7 @@ from table.devices.service.lines import FIRST_PICTURE
 from table.devices.service.notify import Notifier
 from table.devices.threads import STOP_S, JoinDeadline
 from table.devices.watchdog import Pulse
+from table.program.result_cards import ResultCards
 from table.program.world import backend_of
 from table.records.lock import exposed
 from table.screen.display_wait import awaited
@@ -85,6 +86,10 @@ def opened_window(config: Config, manager: Notifier) -> Window:
     return awaited(opened, manager.ready, manager.alive, time.sleep)
 
 
+Shown: TypeAlias = Callable[[Published, tuple[str, float] | None], None]
+"""Takes a view that is shown, and the player's act that it answers."""
+
+
 class Program:
     """The table with everything around it. It belongs to the main thread.
 
@@ -114,6 +119,7 @@ class Program:
         self._painter = Painter(words, turned=turned_seats(config), rolling=config.screen.die_animation)
         self._bench = self._site.bench(words)
         volume = 0.0 if config.sound.mute else config.sound.volume
+        self._cards = ResultCards(config.state.path)
         self._speaker = speaker.Speaker(volume, self._table.failed, self._voice, config.sound.device)
         self._loop = Loop(
             self._window,
@@ -166,6 +172,7 @@ class Program:
         if terminal is not None:
             steps.append(lambda: terminal.close(left_s(judge_socket.LAST_CLIENT_S)))
         steps.append(lambda: self._speaker.close(left_s(speaker.JOIN_S)))
+        steps.append(lambda: self._cards.close(left_s(HANDS_S)))
         steps.append(lambda: self._site.close(left_s(STOP_S)))
         well = close_each(steps)
         return stopped == [True] and well
@@ -185,9 +192,18 @@ class Program:
             on_push=self._site.push,
             on_edge=self._site.edge,
             on_quit=self._stop.set,
-            on_shown=_aloud(self._speaker.play),
+            on_shown=self._shown(_aloud(self._speaker.play)),
             on_translate=self._translate,
         )
+
+    def _shown(self, aloud: Shown) -> Shown:
+        """Return what is done with each view that is shown: it is heard, and at a match's end its card is saved."""
+
+        def shown(published: Published, act: tuple[str, float] | None) -> None:
+            aloud(published, act)
+            self._cards.saw(published, self._painter.words)
+
+        return shown
 
     def _touch(self, touch: ScreenInput) -> None:
         """Put a finger's touch of the screen into the inbox."""
@@ -223,7 +239,7 @@ class Program:
             signal.signal(signal.SIGHUP, handler)
 
 
-def _aloud(play: Callable[[str], None]) -> Callable[[Published, tuple[str, float] | None], None]:
+def _aloud(play: Callable[[str], None]) -> Shown:
     cues = Cues()
 
     def shown(published: Published, act: tuple[str, float] | None) -> None:

@@ -1,6 +1,8 @@
 """The command line. A subcommand is imported when it is called, so that no other slows its start."""
 
 import importlib
+import os
+from functools import partial
 from importlib.metadata import entry_points
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -14,12 +16,14 @@ class Listed(NamedTuple):
     module: str
     says: str
     """The first sentence of the command's help, so that listing the commands imports none of them."""
+    hands_on: bool = False
+    """True if what it writes is meant for others. What any other command writes is its owner's alone."""
 
 
 COMMANDS = MappingProxyType(
     {
         "run": Listed("table.program.commands.run", "Open the table and play at it."),
-        "demo": Listed("table.program.commands.demo", "Let two bots play at an emulated table."),
+        "demo": Listed("table.program.commands.demo", "Let two bots play at an emulated table.", True),
         "play": Listed("table.program.commands.play", "Replay scripts, and check what they expect."),
         "check-config": Listed(
             "table.program.commands.check_config", "Check a configuration, and print every problem in it."
@@ -33,9 +37,12 @@ COMMANDS = MappingProxyType(
         "firmware": Listed(
             "table.program.commands.firmware", "Put the firmware onto the dispenser's Pico, and try it."
         ),
-        "emulate": Listed("table.program.commands.emulate", "Run a Python program with emulated card readers."),
+        "emulate": Listed("table.program.commands.emulate", "Run a Python program with emulated card readers.", True),
         "judge": Listed("table.program.commands.judge", "Freeze the match in play, and set it right."),
-        "export": Listed("table.program.commands.export", "Write a match as a match file, for `command-table verify`."),
+        "export": Listed(
+            "table.program.commands.export", "Write a match as a match file, for `command-table verify`.", True
+        ),
+        "history": Listed("table.program.commands.played.history", "List the matches that were played, with results."),
         "words": Listed(
             "table.program.commands.chance.words",
             "Give a seat's own words for the chance, instead of a number of 0 to 99.",
@@ -114,9 +121,13 @@ class LazyGroup(click.Group):
     epilog="\b\nExample:\n  command-table run\n  command-table run --help",
 )
 @click.version_option(__version__, prog_name="command-table")
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context) -> None:
     """Play at a table with sealed cards, one reveal, a die to trust and tokens that are counted.
 
     `run` opens the table, with emulated parts if no configuration is given. Every command explains itself with --help;
     docs/commands.md has all of them, with examples.
     """
+    listed = COMMANDS.get(ctx.invoked_subcommand or "")
+    if listed is not None and not listed.hands_on:
+        ctx.call_on_close(partial(os.umask, os.umask(0o077)))

@@ -5,7 +5,7 @@ correction that is under way in its state.
 No other question is open meanwhile, so that no number grows stale.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
@@ -121,6 +121,8 @@ S = TypeVar("S", bound=Correctable)
 class CorrectionSteps(Generic[S]):
     points: Callable[[S, Seat], Sequence[CorrectablePoint]]
     """Returns the points that this seat can correct: its own counts, and the shared ones. Empty if it cannot now."""
+    listed: Callable[[S, Seat], Iterable[Option]] | None = None
+    """Returns what these points are listed as, where that is found without making each of them; None: it is not."""
 
     def prompts(self, state: S, steps: Steps[S]) -> tuple[AnyPrompt, ...]:
         """Return the game's prompts with the correction's beside them; during a correction, only its own."""
@@ -186,12 +188,15 @@ class CorrectionSteps(Generic[S]):
         return next(point for point in self.points(state, correction.seat) if point.id == correction.what)
 
     def _what(self, state: S, seat: Seat) -> AnyPrompt | None:
-        options = {option.id: option for option in (point.listed for point in self.points(state, seat))}
+        found = self.listed or self._listed
+        options = tuple({option.id: option for option in found(state, seat)}.values())
         if not options:
             return None
         ask = text("correct.ask")
-        listed = tuple(options.values())
-        return ChooseOne(key=WHAT, seat=seat, ask=ask, rule=RULE, options=listed, standing=True, setting=True)
+        return ChooseOne(key=WHAT, seat=seat, ask=ask, rule=RULE, options=options, standing=True, setting=True)
+
+    def _listed(self, state: S, seat: Seat) -> Iterable[Option]:
+        return (point.listed for point in self.points(state, seat))
 
     def _which(self, state: S, said: Correction) -> AnyPrompt:
         alike = [point for point in self.points(state, said.seat) if point.among and point.family == said.what]

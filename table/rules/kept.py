@@ -32,6 +32,22 @@ class Memo(Generic[V, W]):
         return done[1]
 
 
+class MemoOfTwo(Memo[V, W]):
+    """Keeps the results for the last two values, such as a state and the one before it."""
+
+    def __init__(self, work: Callable[[V], W]) -> None:
+        super().__init__(work)
+        self._before: tuple[V, W] | None = None
+
+    def __call__(self, value: V) -> W:
+        before = self._before
+        if before is not None and before[0] is value:
+            return before[1]
+        if self._done is None or self._done[0] is not value:
+            self._before = self._done
+        return super().__call__(value)
+
+
 class Alike(Generic[K, V, W]):
     """Keeps the last result for each key, such as a seat, while it is asked about equal values."""
 

@@ -59,3 +59,5 @@ class Ports:
 
     The leak campaign passes one that ignores the card, to see what else differs.
     """
+    now_s: Callable[[], float] = lambda: 0.0
+    """Returns the seconds of a clock that only goes forward, whatever the time of day is set to."""

@@ -39,6 +39,7 @@ class ViewParts:
     notice: Notice | None
     dispenser_up: bool
     resumed: Resumed | None = None
+    lasted_s: int | None = None
 
 
 def published(parts: ViewParts, play: OpenMatch | None, low: Mapping[int, int]) -> Published:
@@ -78,11 +79,16 @@ def _match(parts: ViewParts, play: OpenMatch, low: Mapping[int, int]) -> Publish
         locked=play.locked,
         proof=chance.proof(rolled.question) if rolled is not None and chance is not None and not rolled.by_hand else "",
         chain=play.journal.head.hex() if _settled(play) else "",
-        standing=Standing(
-            play.state.score.rounds, play.match.has_points(play.state), play.state.ended, play.state.result
-        ),
+        standing=standing_of(play, parts.lasted_s),
         resumed=parts.resumed,
     )
+
+
+def standing_of(play: OpenMatch, lasted_s: int | None = None) -> Standing:
+    """Return the points, and how the match was closed."""
+    match, state = play.match, play.state
+    cards = match.cards_played(state) if state.ended else (0, 0)
+    return Standing(state.score.rounds, match.has_points(state), state.ended, state.result, cards, lasted_s)
 
 
 def _settled(play: OpenMatch) -> bool:

@@ -33,6 +33,7 @@ from table.session.lamps import Lamps, lamp
 from table.session.lobby.library import ListsRead
 from table.session.lobby.match_starter import OLDER, MatchStarter
 from table.session.match_switch import MatchSwitch
+from table.session.played_time import PlayedTime
 from table.session.ports import InputOnView, Message, PlayerInput, Ports, SeatWiring
 from table.session.publish import ViewParts, published
 from table.session.seals import HeldSeals
@@ -67,6 +68,7 @@ class Session:
         self._notice: Notice | None = None
         self._put_off: Answer | None = None
         """The answer that would have rolled or drawn before the numbers of the chance were there."""
+        self._played_time = PlayedTime()
         self._disk_due, self._dispenser_due = Deadline(DISK_S), Deadline(FOUND_S)
         self._shown: Published | None = None
         """The view that was published last."""
@@ -318,8 +320,12 @@ class Session:
             notice=self._notice,
             dispenser_up=self._dispenser.up,
             resumed=self._switch.resumed,
+            lasted_s=None if play is None else self._played_time.of(play, self._resumed(), self._ports.now_s()),
         )
         self._shown = published(parts, play, self._wiring.low)
         self._ports.publish(self._shown)
         if play is not None and self._shown.view is not None:
             self._starter.note_round(play, self._shown.view.round)
+
+    def _resumed(self) -> bool:
+        return self._switch.resumed is not None

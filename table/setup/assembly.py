@@ -1,6 +1,7 @@
 """Parts put together: the one writer over its ports, and a table in real time over its devices. Starts nothing."""
 
 import secrets
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -33,6 +34,7 @@ def build_session(
     commit: Callable[[bytes, str], str] = seal_commitment,
     disk: Disk = DISK,
     library: Library | None = None,
+    now_s: Callable[[], float] = time.monotonic,
 ) -> Session:
     """Return the one writer over its ports. Without a library its own thread reads the lists.
 
@@ -58,7 +60,7 @@ def build_session(
         lambda: setup.set_aside(disk),
         setup.spent,
     )
-    return Session(setup.seats, Ports(devices.send, publish, known, entropy, commit), starter)
+    return Session(setup.seats, Ports(devices.send, publish, known, entropy, commit, now_s), starter)
 
 
 def live_table(
@@ -77,7 +79,8 @@ def live_table(
 
     def session() -> Session:
         library = ListReading(setup.shelf, table.hears)
-        return build_session(setup, devices, known, latest.publish, entropy, disk=disk, library=library)
+        now_s = time.monotonic if clock is None else clock.now_s
+        return build_session(setup, devices, known, latest.publish, entropy, disk=disk, library=library, now_s=now_s)
 
     table = LiveTable(devices, latest, session, opening, around, clock)
     return table

@@ -92,6 +92,11 @@ class Setup:
         system, samples = next((system, each.samples) for system, each in self.rule_sets.items() if each.samples)
         return system, dict(zip(SEATS, samples, strict=True))
 
+    def samples_of(self, system: str) -> Mapping[Seat, str] | None:
+        """Return what each seat brings to a demo of this game, or None if it is not there or has no samples."""
+        rule_set = self.rule_sets.get(system)
+        return None if rule_set is None or rule_set.samples is None else dict(zip(SEATS, rule_set.samples, strict=True))
+
     def words(self, language: str | None = None) -> Words:
         """Return everything that this table can say, in a language or in the configured one."""
         spoken = self.config.screen.language if language is None else language

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from table.rules.match.events import MatchEnd
 from table.rules.prompts import AnyPrompt
-from table.rules.result import Result, RoundPoints
+from table.rules.result import Result, RoundPoints, total
 from table.rules.seats import Seat
 from table.rules.text import Text
 from table.rules.view import View
@@ -138,6 +138,15 @@ class Standing(Struct, frozen=True):
     ended: MatchEnd | None = None
     """The way in which the match was closed, or None."""
     result: Result | None = None
+    cards: tuple[int, int] = (0, 0)
+    """The number of cards that blue and red have played, once the match is closed."""
+    lasted_s: int | None = None
+    """The seconds that the match took, once it is closed; None if nobody knows, since the table was off meanwhile."""
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """Return blue's and red's victory points."""
+        return total(self.rounds)
 
 
 class Published(Struct, frozen=True):

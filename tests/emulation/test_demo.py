@@ -29,6 +29,20 @@ pytestmark = pytest.mark.slow
 SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
 
 
+def test_a_game_that_no_demo_can_play_is_refused_with_those_that_one_can(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["demo", "--game", "chess", "--out", str(tmp_path / "out")])
+    assert (result.exit_code, "tide_of_iron" in result.output) == (2, True)
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.campaign
+def test_the_demo_plays_the_game_that_is_named(tmp_path: Path) -> None:
+    words = ["demo", "--game", "tide_of_iron", "--rounds", "1", "--out", str(tmp_path / "out")]
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0, result.output
+    assert "Mill" in result.output
+
+
 @pytest.mark.campaign
 def test_the_demo_plays_and_everything_agrees(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["demo", "--seed", "5", "--rounds", "1", "--out", str(tmp_path / "out")])

@@ -13,7 +13,7 @@ from table.devices.threads import STOP_S
 from table.program.app import END_S, HANDS_S, Program
 from table.screen.sound import speaker
 
-PARTS = ("sitting", "hands", "table", "terminal", "sound", "site")
+PARTS = ("sitting", "hands", "table", "terminal", "sound", "card", "site")
 
 
 class Part:
@@ -42,6 +42,7 @@ class Ending(Program):
         parts._site = Part(self, leave="hands", close="site")
         parts._table = Part(self, stop="table")
         parts._speaker = Part(self, close="sound")
+        parts._cards = Part(self, close="card")
 
     def waits(self, name: str, patience_s: float = 0.0) -> bool:
         self.ended += [name] if name else []
@@ -61,6 +62,7 @@ class Ending(Program):
         ("table", STOP_S),
         ("terminal", LAST_CLIENT_S),
         ("sound", speaker.JOIN_S),
+        ("card", HANDS_S),
     ],
 )
 def test_a_part_that_is_stuck_is_waited_for_a_while(stuck: str, patience_s: float) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from table.lab.random_play import RandomMatch
 from table.lab.systems import System, systems
-from table.rules.kept import A_BATCH, Alike, Chain, Memo, once_a_state
+from table.rules.kept import A_BATCH, Alike, Chain, Memo, MemoOfTwo, once_a_state
 from table.rules.match.match import Match
 
 
@@ -36,6 +36,23 @@ def test_a_memo_keeps_the_result_for_the_very_same_value_alone() -> None:
     assert memo(other) == [other]
     memo(one)
     assert work.times == 3, "the last one alone is kept"
+
+
+def test_a_memo_of_two_keeps_the_results_for_the_last_value_and_the_one_before_it() -> None:
+    work = Worked()
+    memo = MemoOfTwo(work)
+    states = [value("first"), value("second"), value("third")]
+    first, second = memo(states[0]), memo(states[1])
+    assert memo(states[0]) is first
+    assert memo(states[1]) is second
+    assert work.times == 2
+    memo(states[2])
+    assert memo(states[1]) is second
+    assert work.times == 3
+    assert memo(value("second")) == [("second",)], "an equal value of its own is another one"
+    assert work.times == 4
+    memo(states[0])
+    assert work.times == 5, "what was asked before those two is worked out again"
 
 
 def test_alike_keeps_one_result_for_each_seat_while_the_values_are_equal() -> None:

@@ -29,8 +29,16 @@ class StuckError(ProgramError, RuntimeError):
 class BotMatch:
     """A match that bots play at the table, one act after the other."""
 
-    def __init__(self, table: VirtualTable, rng: random.Random, defeats: float = 0.0) -> None:
+    def __init__(
+        self,
+        table: VirtualTable,
+        rng: random.Random,
+        defeats: float = 0.0,
+        put: Callable[[str, int], None] | None = None,
+    ) -> None:
+        """`put` is called with kind and number of tokens to put back; without it they go into their hoppers."""
         self.table = table
+        self._put = put
         self._players = [
             BotPlayer(seat, table.hands(seat), partial(table.session.hand, seat), rng, defeats) for seat in SEATS
         ]
@@ -45,7 +53,8 @@ class BotMatch:
         for player in self._players:
             prompt = player.asked(self.table.now)
             if prompt is not None and prompt.key == TOKENS_BACK:
-                return player.give_back(prompt, self.table.put_back, self._ledger, lambda: self.table.now)
+                put = self.table.put_back if self._put is None else self._put
+                return player.give_back(prompt, put, self._ledger, lambda: self.table.now)
             if prompt is not None and prompt.key.startswith(PAYOUT):
                 return self._look_into_the_tray(player, prompt)
             act = player.act(lambda: self.table.now)

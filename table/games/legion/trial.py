@@ -28,7 +28,7 @@ def broken(battle: LegionBattle) -> Iterator[str]:
 def _cards(battle: LegionBattle, seat: Seat) -> Iterator[str]:
     side, now = battle.side(seat), battle.play(seat)
     on_table = (now.card,) if now.card and not now.returned else ()
-    held = [*side.hand, *on_table, *side.discard, *side.lasting]
+    held = [*side.hand, *on_table, *side.discard, *side.lasting, *side.cards_aside]
     if sorted(held) != sorted(card.id for card in side.army.hand):
         yield f"hand, table and discard pile are not the hand at the start: {held}"
 

@@ -41,6 +41,7 @@ RULE_SET = RuleSet(
     token_kinds=(COMMAND,),
     lists=Scenarios(),
     rules=GameRules(HERE / "rulebook" / "tide_of_iron.toml", ("TI-", "IB-"), STEPS, "action"),
+    samples=("sample:mill_bridge/american", "sample:mill_bridge/german"),
     trial=_trial,
     evening=_evening,
 )

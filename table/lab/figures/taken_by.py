@@ -40,6 +40,7 @@ CAMPAIGNS = MappingProxyType(
         "ends": "table.lab.campaigns.ends.campaign",
         "kills": "table.lab.campaigns.ends.kills",
         "codes": "table.lab.campaigns.codes",
+        "demo": "table.lab.campaigns.demo",
     }
 )
 COUNTED = MappingProxyType(
@@ -60,6 +61,7 @@ COUNTED = MappingProxyType(
         "ends": "ends",
         "kills": "kills",
         "codes": "codes",
+        "demo": "seeds",
     }
 )
 """The thing that each campaign's count counts."""

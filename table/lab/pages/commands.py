@@ -21,7 +21,7 @@ SECTIONS = MappingProxyType(
         "Lists and scenarios": ("import", "lists", "hand"),
         "Set up a table": ("check-config", "doctor", "firmware", "cards"),
         "Judge a match": ("judge",),
-        "Check and keep matches": ("words", "export", "verify", "backup", "restore", "report"),
+        "Check and keep matches": ("history", "words", "export", "verify", "backup", "restore", "report"),
         "For developers": ("emulate", "bench", "campaign", "rules"),
     }
 )

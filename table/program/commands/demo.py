@@ -10,7 +10,9 @@ from table.program.early_end import ending_early
 from table.words.terminal import tell, tell_lines
 
 
-@click.command(epilog="\b\nExample:\n  command-table demo --seed 7 --rounds 1 --quiet")
+@click.command(
+    epilog="\b\nExample:\n  command-table demo --seed 7 --rounds 1 --quiet\n  command-table demo --game infinity"
+)
 @click.option(
     "--seed", type=int, default=1, show_default=True, help="Seed of all chance; another one gives another match."
 )
@@ -21,7 +23,8 @@ from table.words.terminal import tell, tell_lines
     show_default=True,
     help="Folder for the pictures.",
 )
-@click.option("--rounds", type=click.IntRange(1, 5), default=2, show_default=True, help="Rounds to play.")
+@click.option("--rounds", type=click.IntRange(1, 6), default=2, show_default=True, help="Rounds to play.")
+@click.option("--game", "system", help="Play this game: the name that stands in a configuration.")
 @click.option(
     "--script",
     "script_file",
@@ -29,7 +32,7 @@ from table.words.terminal import tell, tell_lines
     help="Play this script (docs/scripts.md) instead, at the table that it describes.",
 )
 @click.option("--quiet", is_flag=True, help="Print only how it ended.")
-def command(seed: int, out: Path, rounds: int, script_file: Path | None, quiet: bool) -> None:
+def command(seed: int, out: Path, rounds: int, system: str | None, script_file: Path | None, quiet: bool) -> None:
     """Let two bots play at an emulated table.
 
     What each part does is printed. It takes no display, and the clock is virtual. A picture of the screen is saved at
@@ -39,27 +42,33 @@ def command(seed: int, out: Path, rounds: int, script_file: Path | None, quiet: 
         if script_file is not None:
             _play(script_file, out, quiet)
         else:
-            _watched(seed, out, rounds, quiet)
+            _watched(seed, out, rounds, system, quiet)
 
 
-def _watched(seed: int, out: Path, rounds: int, quiet: bool) -> None:
+def _watched(seed: int, out: Path, rounds: int, system: str | None, quiet: bool) -> None:
     """Let the bots play. End with status 1 if anything disagrees."""
     from table.config import Config
     from table.config.schema import StateConfig
     from table.emulation.demo import Demo
     from table.emulation.virtual_table import VirtualTable
     from table.records.temporary import temporary_folder
+    from table.rules.text import text
     from table.setup.setup import Setup
     from table.words import Words
 
     with temporary_folder() as folder:
-        table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(folder)))), seed=seed)
+        setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder))))
+        if system is not None and setup.samples_of(system) is None:
+            known = ", ".join(each for each in setup.games if setup.samples_of(each) is not None)
+            tell(Words("en").say(text("app.no_such_game", system=system, known=known)), error=True)
+            sys.exit(2)
+        table = VirtualTable(setup, seed=seed)
 
         def say(part: str, what: str) -> None:
             if not quiet:
                 tell(f"{table.clock.now_s:8.2f} s  {part:<9}  {what}")
 
-        demo = Demo(table, out, Words("en"), say, rounds)
+        demo = Demo(table, out, setup.words(), say, rounds, system or "")
         wrong = demo.run()
         spent_s = table.clock.now_s
         table.close()

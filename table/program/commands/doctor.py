@@ -11,6 +11,7 @@ import click
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict
 from table.program.commands.state import set_up
 from table.program.doctor.finding import Finding, FindingState
+from table.program.early_end import ending_early
 from table.rules.text import Text, text
 from table.setup.setup import Setup
 from table.words import Words
@@ -63,12 +64,18 @@ def command(file: Path | None, as_json: bool, hands: str | None, by_screen: bool
     agree, and each can be skipped. The steps are supply, readers, reach, buttons, lamps, dispenser, barriers, discs,
     screen and sound. At an emulated table an emulated human answers.
     """
-    setup = set_up(file)
-    words = Words(setup.config.screen.language)
-    if hands is not None:
-        sys.exit(_asks(setup, words, file, hands, as_json=as_json, by_screen=by_screen, mistake=mistake))
-    if by_screen or mistake:
-        raise click.UsageError("--screen and --mistake belong to --hands")
+    with ending_early():
+        setup = set_up(file)
+        words = Words(setup.config.screen.language)
+        if hands is not None:
+            sys.exit(_asks(setup, words, file, hands, as_json=as_json, by_screen=by_screen, mistake=mistake))
+        if by_screen or mistake:
+            raise click.UsageError("--screen and --mistake belong to --hands")
+        sys.exit(_looks(setup, words, as_json=as_json))
+
+
+def _looks(setup: Setup, words: Words, *, as_json: bool) -> int:
+    """Look at every part, and return the exit status."""
     findings = []
     for finding in findings_of(setup):
         findings.append(finding)
@@ -76,7 +83,7 @@ def command(file: Path | None, as_json: bool, hands: str | None, by_screen: bool
             _print(finding, words)
     if as_json:
         tell_document(json.dumps([told(finding, words) for finding in findings], indent=1, ensure_ascii=False))
-    sys.exit(1 if any(finding.state is FindingState.MEND for finding in findings) else 0)
+    return 1 if any(finding.state is FindingState.MEND for finding in findings) else 0
 
 
 def _asks(

@@ -12,7 +12,7 @@ from table.rules.cards import CardKind
 from table.rules.chance import Chance, NoChance, NumbersMissingError
 from table.rules.commands import Answer, Reveal
 from table.rules.game import Event, Game
-from table.rules.kept import Memo
+from table.rules.kept import Memo, MemoOfTwo
 from table.rules.match import commands as cmd
 from table.rules.match import ending, hoppers, judge, ledger, payouts, score, seals, story, trays, undo
 from table.rules.match import events as ev
@@ -22,7 +22,7 @@ from table.rules.prompts import AnyPrompt, Number, Seal, SealedCard
 from table.rules.refusal import Refusal
 from table.rules.result import Result
 from table.rules.revision import EARLIEST_OF_EVERY_MATCH, OF_EVERY_MATCH, Revision, revision_of
-from table.rules.seats import SEATS, Seat
+from table.rules.seats import BLUE, SEATS, Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack
 from table.rules.view import View
@@ -47,7 +47,8 @@ class Match(Generic[S]):
         self.events: tuple[type[Event], ...] = (*ev.MATCH_EVENTS, *game.events)
         self._of_game = frozenset(game.events)
         # The same state is asked for its prompts, its view and its decisions, one after the other.
-        self._asked = Memo(game.prompts)
+        # What it asked before the last answer is looked at again: could its seat have answered otherwise (TB-94)?
+        self._asked = MemoOfTwo(game.prompts)
         self._shown = Memo(game.view)
         self._always = Memo(hoppers.always)
         self._open = Memo(self._prompts)
@@ -145,7 +146,7 @@ class Match(Generic[S]):
         )
 
     def _undo_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        return (*undo.taking_back(state, self.game), *undo.prompts(state))
+        return (*undo.taking_back(state, self.game.questions, self._asked), *undo.prompts(state))
 
     def only_answer(self, state: MatchState[S]) -> cmd.OnlyAnswer | None:
         """Return the answer that the table gives by itself now (TB-19), or None. An undo is agreed to first."""
@@ -236,6 +237,14 @@ class Match(Generic[S]):
         if state.game is None:
             return False
         return self._keeps_points(state) or self.game.victory_points(state.game) is not None
+
+    def cards_played(self, state: MatchState[S]) -> tuple[int, int]:
+        """Return how many cards blue and red have played: laid face down, or strategy cards that are spent."""
+        blue, red = (0, 0) if state.game is None else (self._spent(state.game, seat) for seat in SEATS)
+        return state.opened[0] + blue, state.opened[1] + red
+
+    def _spent(self, game: S, seat: Seat) -> int:
+        return sum(card.spent for card in self.game.belongings(game, seat) if card.kind == CardKind.STRATEGY)
 
     @property
     def _with_results(self) -> bool:
@@ -505,7 +514,9 @@ def evolve_match(state: MatchState[S], event: Event) -> MatchState[S]:
             return undo.undone(state, event.to)
         case ev.SealOpened():
             hidden = tuple(item for item in state.seals if item[0] is not event.seat)
-            return replace(state, seals=hidden, marks=(), undo=None)
+            blue, red = state.opened
+            opened = (blue + (event.seat is BLUE), red + (event.seat is not BLUE))
+            return replace(state, seals=hidden, opened=opened, marks=(), undo=None)
         case ev.SealWithdrawn() | ev.SealBroken() | ev.SealVoided():
             return replace(state, seals=tuple(item for item in state.seals if item[0] is not event.seat))
         case ev.SecretDisclosed():

@@ -50,6 +50,8 @@ class MatchState(Struct, Generic[S], frozen=True):
     """The result, once the match is closed; None if nobody said who has won."""
     score: Score = Score()
     """The victory points."""
+    opened: tuple[int, int] = (0, 0)
+    """The number of cards that blue and red have played face down."""
     secret: str = ""
     """The chance secret in hex digits, disclosed after the end."""
     story: tuple[Text, ...] = ()

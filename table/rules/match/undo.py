@@ -7,11 +7,12 @@ of the game's state, so the same question gets the same roll. A revealed card st
 """
 
 from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from table.rules.game import Event, Game
+from table.rules.game import Event
 from table.rules.match import events as ev
 from table.rules.match import payouts, trays
 from table.rules.match.ledger import Ledger
@@ -60,25 +61,28 @@ def prompts(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
     )
 
 
-def taking_back(state: MatchState[Any], game: Game[Any]) -> tuple[AnyPrompt, ...]:
+def taking_back(
+    state: MatchState[Any], questions: Callable[[Any], int], asked: Callable[[Any], tuple[AnyPrompt, ...]]
+) -> tuple[AnyPrompt, ...]:
     """Return the prompt with which the seat of the last answer takes it back alone (TB-94).
 
-    Nobody may choose again who has seen a roll or a draw. Who had no choice may: the same comes again.
+    Nobody may choose again who has seen a roll or a draw. Who had no choice may: the same comes again. `questions` and
+    `asked` tell of a state of the game how much chance it has used, and its prompts.
     """
     if not state.marks or state.undo is not None or state.ledger.jobs:
         return ()
     mark = state.marks[-1]
-    if game.questions(state.game) != game.questions(mark.game) and not _had_no_choice(game, mark):
+    if questions(state.game) != questions(mark.game) and not _had_no_choice(asked(mark.game), mark.seat):
         return ()
     return (
         Confirm(key=TAKE_BACK, seat=mark.seat, ask=text(TAKE_BACK), rule="TB-94", standing=True, hold=True, often=5),
     )
 
 
-def _had_no_choice(game: Game[Any], mark: UndoPoint) -> bool:
+def _had_no_choice(asked: Iterable[AnyPrompt], seat: Seat) -> bool:
     """True if the seat had to answer one question, and had one answer to it."""
-    asked = [prompt for prompt in game.prompts(mark.game) if prompt.seat in (mark.seat, None) and not prompt.standing]
-    return len(asked) == 1 and has_one_answer(asked[0])
+    own = [prompt for prompt in asked if prompt.seat in (seat, None) and not prompt.standing]
+    return len(own) == 1 and has_one_answer(own[0])
 
 
 def consent(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:

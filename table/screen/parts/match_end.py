@@ -2,6 +2,7 @@
 
 from pygame import Rect
 
+from table.rules.seats import BLUE
 from table.rules.shown_codes import grouped, letters_of
 from table.rules.text import Text, text
 from table.rules.view import Counter, PieceState, SeatView, View
@@ -9,22 +10,26 @@ from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.qr import draw_qr
 from table.screen.drawing.typefaces import BODY, LEAD, SMALL
+from table.view.published import Standing
 
 TITLE, ROW, GAP = 38, 30, 10
 CHAIN = 96
 """The height in units of the code of the file's end."""
 
 
-def draw_match_end(canvas: Canvas, box: Rect, view: View, chain: str) -> None:
+def draw_match_end(canvas: Canvas, box: Rect, view: View, standing: Standing, chain: str) -> None:
+    """Draw both sides with their points by round and their losses, the time, the story's end, and the file's."""
     foot = canvas.px(CHAIN) if chain else 0
     body = Rect(box.x, box.y, box.width, box.height - foot)
     rest = body
     for seat in view.seats:
-        height = _height(canvas, seat)
+        height = _height(canvas, seat, standing)
         if height > rest.height:
             break
-        _draw_standing(canvas, Rect(rest.x, rest.y, rest.width, height), seat)
+        _draw_standing(canvas, Rect(rest.x, rest.y, rest.width, height), seat, standing, view.round)
         rest = Rect(rest.x, rest.y + height + canvas.px(GAP), rest.width, rest.height - height - canvas.px(GAP))
+    if standing.lasted_s is not None and rest.height >= canvas.px(ROW):
+        rest = _draw_time(canvas, rest, standing.lasted_s)
     _draw_story(canvas, rest, view)
     if chain:
         _draw_chain(canvas, Rect(box.x, body.bottom, box.width, foot), chain)
@@ -37,33 +42,56 @@ def _draw_chain(canvas: Canvas, box: Rect, chain: str) -> None:
     canvas.text(text("screen.chain", code=grouped(chain)), words, BODY, palette.INK, lines=3)
 
 
-def _told(seat: SeatView) -> list[tuple[str, str, Counter]]:
+def _draw_time(canvas: Canvas, box: Rect, lasted_s: int) -> Rect:
+    """Draw how long the match took, and return the rest of the box."""
+    hours, minutes = divmod(lasted_s // 60, 60)
+    row = canvas.px(ROW)
+    canvas.text(text("screen.lasted", time=f"{hours}:{minutes:02d}"), Rect(box.x, box.y, box.width, row), BODY)
+    return Rect(box.x, box.y + row, box.width, box.height - row)
+
+
+def _told(seat: SeatView, standing: Standing) -> list[tuple[str, str, Counter]]:
     """Return icon, value and counter for everything that is counted, with the units lost."""
     units = [piece for piece in seat.pieces if piece.state == PieceState.GONE]
     lost = [Counter(text("screen.lost"), len(units), "counter.lost")] if units else []
-    return [(one.icon, str(one.value), one) for one in (*seat.counters, *lost)]
+    played = standing.cards[seat.seat is not BLUE]
+    cards = [Counter(text("screen.cards_played"), played, "counter.hand")] if played else []
+    return [(one.icon, str(one.value), one) for one in (*seat.counters, *lost, *cards)]
 
 
-def _height(canvas: Canvas, seat: SeatView) -> int:
-    return canvas.px(TITLE + ROW * -(-len(_told(seat)) // 2) + 6)
+def _height(canvas: Canvas, seat: SeatView, standing: Standing) -> int:
+    rows = -(-len(_told(seat, standing)) // 2) + bool(standing.rounds)
+    return canvas.px(TITLE + ROW * rows + 6)
 
 
-def _draw_standing(canvas: Canvas, box: Rect, seat: SeatView) -> None:
+def _draw_standing(canvas: Canvas, box: Rect, seat: SeatView, standing: Standing, rounds: int) -> None:
     title = Rect(box.x, box.y, box.width, canvas.px(TITLE))
     canvas.plate(title, palette.DEEP[seat.seat], seat.seat, radius=8)
     canvas.icon(f"seat.{seat.seat}", (title.x + canvas.px(20), title.centery), 22, palette.SEAT[seat.seat])
     name = seat.side or text(f"screen.seat.{seat.seat}")
-    canvas.text(
-        name, Rect(title.x + canvas.px(38), title.y, title.width - canvas.px(46), title.height), LEAD, bold=True
-    )
+    named = Rect(title.x + canvas.px(38), title.y, title.width - canvas.px(46), title.height)
+    if standing.counts:
+        points = str(standing.totals[seat.seat is not BLUE])
+        canvas.text(points, named, LEAD, bold=True, align="right")
+        named.width -= canvas.text_width(points, LEAD, bold=True) + canvas.px(GAP)
+    canvas.text(name, named, LEAD, bold=True)
     column, row = box.width // 2, canvas.px(ROW)
-    for index, (icon, value, counter) in enumerate(_told(seat)):
+    if standing.rounds:
+        by_round = text("screen.points_by_round", points=_by_round(seat, standing, rounds))
+        canvas.text(by_round, Rect(box.x + canvas.px(4), box.bottom - row, box.width - canvas.px(8), row), BODY)
+    for index, (icon, value, counter) in enumerate(_told(seat, standing)):
         line = Rect(box.x + index % 2 * column, title.bottom + canvas.px(3) + index // 2 * row, column, row)
         canvas.icon(icon, (line.x + canvas.px(14), line.centery), 20, palette.QUIET)
         width = canvas.text_width(value, BODY, bold=True) + 2
         canvas.text(value, Rect(line.x + canvas.px(30), line.y, width, row), BODY, bold=True)
         x = line.x + canvas.px(36) + width
         canvas.text(counter.label, Rect(x, line.y, line.right - canvas.px(4) - x, row), SMALL, palette.QUIET)
+
+
+def _by_round(seat: SeatView, standing: Standing, rounds: int) -> str:
+    """Return the points of each round that was played, such as `3, 0, 5`."""
+    won = {each.round: each.blue if seat.seat is BLUE else each.red for each in standing.rounds}
+    return ", ".join(str(won.get(number, 0)) for number in range(1, max(rounds, *won) + 1))
 
 
 def _draw_story(canvas: Canvas, box: Rect, view: View) -> None:

@@ -35,9 +35,7 @@ def draw_shared(canvas: Canvas, layout: Layout, prompt: AnyPrompt, published: Pu
     box = body.inflate(-2 * pad, -2 * pad)
     box.height -= draw_standing_prompts(canvas, box, published, portrait=layout.portrait)
     if published.view is not None:
-        box = _draw_history(
-            canvas, box, published.view, published.chain, layout.portrait, isinstance(prompt, ChooseOne)
-        )
+        box = _draw_history(canvas, box, published.view, published, layout.portrait, isinstance(prompt, ChooseOne))
     width = box.width - _draw_way_on(canvas, box, prompt, published.prompts)
     size, lines, row = _size_of_ask(canvas, prompt, width, box.height - canvas.px(LEAST_ANSWER))
     ask = Rect(box.x, box.y, width, canvas.px(row * lines))
@@ -71,7 +69,7 @@ def _draw_way_on(canvas: Canvas, box: Rect, prompt: AnyPrompt, prompts: tuple[An
     return side + canvas.px(8)
 
 
-def _draw_history(canvas: Canvas, box: Rect, view: View, chain: str, portrait: bool, choice: bool) -> Rect:
+def _draw_history(canvas: Canvas, box: Rect, view: View, published: Published, portrait: bool, choice: bool) -> Rect:
     """Draw how the match ended on one side, and return the rest of the box: more of it where a list is to be read."""
     if portrait:
         tale = Rect(box.x, box.y, box.width, box.height * (10 if choice else 13) // 20)
@@ -80,5 +78,5 @@ def _draw_history(canvas: Canvas, box: Rect, view: View, chain: str, portrait: b
         width = box.width * 12 // 20
         tale = Rect(box.x, box.y, width - canvas.px(20), box.height)
         rest = Rect(box.x + width, box.y, box.width - width, box.height)
-    draw_match_end(canvas, tale, view, chain)
+    draw_match_end(canvas, tale, view, published.standing, published.chain)
     return rest

@@ -396,6 +396,11 @@ def export_a_match_of_theirs_onto_the_terminal(place: Place) -> Arguments:
 
 
 @case
+def history_of_a_match_that_is_not_there(place: Place) -> Arguments:
+    return "history", EVIL, "--config", place.config()
+
+
+@case
 def report_into_a_folder_of_such_a_name(place: Place) -> Arguments:
     return "report", "--out", place.folder / EVIL / "out.zip", "--config", place.config()
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from table.games.legion.data.names import fold
-from table.games.legion.data.unit_keywords import read_keywords
-from table.games.legion.rules.model.armies import UnitKeyword
+from table.games.legion.data.unit_keywords import ORDERING, read_keywords
+from table.games.legion.rules.model.armies import Slot, UnitKeyword
 
 
 class UpgradeKeyword(Struct, frozen=True):
@@ -20,8 +21,13 @@ class UpgradeKeyword(Struct, frozen=True):
 
 
 def upgrade_keyword(row: dict[str, str]) -> UpgradeKeyword:
-    """Return a row of the table. Raises ValueError for a keyword that the rules do not read."""
+    """Return a row of the table. Raises ValueError for a keyword that the rules do not read.
+
+    Where the table does not say to whom it issues orders, it is every unit: the players see whom the card names.
+    """
     (keyword,) = read_keywords((row["keyword"],), {}, frozenset())
+    if keyword.keyword in ORDERING and not keyword.to:
+        keyword = replace(keyword, to=(Slot(),))
     return UpgradeKeyword(fold(row["name"]), fold(row["unit"]), keyword)
 
 

@@ -143,10 +143,18 @@ def _upgraded(
 
 
 def _with_keywords(unit: Unit, given: tuple[UnitKeyword, ...]) -> Unit:
-    """Return the unit with these keywords beside its own. One that it has already counts once."""
-    own = {each.keyword for each in unit.keywords}
-    more = tuple(each for each in given if each.keyword not in own)
-    return replace(unit, keywords=(*unit.keywords, *more)) if more else unit
+    """Return the unit with these keywords beside its own.
+
+    One that it has twice counts once, and reaches the units of both (LA-34).
+    """
+    joined = list(unit.keywords)
+    for each in given:
+        at = next((place for place, own in enumerate(joined) if own.keyword is each.keyword), None)
+        if at is None:
+            joined.append(each)
+        else:
+            joined[at] = replace(joined[at], to=(*joined[at].to, *each.to))
+    return replace(unit, keywords=tuple(joined)) if given else unit
 
 
 def _units(entries: Sequence[Entry]) -> tuple[UnitCard, ...]:

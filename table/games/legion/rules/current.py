@@ -11,6 +11,7 @@ from table.games.legion.rules.steps import (
     actions,
     activation,
     card_reading,
+    cards_aside,
     casualties,
     discard_piles,
     effects,
@@ -33,7 +34,7 @@ TABLE = (
     StepOfTable(
         "select",
         COMMAND,
-        lambda battle: setup.due(battle) or selection.due(battle),
+        lambda battle: cards_aside.due(battle) or setup.due(battle) or selection.due(battle),
         (casualties.WHY, *setup.QUESTIONS, selection.SELECT),
     ),
     StepOfTable(
@@ -48,12 +49,16 @@ TABLE = (
             effects.INSTEAD_AGREE,
             selection.SELECT,
             effects.PLANS,
+            cards_aside.ASIDE,
             effects.EFFECT,
             set_aside.TAKE_BACK,
         ),
     ),
     StepOfTable(
-        "priority", COMMAND, priority.due, (casualties.WHY, ties.INTERROGATE, priority.ROLL, set_aside.TAKE_BACK)
+        "priority",
+        COMMAND,
+        lambda battle: cards_aside.due(battle) or priority.due(battle),
+        (casualties.WHY, ties.INTERROGATE, priority.ROLL, set_aside.TAKE_BACK),
     ),
     StepOfTable(
         "orders",

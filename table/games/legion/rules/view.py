@@ -57,6 +57,8 @@ def _seat(battle: LegionBattle, seat: Seat) -> SeatView:
     ]
     if side.play.aside:
         counters.append(Counter(text("legion.counter.aside"), len(side.play.aside), "sign.card"))
+    if side.cards_aside:
+        counters.append(Counter(text("legion.counter.cards_aside"), len(side.cards_aside), "sign.card"))
     if battle.edition.scores:
         counters.append(Counter(text("legion.counter.victory"), side.victory, "counter.victory"))
     active = _active(battle, seat)

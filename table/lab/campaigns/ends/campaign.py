@@ -1,9 +1,10 @@
 """`command-table campaign ends`: does the real program end in good order, whenever and however it is told to?
 
 The program runs as installed, and is ended while it starts, in the lobby, with a locked card, while a token falls,
-while bots play and while a script runs: by SIGTERM, by Ctrl-C, by the end of its terminal, by its window. It must end
-with status 0 or by the signal, without a traceback, with every thread ended, the journal whole in its one file, the
-state folder free for the next one, its socket gone, and nothing in the temporary folder.
+while bots play and while a script runs, and while `play`, `demo` and the doctor are at work: by SIGTERM, by Ctrl-C, by
+the end of its terminal, by its window. It must end with status 0 or by the signal, without a traceback, with every
+thread ended, the journal whole in its one file, the state folder free for the next one, its socket gone, and nothing in
+the temporary folder.
 """
 
 import random
@@ -15,7 +16,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from table.devices.judge_socket import NAME
-from table.lab.campaigns.ends.evening import match, script
 from table.lab.campaigns.ends.program import EndedProgram, SilentError, program
 from table.lab.campaigns.ends.stages import STAGES
 from table.lab.figures.figure import Figure
@@ -63,15 +63,16 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 def ended(case: EndCase, rng: random.Random) -> Sequence[str]:
     """Bring a program to a stage, end it, and return what is not in order."""
     stage, number = STAGES[case.stage], WAYS[case.way]
-    with temporary_folder() as folder:
-        arguments = ("--script", str(script(folder, rng))) if stage.script else match() if stage.match else ()
-        with program(folder, *arguments) as living:
-            try:
-                stage.reach(living, rng)
-            except SilentError as error:
-                return (str(error),)
-            living.send(number)
-            return disorder(folder, living.ended(), number)
+    with (
+        temporary_folder() as folder,
+        program(folder, *stage.arguments(folder, rng), command=stage.command) as living,
+    ):
+        try:
+            stage.reach(living, rng)
+        except SilentError as error:
+            return (str(error),)
+        living.send(number)
+        return disorder(folder, living.ended(), number)
 
 
 def disorder(folder: Path, end: EndedProgram, number: int) -> tuple[str, ...]:

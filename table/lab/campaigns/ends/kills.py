@@ -1,8 +1,9 @@
 """`command-table campaign kills`: what does a killed program leave on the computer, once it was started again?
 
-The program runs as installed, as a table or with a script, which has its state in the temporary folder. It is killed
-at any moment, as `kill -9` and a lack of memory do it; the next one is started on what the last one left, and killed
-in its turn. At last one is started and ended in good order. Then nothing may be left in the temporary folder.
+The program runs as installed, as a table or with a script, which has its state in the temporary folder, and as `play`,
+`demo` and the doctor. It is killed at any moment, as `kill -9` and a lack of memory do it; the next one is started on
+what the last one left, and killed in its turn. At last one is started and ended in good order. Then nothing may be left
+in the temporary folder.
 """
 
 import random
@@ -12,7 +13,6 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from table.lab.campaigns.ends.evening import match, script
 from table.lab.campaigns.ends.program import SilentError, program
 from table.lab.campaigns.ends.stages import STAGES
 from table.lab.figures.figure import Figure
@@ -47,8 +47,7 @@ def killed(folder: Path, rng: random.Random) -> tuple[str, ...]:
     """Start a program on what is there, and kill it at some stage. Return why it never got there, if it did not."""
     name = rng.choice(list(STAGES))
     stage = STAGES[name]
-    arguments = ("--script", str(script(folder, rng))) if stage.script else match() if stage.match else ("--new",)
-    with program(folder, *arguments) as living:
+    with program(folder, *(stage.arguments(folder, rng) or ("--new",)), command=stage.command) as living:
         try:
             stage.reach(living, rng)
         except SilentError as error:

@@ -19,6 +19,8 @@ PATIENCE_S = 40.0
 """The longest wait for a word of the program, on a machine that has other work."""
 ENDS_S = 20.0
 """The longest wait for its end. A quiet machine takes 2 s."""
+CONFIG = "table.toml"
+"""The name of the configuration in the program's folder."""
 MODULE = "table.lab.campaigns.ends.with_window"
 
 
@@ -35,7 +37,7 @@ class EndedProgram:
 
 
 class LivingProgram:
-    """A process `command-table run`. What it says is kept; nothing that it writes makes it wait."""
+    """A process of `command-table`. What it says is kept; nothing that it writes makes it wait."""
 
     def __init__(self, process: subprocess.Popen[str], temporary: Path) -> None:
         self._process = process
@@ -119,15 +121,17 @@ class LivingProgram:
 
 
 @contextmanager
-def program(folder: Path, *arguments: str) -> Iterator[LivingProgram]:
-    """Start the program with a console, its state and its temporary folder in this folder."""
+def program(folder: Path, *arguments: str, command: str = "run") -> Iterator[LivingProgram]:
+    """Start a command of the program with its state and its temporary folder in this folder; a table has a console."""
     temporary = folder / "temporary"
     temporary.mkdir(exist_ok=True)
-    config = folder / "table.toml"
+    config = folder / CONFIG
     config.write_text(f'[state]\nfolder = "{folder / "state"}"\n[sound]\nmute = true\n')
-    how = arguments if "--script" in arguments else ("--config", str(config), "--console", *arguments)
+    table = command == "run" and "--script" not in arguments
+    how = ("--config", str(config), "--console", *arguments) if table else arguments
     process = subprocess.Popen(
-        [sys.executable, "-m", MODULE, "run", *how],
+        [sys.executable, "-m", MODULE, command, *how],
+        cwd=folder,
         env={**os.environ, "TMPDIR": str(temporary), "SDL_VIDEODRIVER": "dummy", "PYTHONUNBUFFERED": "1"},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -15,6 +15,8 @@ AGAIN_S = 0.02
 
 
 def main() -> None:
+    for number in (signal.SIGINT, signal.SIGHUP):  # whoever starts a campaign in the background ignores them
+        signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
     signal.signal(signal.SIGUSR1, _close)
     signal.signal(signal.SIGALRM, _close)
     (found,) = entry_points(group="console_scripts", name=PROGRAM)

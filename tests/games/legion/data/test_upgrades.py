@@ -5,13 +5,15 @@ import json
 import pytest
 
 from table.games.legion.data.catalogue import CLASSIC, CURRENT, load, rows
+from table.games.legion.data.unit_keywords import ORDERING
 from table.games.legion.data.upgrades import keywords_of, upgrade_keyword
 from table.games.legion.lists.army_list import read_list
 from table.games.legion.rules.current import Legion2024
-from table.games.legion.rules.model.armies import Unit
+from table.games.legion.rules.model.armies import Slot, Unit
 from table.games.legion.rules.model.command_events import CommanderTokenGained
 from table.games.legion.rules.model.keywords import Keyword
 from table.rules.seats import BLUE, RED
+from tests.games.legion.rules.kit import Tabletop
 
 HAND = ["Ambush", "Push", "Assault", "Standing Orders"]
 
@@ -64,10 +66,46 @@ def test_classic_units_have_the_upgrades_of_their_own_edition() -> None:
     assert not walker.keywords
 
 
+@pytest.mark.rule("LA-32")
+@pytest.mark.rule("LA-34")
+def test_orders_that_an_upgrade_lets_its_unit_issue_are_read_with_whom_they_reach() -> None:
+    pilot, durd = units_of(
+        ("AAT Battle Tank", ["OOM-Series Droid Pilot"]), ("AAT Battle Tank", ["Optimized Task Flow"])
+    )
+    (coordinate,), (direct,) = pilot.keywords[-1:], durd.keywords[-1:]
+    assert (coordinate.keyword, coordinate.to) == (Keyword.COORDINATE, (Slot(types=("droid trooper",)),))
+    assert (direct.keyword, direct.to) == (Keyword.DIRECT, (Slot(),)), "whom it names is not known: any unit"
+
+
+@pytest.mark.rule("LA-34")
+def test_the_same_keyword_of_unit_and_upgrade_is_one_order_that_reaches_the_units_of_both() -> None:
+    plain, officer = units_of(("B1 Battle Droids", []), ("B1 Battle Droids", ["OOM-Series Battle Droid"]))
+    (own,) = [each for each in plain.keywords if each.keyword is Keyword.COORDINATE]
+    (joined,) = [each for each in officer.keywords if each.keyword is Keyword.COORDINATE]
+    assert own.to
+    assert joined.to == (*own.to, Slot())
+
+
+@pytest.mark.rule("LA-32")
+def test_at_the_table_such_an_order_is_offered() -> None:
+    def offered(*upgrades: str) -> bool:
+        listed = {"listname": "l", "armyFaction": "separatist", "points": 0, "commandCards": HAND}
+        units = [{"name": "General Grievous Sinister Cyborg", "upgrades": [*upgrades]}, {"name": "AAT Battle Tank"}]
+        army = read_list(json.dumps({**listed, "units": units}), load(CURRENT)).army
+        assert army is not None
+        table = Tabletop(army, army)
+        table.both_play("Ambush", "Push")
+        return table.blue.asked("order.offer") is not None
+
+    assert offered("Tip of the Spear")
+    assert not offered()
+
+
 def test_every_row_gives_a_keyword_that_the_rules_read_to_a_unit_that_exists() -> None:
     names = {unit.name for unit in load(CURRENT).units}
     for row in rows("upgrades.csv"):
-        assert upgrade_keyword(row).keyword.to == (), "upgrades whose orders reach certain units alone are not listed"
+        keyword = upgrade_keyword(row).keyword
+        assert bool(keyword.to) is (keyword.keyword in ORDERING), row
         assert row["unit"] in {"", *names}
     with pytest.raises(ValueError, match="unpack"):
         upgrade_keyword({"name": "Grappling Hooks", "unit": "", "keyword": "Expert Climber"})

@@ -80,6 +80,12 @@ def test_ctrl_c_while_the_program_starts_leaves_nothing_and_is_no_traceback() ->
 
 
 @pytest.mark.campaign
+@pytest.mark.parametrize("stage", ["play", "demo", "doctor"])
+def test_the_other_commands_that_are_at_work_end_in_good_order(stage: str) -> None:
+    assert ended(EndCase(stage, "Ctrl-C"), random.Random(3)) == ()
+
+
+@pytest.mark.campaign
 def test_a_few_ends_are_orderly_and_a_broken_one_is_found() -> None:
     done: list[int] = []
     figures = {figure.name: figure for figure in campaign(5, 3, done.append)}

@@ -1,6 +1,6 @@
 """The troopers, groups and pools that a use can be for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from table.games.infinity.rules.model.forces import GROUP_SIZE, Order
 from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, pool_of
@@ -82,7 +82,7 @@ WHOM: dict[str, Callable[[Mission, InfinitySide, Member], bool]] = {
 }
 
 
-def troopers_for(mission: Mission, seat: Seat, use: TokenUse) -> tuple[Member, ...]:
+def troopers_for(mission: Mission, seat: Seat, use: TokenUse) -> Iterator[Member]:
     side = mission.side(seat)
     fits = WHOM.get(use.id, _standing)
-    return tuple(member for member in side.members if fits(mission, side, member))
+    return (member for member in side.members if fits(mission, side, member))

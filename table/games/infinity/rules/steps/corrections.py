@@ -6,7 +6,6 @@ from table.games.infinity.rules.model.forces import MOST_LIEUTENANT_ORDERS, TOKE
 from table.games.infinity.rules.model.labels import word_option
 from table.games.infinity.rules.model.order_tokens import of_kind, regular
 from table.games.infinity.rules.model.state import (
-    Member,
     Mission,
     SpentToken,
     with_members,
@@ -16,6 +15,7 @@ from table.games.infinity.rules.model.state import (
 )
 from table.games.infinity.rules.steps import roster
 from table.rules.corrections import CorrectablePoint, Corrected, CorrectionSteps
+from table.rules.prompts import Option
 from table.rules.seats import Seat
 from table.rules.text import text
 
@@ -28,10 +28,24 @@ MARKS = ("suppressive", "leader", "steady")
 
 
 def points(mission: Mission, seat: Seat) -> Sequence[CorrectablePoint]:
-    return () if mission.active is None or mission.busy else tuple(_points(mission, seat))
+    if not _can_correct(mission):
+        return ()
+    return (*_of_side(mission, seat), *roster.points(mission, seat), *_of_marks(mission, seat))
 
 
-def _points(mission: Mission, seat: Seat) -> Iterator[CorrectablePoint]:
+def listed(mission: Mission, seat: Seat) -> Iterator[Option]:
+    """Yield what the points are listed as: a family of the roster for all of its troopers."""
+    if _can_correct(mission):
+        yield from (point.listed for point in _of_side(mission, seat))
+        yield from roster.families(mission.side(seat))
+        yield from (point.listed for point in _of_marks(mission, seat))
+
+
+def _can_correct(mission: Mission) -> bool:
+    return mission.active is not None and not mission.busy
+
+
+def _of_side(mission: Mission, seat: Seat) -> Iterator[CorrectablePoint]:
     side = mission.side(seat)
     yield CorrectablePoint(COMMAND, text("infinity.correct.command"), side.tokens or 0, most=TOKENS + bool(side.bonus))
     most = max(MOST_SPEEDBALLS, side.speedballs)
@@ -48,19 +62,18 @@ def _points(mission: Mission, seat: Seat) -> Iterator[CorrectablePoint]:
             name = text("infinity.correct.pool", group=group)
             id = of_kind(f"{POOL}{group}", regular(group, mission.heaps))
             yield CorrectablePoint(id, name, now, most=max(roster.givers(side, group), now))
-    yield from roster.points(mission, seat)
-    for member in side.members:
-        yield from _marks(member)
 
 
-def _marks(member: Member) -> Iterator[CorrectablePoint]:
-    for mark in MARKS:
-        if getattr(member, mark):
-            name = text(f"infinity.correct.{mark}", name=member.name)
-            yield CorrectablePoint(f"{mark}.{member.id}", name, ON, (word_option("mark", ON), word_option("mark", OFF)))
+def _of_marks(mission: Mission, seat: Seat) -> Iterator[CorrectablePoint]:
+    for member in mission.side(seat).members:
+        for mark in MARKS:
+            if getattr(member, mark):
+                name = text(f"infinity.correct.{mark}", name=member.name)
+                words = (word_option("mark", ON), word_option("mark", OFF))
+                yield CorrectablePoint(f"{mark}.{member.id}", name, ON, words)
 
 
-CORRECTING = CorrectionSteps[Mission](points)
+CORRECTING = CorrectionSteps[Mission](points, listed)
 
 
 def corrected(mission: Mission, x: Corrected) -> Mission:

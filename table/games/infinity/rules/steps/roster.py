@@ -20,7 +20,7 @@ from table.games.infinity.rules.steps.candidates import other_groups
 from table.rules.corrections import CorrectablePoint, Corrected
 from table.rules.prompts import Option
 from table.rules.seats import Seat
-from table.rules.text import text
+from table.rules.text import Text, text
 
 ORDER, TACTICAL, GROUP = "order.", "tactical.", "group."
 NO, YES = "no", "yes"
@@ -28,22 +28,43 @@ NO, YES = "no", "yes"
 
 def points(mission: Mission, seat: Seat) -> Iterator[CorrectablePoint]:
     side = mission.side(seat)
-    giving = [member for member in side.members if not member.peripheral_of]
-    for member in giving:
+    for member in _giving(side):
         yield _order(mission, seat, member)
-    for member in (member for member in giving if member.order is not Order.NONE):
+    for member in _with_order(side):
         yield _point(TACTICAL, member, YES if member.tactical else NO, *(word_option("word", w) for w in (YES, NO)))
-    for member in side.members:
-        groups = other_groups(side, member) if member.root == member.id else ()
-        if groups:
-            options = (group_option(group) for group in sorted((member.group, *groups)))
-            yield _point(GROUP, member, str(member.group), *options)
+    for member in _movable(side):
+        options = (group_option(group) for group in sorted((member.group, *other_groups(side, member))))
+        yield _point(GROUP, member, str(member.group), *options)
+
+
+def families(side: InfinitySide) -> Iterator[Option]:
+    """Yield the option of each family that has a point now."""
+    for family, troopers in ((ORDER, _giving), (TACTICAL, _with_order), (GROUP, _movable)):
+        if next(troopers(side), None) is not None:
+            yield Option(family, _among(family))
+
+
+def _giving(side: InfinitySide) -> Iterator[Member]:
+    """Yield the troopers that can give an order: no peripheral does."""
+    return (member for member in side.members if not member.peripheral_of)
+
+
+def _with_order(side: InfinitySide) -> Iterator[Member]:
+    return (member for member in _giving(side) if member.order is not Order.NONE)
+
+
+def _movable(side: InfinitySide) -> Iterator[Member]:
+    """Yield the troopers that can go to another group, with all that belongs to them."""
+    return (member for member in side.members if member.root == member.id and other_groups(side, member))
+
+
+def _among(family: str) -> Text:
+    return text(f"infinity.correct.{family}which")
 
 
 def _point(family: str, member: Member, now: str, *options: Option) -> CorrectablePoint:
-    among = text(f"infinity.correct.{family}which")
     name = text(f"infinity.correct.{family}of", name=member.name)
-    return CorrectablePoint(f"{family}{member.id}", name, now, options, among=among)
+    return CorrectablePoint(f"{family}{member.id}", name, now, options, among=_among(family))
 
 
 def _order(mission: Mission, seat: Seat, member: Member) -> CorrectablePoint:

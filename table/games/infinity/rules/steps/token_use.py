@@ -72,8 +72,9 @@ def _part(part: str) -> Question[Mission]:
 
     def ask(mission: Mission, seat: Seat) -> AnyPrompt | None:
         using = _mine(mission, seat)
-        prompt = parts.prompt(mission, using) if using is not None else None
-        return prompt if prompt is not None and prompt.key == key else None
+        if using is None or parts.next_part(using) != part:
+            return None
+        return parts.prompt(mission, using)
 
     def answer(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
         using = _mine(mission, seat)

@@ -79,7 +79,7 @@ def _unable(mission: Mission, seat: Seat, use: TokenUse) -> Refusal | None:
         return Refusal("IA-07", text("infinity.refused.orders_phase"))
     if use is COORDINATE and not any(could_take(mission, seat, group) for group, _ in mission.side(seat).pools):
         return Refusal("IN-32", text("infinity.refused.no_order"))
-    if "trooper" in use.parts and not troopers_for(mission, seat, use):
+    if "trooper" in use.parts and next(troopers_for(mission, seat, use), None) is None:
         return Refusal(use.rule, text("infinity.refused.nobody"))
     return None
 

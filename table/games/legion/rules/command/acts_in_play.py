@@ -3,9 +3,11 @@
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard
 from table.games.legion.rules.model.state import LegionBattle
+from table.rules.kept import once_a_state
 from table.rules.seats import Seat
 
 
+@once_a_state
 def in_play(battle: LegionBattle, seat: Seat) -> tuple[CommandCard, ...]:
     """Return a seat's cards that stay from earlier rounds, and its card of this round, if it has one."""
     side = battle.side(seat)
@@ -27,3 +29,10 @@ def number(battle: LegionBattle, seat: Seat, act: Act) -> int | None:
 def gives(battle: LegionBattle, seat: Seat, act: Act) -> bool:
     """True if a card of this seat that is in play is known to do this, so that nobody has to agree to it (TB-51)."""
     return bool(arguments(battle, seat, act))
+
+
+def has_cards_laid_aside(battle: LegionBattle, seat: Seat) -> bool:
+    """True while the opponent is to lay cards aside by this seat's card of the round, and has a part of a hand."""
+    other, card = battle.side(seat.opponent), battle.play(seat).card
+    laying = any(each.id == card and each.acts_of(Act.SET_ASIDE_OPPONENT_CARDS) for each in in_play(battle, seat))
+    return battle.edition.keywords and laying and not other.play.laid and len(other.hand) > 1

@@ -8,16 +8,18 @@ from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Slot
 from table.games.legion.rules.model.slots import fits, spread, within
 from table.games.legion.rules.model.state import LegionBattle, Troop, played
+from table.rules.kept import once_a_state
 from table.rules.seats import Seat
 
 
-def open_orders(battle: LegionBattle, seat: Seat) -> tuple[tuple[Slot, ...], list[Troop], list[Troop]]:
+@once_a_state
+def open_orders(battle: LegionBattle, seat: Seat) -> tuple[tuple[Slot, ...], tuple[Troop, ...], tuple[Troop, ...]]:
     """Return the card's slots one by one, the units ordered so far, and the units that it can still reach."""
     card, side = played(battle, seat), battle.side(seat)
-    chosen = [replace(side.troop(unit), rank=rank) for unit, rank in side.play.ordered]
-    open_to = [t for t in side.troops if not t.ordered and not t.defeated and reached(battle, seat, t)]
+    chosen = tuple(replace(side.troop(unit), rank=rank) for unit, rank in side.play.ordered)
+    open_to = tuple(t for t in side.troops if not t.ordered and not t.defeated and reached(battle, seat, t))
     if side.play.in_range is not None:
-        open_to = [troop for troop in open_to if troop.unit.id in (*side.play.in_range, side.play.commander)]
+        open_to = tuple(troop for troop in open_to if troop.unit.id in (*side.play.in_range, side.play.commander))
     slots = card.slots if card else None
     return spread(slots or (), [*chosen, *open_to]), chosen, open_to
 
@@ -28,12 +30,13 @@ def reached(battle: LegionBattle, seat: Seat, troop: Troop) -> bool:
     return not side.play.commander or may_order(battle, side.troop(side.play.commander).unit, troop.unit)
 
 
-def eligible(battle: LegionBattle, seat: Seat) -> list[Troop]:
+@once_a_state
+def eligible(battle: LegionBattle, seat: Seat) -> tuple[Troop, ...]:
     """Return the units that this seat can issue the next order of its card to (LG-44, LG-45, LG-47)."""
     play = battle.play(seat)
     if not play.card or play.orders_done or left(battle, seat) <= 0:
-        return []
-    return within(*open_orders(battle, seat))
+        return ()
+    return tuple(within(*open_orders(battle, seat)))
 
 
 def left(battle: LegionBattle, seat: Seat) -> int:

@@ -50,6 +50,21 @@ def _declined(battle: LegionBattle, event: e.OrderDeclined) -> LegionBattle:
     return with_play(battle, event.seat, offered=(*battle.play(event.seat).offered, event.offer))
 
 
+def _laid_aside(battle: LegionBattle, event: e.CardLaidAside) -> LegionBattle:
+    side = battle.side(event.seat)
+    hand = tuple(card for card in side.hand if card != event.card)
+    return with_side(battle, event.seat, hand=hand, cards_aside=(*side.cards_aside, event.card))
+
+
+def _taken_up(battle: LegionBattle, event: e.CardsTakenUp) -> LegionBattle:
+    return with_side(battle, event.seat, hand=(*battle.side(event.seat).hand, *event.cards), cards_aside=())
+
+
+def _passenger(battle: LegionBattle, event: e.PassengerChosen) -> LegionBattle:
+    chosen = (*battle.side(event.seat).passengers, (event.unit, event.passenger))
+    return with_side(battle, event.seat, passengers=chosen)
+
+
 FOLD: Mapping[type[Event], Callable[[LegionBattle, Any], LegionBattle]] = MappingProxyType(
     {
         e.CommanderTokenGained: lambda b, x: with_troop(b, x.seat, x.unit, commander_token=True),
@@ -62,6 +77,10 @@ FOLD: Mapping[type[Event], Callable[[LegionBattle, Any], LegionBattle]] = Mappin
         e.OrderDeclined: _declined,
         e.OrdersDeclined: lambda b, x: with_play(b, x.seat, declined=True),
         e.HandCardDiscarded: _from_hand,
+        e.PassengerChosen: _passenger,
+        e.CardLaidAside: _laid_aside,
+        e.LayingAsideEnded: lambda b, x: with_play(b, x.seat, laid=True),
+        e.CardsTakenUp: _taken_up,
         e.IndependentReminded: lambda b, x: with_play(b, x.seat, reminded=True),
     }
 )

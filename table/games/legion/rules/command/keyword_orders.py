@@ -10,8 +10,9 @@ from msgspec import Struct
 
 from table.games.legion.rules.command.acts_in_play import arguments, in_play
 from table.games.legion.rules.command.leaders import may_order
+from table.games.legion.rules.command.passengers import carried
 from table.games.legion.rules.model.acts import Act
-from table.games.legion.rules.model.armies import Rank, Slot, UnitKeyword
+from table.games.legion.rules.model.armies import Slot, UnitKeyword
 from table.games.legion.rules.model.command_events import OrderDeclined
 from table.games.legion.rules.model.events import OrderIssued
 from table.games.legion.rules.model.keywords import Keyword
@@ -32,8 +33,6 @@ RULES = {
     Keyword.COORDINATE: "LA-34",
     Keyword.TRANSPORT: "LA-62",
 }
-CARRIED = (Slot(types=("trooper",), ranks=(Rank.CORPS,)), Slot(types=("trooper",), ranks=(Rank.SPECIAL,)))
-"""The units of which one is chosen for a Transport at set-up (LA-62)."""
 CHANGED = (Keyword.DIRECT, Keyword.COORDINATE)
 """The keywords that a card can let go to any unit for a round."""
 
@@ -74,15 +73,15 @@ def _of(battle: LegionBattle, seat: Seat, keywords: Sequence[Keyword]) -> Iterat
     giving = [
         (troop, each)
         for troop in side.troops
-        if not troop.defeated
+        if troop.unit.keywords and not troop.defeated
         for each in troop.unit.keywords
         if each.keyword in keywords and (troop.ordered or each.keyword is not Keyword.COORDINATE)
     ]
     giving = [(troop, each) for troop, each in giving if _id(troop, each) not in side.play.offered]
     open_to = _without_order(battle, seat) if giving else ()
     for troop, each in giving:
-        slots = _slots(battle, seat, each)
-        reached = tuple(t for t in open_to if t is not troop and _reaches(battle, troop, slots, t))
+        named = _named(battle, seat, troop, each, [t for t in open_to if t is not troop])
+        reached = tuple(t for t in named if may_order(battle, troop.unit, t.unit))
         if reached:
             yield OrderOffer(_id(troop, each), troop.name, each.keyword.value, reached)
 
@@ -91,16 +90,18 @@ def _id(troop: Troop, keyword: UnitKeyword) -> str:
     return f"{troop.unit.id}:{keyword.keyword.value}"
 
 
-def _slots(battle: LegionBattle, seat: Seat, keyword: UnitKeyword) -> tuple[Slot, ...]:
-    """Return the units that a keyword names. A card can let it reach any for its round."""
+def _named(
+    battle: LegionBattle, seat: Seat, giver: Troop, keyword: UnitKeyword, open_to: Sequence[Troop]
+) -> list[Troop]:
+    """Return the units that a keyword names, of those that can get an order. A card can let it reach any for its round.
+
+    Transport names the unit that was chosen at set-up (LA-62).
+    """
     if keyword.keyword is Keyword.TRANSPORT:
-        return CARRIED
+        return [troop for troop in open_to if carried(battle, seat, giver, troop)]
     changed = keyword.keyword in CHANGED and arguments(battle, seat, Act.ORDER_KEYWORD_CHANGE)
-    return (Slot(),) if changed else keyword.to
-
-
-def _reaches(battle: LegionBattle, giver: Troop, slots: Sequence[Slot], troop: Troop) -> bool:
-    return any(fits(slot, troop) for slot in slots) and may_order(battle, giver.unit, troop.unit)
+    slots = (Slot(),) if changed else keyword.to
+    return [troop for troop in open_to if any(fits(slot, troop) for slot in slots)]
 
 
 def _without_order(battle: LegionBattle, seat: Seat) -> Sequence[Troop]:

@@ -1,7 +1,8 @@
-"""Two things come before the first selection: who has the commander token (LA-30), and the divulged cards (LA-41)."""
+"""Before the first selection come the commander token (LA-30), the Transports (LA-62), and divulged cards (LA-41)."""
 
 from collections.abc import Sequence
 
+from table.games.legion.rules.command import passengers
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard, Rank, Timing
 from table.games.legion.rules.model.command_events import CardDivulged, CommanderTokenGained, DivulgingEnded
@@ -25,7 +26,7 @@ def setting_up(battle: LegionBattle) -> bool:
     """True while something of the set-up is open, so that nobody selects a card yet."""
     if not _is_setup(battle):
         return False
-    return _token_open(battle) or divulging_seat(battle) is not None
+    return _units_open(battle) or divulging_seat(battle) is not None
 
 
 def _is_setup(battle: LegionBattle) -> bool:
@@ -40,9 +41,9 @@ def _token_to(battle: LegionBattle, seat: Seat) -> list[Troop]:
     return [troop for troop in troops if troop.has(Keyword.FIELD_COMMANDER)]
 
 
-def _token_open(battle: LegionBattle) -> bool:
-    """True while a commander token is to be given: nothing else of the set-up comes before it."""
-    return any(_token_to(battle, seat) for seat in SEATS)
+def _units_open(battle: LegionBattle) -> bool:
+    """True while a commander token is to be given, or a Transport's unit chosen: no card is divulged before that."""
+    return any(_token_to(battle, seat) for seat in SEATS) or passengers.open_to_any(battle)
 
 
 def divulgeable(battle: LegionBattle, seat: Seat) -> list[CommandCard]:
@@ -69,12 +70,14 @@ def divulging_seat(battle: LegionBattle) -> Seat | None:
 
 
 def due(battle: LegionBattle) -> Event | None:
-    """Return a commander token without a choice, or a card that must be divulged."""
+    """Return a commander token or a Transport without a choice, or a card that must be divulged."""
     for seat in SEATS:
         if len(troops := _token_to(battle, seat)) == 1:
             return _token(seat, troops[0])
+    if (nobody := passengers.due(battle)) is not None:
+        return nobody
     seat_now = divulging_seat(battle)
-    if seat_now is None or battle.play(seat_now).divulging or _token_open(battle):
+    if seat_now is None or battle.play(seat_now).divulging or _units_open(battle):
         return None
     must = (card for card in divulgeable(battle, seat_now) if card.acts_of(Act.MUST_DIVULGE))
     return next((_divulged(seat_now, card) for card in must), None)
@@ -109,7 +112,7 @@ def _give_token(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Se
 def _ask_divulge(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if divulging_seat(battle) is not seat or battle.play(seat).divulging:
         return None
-    if _token_open(battle):
+    if _units_open(battle):
         return None
     nothing = Option(NOTHING, text("legion.divulge.none"), "sign.no")
     options = (*(card_option(card) for card in divulgeable(battle, seat)), nothing)
@@ -136,6 +139,7 @@ def _resolved(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) 
 
 QUESTIONS = (
     Question[LegionBattle]("token.commander", "LA-30", _ask_token, _give_token),
+    passengers.PASSENGER,
     Question[LegionBattle]("divulge", "LA-41", _ask_divulge, _divulge),
     Question[LegionBattle]("divulge.effect", "LA-41", _ask_effect, _resolved),
 )

@@ -28,6 +28,10 @@ def _independent(x: e.IndependentReminded) -> Text:
     return text("legion.tell.independent", seat=_seat(x), units="; ".join(f"{name}: {says}" for name, says in x.units))
 
 
+def _passenger(x: e.PassengerChosen) -> Text | None:
+    return text("legion.tell.passenger", name=x.name, passenger=x.passenger_name) if x.passenger else None
+
+
 LINES: Mapping[type[Event], Callable[[Any], Text | None]] = MappingProxyType(
     {
         e.CommanderTokenGained: _named("commander_token"),
@@ -37,6 +41,9 @@ LINES: Mapping[type[Event], Callable[[Any], Text | None]] = MappingProxyType(
         e.InterrogationJudged: lambda x: text(f"legion.tell.{'near' if x.near else 'not_near'}", name=x.name),
         e.OrdersDeclined: lambda x: text("legion.tell.orders_declined", seat=_seat(x), number=x.number),
         e.HandCardDiscarded: _named("from_hand"),
+        e.PassengerChosen: _passenger,
+        e.CardLaidAside: _named("laid_aside"),
+        e.CardsTakenUp: lambda x: text("legion.tell.taken_up", seat=_seat(x), names=", ".join(x.names)),
         e.IndependentReminded: _independent,
     }
 )

@@ -92,7 +92,40 @@ class IndependentReminded(Event, frozen=True, tag=True):
     units: tuple[tuple[str, str], ...]
 
 
+class PassengerChosen(Event, frozen=True, tag=True):
+    """At set-up a unit is chosen for one with Transport; `passenger` is empty if nobody is (LA-62)."""
+
+    seat: Seat
+    unit: str
+    name: str
+    passenger: str = ""
+    passenger_name: str = ""
+
+
+class CardLaidAside(Event, frozen=True, tag=True):
+    """A card of the hand lies aside, face up, as the opponent's card says."""
+
+    seat: Seat
+    card: str
+    name: str
+
+
+class LayingAsideEnded(Event, frozen=True, tag=True):
+    """The seat lays no more cards aside."""
+
+    seat: Seat
+
+
+class CardsTakenUp(Event, frozen=True, tag=True):
+    """The cards that lay aside are in the hand again, since the opponent's card has left play."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+    names: tuple[str, ...]
+
+
 EVENTS: tuple[type[Event], ...] = (
+    PassengerChosen, CardLaidAside, LayingAsideEnded, CardsTakenUp,
     CommanderTokenGained, CardDivulged, DivulgingEnded, RevealedReplaced, ReplacementDeclined, PlansChanged,
     InterrogationJudged, OrderDeclined, OrdersDeclined, HandCardDiscarded, IndependentReminded,
 )  # fmt: skip

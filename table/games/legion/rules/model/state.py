@@ -13,6 +13,7 @@ from table.games.legion.rules.model.editions import CURRENT, Edition
 from table.games.legion.rules.model.keywords import Keyword
 from table.rules.corrections import Correction
 from table.rules.counts import Counts
+from table.rules.kept import once_a_state
 from table.rules.seats import BLUE, Seat
 from table.rules.view import Rolled
 
@@ -173,6 +174,8 @@ class RoundPlay(Struct, frozen=True):
     """True if the seat issues no more orders of its card, as the card lets it (LA-45)."""
     offered: tuple[str, ...] = ()
     """The orders beside the card's that were issued or declined, as `keyword_orders.Offer.id` (LA-32 to LA-34)."""
+    laid: bool = False
+    """True if this seat has laid aside what the opponent's card of the round has it lay aside."""
     reminded: bool = False
     """True once the players were reminded of the units without an order token (LA-35)."""
     inquiry: Inquiry | None = None
@@ -187,6 +190,10 @@ class LegionSide(Struct, frozen=True):
     discard: tuple[str, ...] = ()
     lasting: tuple[str, ...] = ()
     """The permanent cards of earlier rounds."""
+    cards_aside: tuple[str, ...] = ()
+    """The cards of the hand that lie aside, face up, as the opponent's card says (LA-40)."""
+    passengers: tuple[tuple[str, str], ...] = ()
+    """The units with Transport, and the unit chosen for each at set-up; empty for none (LA-62)."""
     victory: int = 0
     """The victory points."""
     uncommanded: bool = False
@@ -302,6 +309,7 @@ def _in_army(battle: LegionBattle, seat: Seat, card: str) -> CommandCard:
     raise KeyError(card)
 
 
+@once_a_state
 def played(battle: LegionBattle, seat: Seat) -> CommandCard | None:
     card = battle.side(seat).play.card
     return card_of(battle, seat, card) if card else None

@@ -7,8 +7,9 @@ from table.rules.kept import once_a_state
 from table.rules.seats import Seat
 
 
-def with_orders(battle: LegionBattle, seat: Seat) -> list[Troop]:
-    return [troop for troop in battle.side(seat).troops if troop.face_up]
+@once_a_state
+def with_orders(battle: LegionBattle, seat: Seat) -> tuple[Troop, ...]:
+    return tuple(troop for troop in battle.side(seat).troops if troop.face_up)
 
 
 def waiting(troop: Troop) -> int:

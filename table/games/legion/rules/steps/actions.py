@@ -71,8 +71,8 @@ def _refuse_extra(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | N
     return None
 
 
-def _face_up(battle: LegionBattle, seat: Seat) -> list[Troop]:
-    return with_orders(battle, seat) if battle.step in AT_HAND else []
+def _face_up(battle: LegionBattle, seat: Seat) -> tuple[Troop, ...]:
+    return with_orders(battle, seat) if battle.step in AT_HAND else ()
 
 
 def _put_back(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:

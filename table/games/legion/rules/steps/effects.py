@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from table.games.legion.rules.command.acts_in_play import arguments
+from table.games.legion.rules.command.acts_in_play import arguments, has_cards_laid_aside
 from table.games.legion.rules.command.moments import acts_on_issuing, issuing_goes_on
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Timing
@@ -128,7 +128,7 @@ def ask_effect(battle: LegionBattle, seat: Seat) -> Confirm | None:
     if unsettled(battle) or (following := next_effect(battle)) is None or following[0] is not seat:
         return None
     card, timing = played(battle, seat), following[1]
-    if card is None or replaced_cards.changes_plans(battle, card, timing):
+    if card is None or replaced_cards.changes_plans(battle, card, timing) or has_cards_laid_aside(battle, seat):
         return None
     ask = text(f"legion.effect.{timing.value}", card=card.name)
     lasts = timing is Timing.ISSUING and battle.edition.keywords and issuing_goes_on(battle)

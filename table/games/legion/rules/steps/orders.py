@@ -162,7 +162,7 @@ def _ask_orders(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="orders", seat=seat, ask=ask, rule="LG-43", options=tuple(options))
 
 
-def _has_more_in_range(battle: LegionBattle, seat: Seat, able: list[Troop]) -> bool:
+def _has_more_in_range(battle: LegionBattle, seat: Seat, able: Sequence[Troop]) -> bool:
     """True if a player may still find that none of several units was near enough after all (LC-35, LA-45)."""
     play = battle.play(seat)
     return play.in_range is not None and sum(troop.unit.id in play.in_range for troop in able) > 1

@@ -11,6 +11,7 @@ from table.games.legion.rules.model.events import CannotPlay, CanPlay, CardPlaye
 from table.games.legion.rules.model.hands import STANDING_ORDERS
 from table.games.legion.rules.model.state import LegionBattle, Troop, card_of
 from table.rules.game import Event
+from table.rules.kept import once_a_state
 from table.rules.prompts import SealedCard
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
@@ -44,6 +45,8 @@ def illegal(battle: LegionBattle, seat: Seat, card_id: str) -> Refusal | None:
     card = card_of(battle, seat, card_id)
     if card_id in side.play.barred:
         return Refusal("TB-23", text("legion.illegal.barred", card=card.name))
+    if card_id in side.cards_aside:
+        return Refusal("LA-40", text("legion.illegal.aside", card=card.name))
     if card_id not in side.hand:
         return Refusal("LG-10", text("legion.illegal.discarded", card=card.name))
     return _owner_missing(card, side.troops) or _barred_by_words(battle, seat, card)
@@ -99,10 +102,12 @@ def _owner_missing(card: CommandCard, troops: Sequence[Troop]) -> Refusal | None
     return Refusal("LG-12", text(key, card=card.name))
 
 
-def lawful(battle: LegionBattle, seat: Seat) -> list[CommandCard]:
+@once_a_state
+def lawful(battle: LegionBattle, seat: Seat) -> tuple[CommandCard, ...]:
     """Return the cards of a hand that may be played now. Only the seat itself may see them."""
     hand = battle.side(seat).hand
-    return [card for card in battle.side(seat).army.hand if card.id in hand and illegal(battle, seat, card.id) is None]
+    own = (card for card in battle.side(seat).army.hand if card.id in hand)
+    return tuple(card for card in own if illegal(battle, seat, card.id) is None)
 
 
 def why_none(battle: LegionBattle, seat: Seat) -> str:

@@ -1,4 +1,4 @@
-"""Orders beside the card's: Unstoppable's token, Direct, Entourage, Coordinate, Transport (LA-31 to LA-34, LA-62)."""
+"""Orders beside the card's: Unstoppable's token, Direct, Entourage, Coordinate."""
 
 import pytest
 from msgspec.structs import replace
@@ -179,23 +179,6 @@ def test_nobody_gets_two_orders_whatever_is_offered() -> None:
     assert table.blue.asked("order.offer") is None
     assert table.step == "orders"
     assert table.red.asked("orders")
-
-
-@pytest.mark.rule("LA-62")
-def test_a_transport_issues_an_order_to_a_corps_or_special_forces_trooper_in_the_first_round_alone() -> None:
-    scouts = unit("Scouts", Rank.SPECIAL)
-    table = Tabletop(army(VEERS, TRUCK, REBELS, scouts, AT_ST), army(LEIA, REBELS))
-    table.both_play("Ambush", "Push")
-    table.blue.answers("orders", "Veers")
-    assert table.blue.offered("order.offer") == ["Rebels", "Scouts", "none"]
-    table.blue.answers("order.offer", "Scouts")
-    table.issue_all()
-    assert table.blue.unit("Scouts").face_up
-    table.end_round()
-    table.both_play("Push", "Assault")
-    assert table.state.priority is BLUE
-    assert table.blue.asked("orders")
-    assert table.blue.asked("order.offer") is None
 
 
 @pytest.mark.rule("LA-61")

@@ -183,8 +183,10 @@ def test_what_happens_in_somebody_elses_turn_turns_no_token_and_changes_no_turn(
     """A free attack of red's, out of standby, defeats a unit of blue's while another one is active."""
     table = activation()
     table.blue.answers("turn", "Veers")
-    tokens = [troop.face_up for troop in table.red.side.troops]
+    tokens, next_turn = [troop.face_up for troop in table.red.side.troops], table.red.asked("turn")
     table.blue.answers("defeat", "AT-ST")
+    assert next_turn is not None
+    assert table.red.asked("turn") == next_turn, "red's turn is still to come, as it was"
     assert [troop.face_up for troop in table.red.side.troops] == tokens
     assert [now.unit for now in table.state.going_on] == ["1"]
     assert table.state.turn is BLUE

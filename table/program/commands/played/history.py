@@ -1,0 +1,117 @@
+"""`command-table history`: every match with its result, and the card of one."""
+
+import json
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+import click
+from msgspec import to_builtins
+
+from table.program.commands.state import config_option, not_written, refuse_newer_state, set_up
+from table.records.disk import DISK
+from table.records.history import PlayedMatch, history, opened_play
+from table.records.matches import stored
+from table.records.ports import SHARED
+from table.rules.match.events import MatchEnd
+from table.rules.result import total
+from table.rules.text import text
+from table.setup.setup import Setup
+from table.words import Words
+from table.words.terminal import tell, tell_document
+
+
+@click.command(epilog="\b\nExample:\n  command-table history\n  command-table history nax6dmqf7x --card result.png")
+@click.argument("match", required=False)
+@click.option(
+    "--card",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Draw the result card of MATCH into this PNG file.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the matches as JSON.")
+@config_option
+def command(match: str | None, card: Path | None, as_json: bool, file: Path | None) -> None:
+    """List the matches that were played, with results.
+
+    The last one comes first. MATCH is the id of one of them; without it all are listed. The table itself saves the
+    card of each match that is closed, beside its journal in the archive.
+    """
+    if card is not None and match is None:
+        raise click.UsageError("--card draws the card of one match: name its id")
+    setup = set_up(file)
+    folder = setup.config.state.path
+    refuse_newer_state(folder, setup.config.screen.language)
+    words = setup.words()
+    if card is not None:
+        _draw(setup, words, str(match), card)
+        return
+    found = [each for each in history(folder, setup.games) if match in (None, each.match)]
+    if match is not None and not found:
+        _unknown(words, match, folder)
+    if as_json:
+        tell_document(json.dumps(to_builtins(found), indent=1, ensure_ascii=False))
+        return
+    if not found:
+        tell(words.say(text("history.none", folder=str(folder))))
+        return
+    from table.words.grid import Grid, tell_grid
+
+    grid = Grid()
+    for column in ("match", "day", "game", "sides", "round", "points", "result", "lost", "cards"):
+        grid.add_column(words.say(text(f"history.column.{column}")), overflow="fold")
+    for each in found:
+        grid.add_row(*_row(words, each), style="red" if each.wrong else None)
+    tell_grid(grid)
+
+
+def _row(words: Words, each: PlayedMatch) -> tuple[str, ...]:
+    if each.wrong:
+        return each.match, each.day, "", each.wrong, "", "", "", "", ""
+    points = ":".join(map(str, total(each.points))) if each.has_points else ""
+    return (
+        each.match, each.day, words.say(text(f"system.{each.system}")), "\n".join(each.sides),
+        f"{each.round}/{each.rounds}", points, _result(words, each), ":".join(map(str, each.lost)),
+        ":".join(map(str, each.cards)),
+    )  # fmt: skip
+
+
+def _result(words: Words, each: PlayedMatch) -> str:
+    if each.ended is None:
+        return words.say(text("history.goes_on"))
+    if each.ended is MatchEnd.ABANDONED:
+        return words.say(text("history.abandoned"))
+    if each.result is None:
+        return words.say(text("history.open"))
+    if each.result.winner is None:
+        return words.say(text("match.won.draw"))
+    won = words.say(text(f"match.won.{each.result.winner}"))
+    return f"{won} ({words.say(text(f'history.by.{each.result.by}'))})"
+
+
+def _draw(setup: Setup, words: Words, match: str, out: Path) -> None:
+    from table.screen.result_card import result_card  # it takes pygame
+    from table.session.publish import standing_of
+
+    place = next((path for path in stored(setup.config.state.path) if path.stem == match), None)
+    if place is None:
+        _unknown(words, match, setup.config.state.path)
+    try:
+        play = opened_play(place, setup.games)
+    except OSError as error:
+        tell(str(error), error=True)
+        sys.exit(1)
+    view, standing, head = play.match.view(play.state), standing_of(play), play.journal.head.hex()
+    play.journal.close()
+    if view is None or standing.ended is None:
+        tell(words.say(text("history.not_ended", match=match)), error=True)
+        sys.exit(1)
+    try:
+        DISK.replace(out, result_card(words, view, standing, head), SHARED)
+    except OSError as error:
+        not_written(out, error)
+    tell(words.say(text("history.drawn", file=str(out), match=match)))
+
+
+def _unknown(words: Words, match: str, folder: Path) -> NoReturn:
+    tell(words.say(text("export.none", match=match, folder=str(folder))), error=True)
+    sys.exit(1)

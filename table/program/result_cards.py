@@ -1,0 +1,50 @@
+"""The result card of each match that is closed, saved beside its journal in the archive."""
+
+import logging
+import threading
+from pathlib import Path
+
+from table.records.disk import DISK
+from table.records.folder import ARCHIVE, CARD
+from table.records.ports import Disk
+from table.screen.result_card import result_card
+from table.view.published import Published
+from table.words import Words
+
+log = logging.getLogger(__name__)
+
+THREAD = "result-card"
+
+
+class ResultCards:
+    """This draws a card on the main thread, once for each match, and writes it on a thread of its own."""
+
+    def __init__(self, folder: Path, disk: Disk = DISK) -> None:
+        """`folder` is the table's state folder."""
+        self._archive = folder / ARCHIVE
+        self._disk = disk
+        self._drawn = ""
+        self._writing: threading.Thread | None = None
+
+    def saw(self, published: Published, words: Words) -> None:
+        """Save the card of a match whose file has come to its end. Does not wait for the disk."""
+        view, standing = published.view, published.standing
+        if view is None or standing.ended is None or not published.chain or published.match == self._drawn:
+            return
+        self._drawn = published.match
+        card = result_card(words, view, standing, published.chain)
+        place = self._archive / f"{published.match}{CARD}"
+        self._writing = threading.Thread(target=self._write, args=(place, card), name=THREAD)
+        self._writing.start()
+
+    def close(self, patience_s: float) -> None:
+        """Wait for a card that is being written."""
+        if self._writing is not None:
+            self._writing.join(patience_s)
+
+    def _write(self, place: Path, card: bytes) -> None:
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            self._disk.replace(place, card)
+        except OSError as error:
+            log.warning("%s: the result card is not saved (%s)", place, error)

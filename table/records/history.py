@@ -1,0 +1,99 @@
+"""The history of a table: each match with its sides, points and result, as its journal tells them."""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from table.records.journal import SqliteJournal
+from table.records.matches import stored
+from table.records.open_match import OpenMatch
+from table.records.ports import JournalError
+from table.rules.game import Game
+from table.rules.match.events import MatchEnd
+from table.rules.result import Result, RoundPoints
+from table.rules.view import PieceState
+
+
+class PlayedMatch(Struct, frozen=True):
+    match: str
+    system: str
+    day: str
+    """The day on which it was written to last, such as `2026-11-22`."""
+    sides: tuple[str, str] = ("", "")
+    """The names of blue's and red's army or nation."""
+    round: int = 0
+    rounds: int = 0
+    has_points: bool = False
+    points: tuple[RoundPoints, ...] = ()
+    """The rounds in which somebody scored."""
+    ended: MatchEnd | None = None
+    """The way in which it was closed; None if it can go on."""
+    result: Result | None = None
+    lost: tuple[int, int] = (0, 0)
+    """The number of units that blue and red have lost."""
+    cards: tuple[int, int] = (0, 0)
+    """The number of cards that they have played."""
+    wrong: str = ""
+    """The reason for which the journal cannot be read; empty if it can."""
+
+
+def history(folder: Path, games: Mapping[str, Game[Any]]) -> Iterator[PlayedMatch]:
+    """Yield every match of a state folder, the last played first. Any thread may call."""
+    return (played_match(path, games) for path in stored(folder))
+
+
+def played_match(path: Path, games: Mapping[str, Game[Any]]) -> PlayedMatch:
+    """Return what a journal tells. Raises nothing: a journal that cannot be read says why."""
+    day = _day(path)
+    try:
+        play = opened_play(path, games)
+    except OSError as error:
+        return PlayedMatch(path.stem, "", day, wrong=str(error))
+    try:
+        return _told(play, day)
+    finally:
+        play.journal.close()
+
+
+def opened_play(path: Path, games: Mapping[str, Game[Any]]) -> OpenMatch:
+    """Open a match to be looked at; its caller closes the journal. Raises JournalError."""
+    journal = SqliteJournal.open(path)
+    try:
+        game = games.get(journal.system)
+        if game is None:
+            raise JournalError(f"{path}: this command-table does not know the game {journal.system}")
+        return OpenMatch.load(game, journal)
+    except JournalError:
+        journal.close()
+        raise
+
+
+def _told(play: OpenMatch, day: str) -> PlayedMatch:
+    match, state = play.match, play.state
+    view = match.view(state)
+    told = PlayedMatch(state.id, state.system, day, ended=state.ended, result=state.result)
+    if view is None:
+        return told
+    blue, red = (sum(piece.state == PieceState.GONE for piece in seat.pieces) for seat in view.seats)
+    return PlayedMatch(
+        state.id, state.system, day,
+        sides=(view.seats[0].side, view.seats[1].side),
+        round=view.round,
+        rounds=view.rounds,
+        has_points=match.has_points(state),
+        points=state.score.rounds,
+        ended=state.ended,
+        result=state.result,
+        lost=(blue, red),
+        cards=match.cards_played(state),
+    )  # fmt: skip
+
+
+def _day(path: Path) -> str:
+    try:
+        return datetime.fromtimestamp(path.stat().st_mtime).date().isoformat()
+    except OSError:
+        return ""

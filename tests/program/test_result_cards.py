@@ -1,0 +1,34 @@
+"""A match's result card is saved once, when its file has come to its end."""
+
+from pathlib import Path
+
+from table.program.result_cards import ResultCards
+from table.rules.seats import BLUE, RED
+from table.words import Words
+from tests.session.kit import SessionTable
+
+
+def test_the_card_lies_beside_the_journal_in_the_archive(tmp_path: Path) -> None:
+    table, cards = SessionTable(tmp_path).begun(), ResultCards(tmp_path)
+    words = Words("en")
+    cards.saw(table.now, words)
+    table.answers(BLUE, "match.end", "draw")
+    table.answers(RED, "match.agree", "agree")
+    cards.saw(table.now, words)
+    cards.close(5.0)
+    card = tmp_path / "archive" / f"{table.now.match}.png"
+    assert card.read_bytes().startswith(b"\x89PNG")
+    card.unlink()
+    cards.saw(table.now, words)
+    cards.close(5.0)
+    assert not card.exists(), "it is drawn once"
+
+
+def test_a_folder_that_takes_no_card_stops_nothing(tmp_path: Path) -> None:
+    (tmp_path / "archive").write_bytes(b"a file in its place")
+    table, cards = SessionTable(tmp_path / "other").begun(), ResultCards(tmp_path)
+    table.answers(BLUE, "match.end", "draw")
+    table.answers(RED, "match.agree", "agree")
+    cards.saw(table.now, Words("en"))
+    cards.close(5.0)
+    assert table.now.standing.result is not None

@@ -1,0 +1,35 @@
+"""The end of a match on the screen: points by round, cards, time."""
+
+from msgspec.structs import replace
+from pygame import Rect, Surface
+
+from table.rules.result import RoundPoints
+from table.rules.view import View
+from table.screen.drawing.canvas import Canvas, IconCache
+from table.screen.drawing.typefaces import Fonts
+from table.screen.parts.match_end import draw_match_end
+from table.view.published import Standing
+from table.words import Words
+from tests.screen.scenes import every_scene
+
+
+def said(standing: Standing) -> list[str]:
+    view = every_scene()["infinity_over"].view
+    assert isinstance(view, View)
+    canvas = Canvas(Words("en"), Fonts(), IconCache())
+    canvas.begin(Surface((900, 500)), 1.0)
+    draw_match_end(canvas, Rect(0, 0, 900, 500), replace(view, round=3), standing, "")
+    return [one.words for one in canvas.placed]
+
+
+def test_points_by_round_cards_and_time_are_told() -> None:
+    rounds = (RoundPoints(1, 2, 0), RoundPoints(3, 1, 4))
+    words = said(Standing(rounds, counts=True, cards=(5, 6), lasted_s=2 * 3600 + 14 * 60 + 59))
+    for line in ("Points by round: 2, 0, 1", "Points by round: 0, 0, 4", "3", "4", "5", "6", "Played in 2:14 h"):
+        assert line in words, line
+    assert words.count("Cards played") == 2
+
+
+def test_what_nobody_knows_or_counts_is_left_out() -> None:
+    words = said(Standing())
+    assert not any(line.startswith(("Points", "Played", "Cards played")) for line in words)
