@@ -89,7 +89,7 @@ def checked(match_file: bytes, then: dict[str, str]) -> dict[str, str]:
 
 
 MEANT = (
-    r"/asked/\w+ match\.number/(hold|standing) was False and is True",  # TB-07: before the first roll or draw
+    r"/asked/\w+ match\.number/standing was False and is True",  # TB-07: before the first roll or draw
     r"/waits(/\d)? was .*match\.number.* and is .*",
     r"/asked/\w+ (promote|token\.second)(/options/\d+)? is gone",  # TB-34, TB-51: troopers, and never before a lock
     r"/asked/\w+ turn/options/pass is gone",  # LA-03: the own previous turn was a pass

@@ -210,7 +210,7 @@ class Match(Generic[S]):
         return tuple(
             Number(
                 key=NUMBER, seat=seat, ask=ask, rule="TB-07", least=0, most=HIGHEST_NUMBER, words=True,
-                untouched=untouched, standing=early, setting=early, hold=early,
+                untouched=untouched, standing=early, setting=early,
             )
             for seat in SEATS
             if seat not in dialled
