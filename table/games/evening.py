@@ -1,6 +1,6 @@
 """A whole match as skilled players play it, to count how many presses it costs them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +26,19 @@ class Losses:
 
 
 @dataclass(frozen=True)
+class Planned:
+    """A seat answers something in a certain way, once in the evening."""
+
+    seat: Seat
+    round: int
+    prompt: str
+    """The key of a question, or of a prompt that is always possible."""
+    value: Value
+    beside: str = ""
+    """The seat does it when it is asked the question with this key; empty: as soon as it can."""
+
+
+@dataclass(frozen=True)
 class Evening:
     """An evening says what both players bring, and what they answer.
 
@@ -36,7 +49,12 @@ class Evening:
     """Return what both seats bring. Reads the game's own files."""
     presses: float
     """The presses that a round may cost each player, by their buttons."""
+    whole: float | None = None
+    """The presses, with the cards laid, that the whole match may cost both players; None: nobody asks for that."""
     losses: Losses | None = None
+    plan: tuple[Planned, ...] = ()
+    lays_cards: bool = False
+    """True if the players lay an option's card wherever that takes fewer acts than their buttons."""
     avoided: frozenset[str] = frozenset()
     """The ids of options that nobody takes who has another."""
     liked: frozenset[str] = AGREED
@@ -54,6 +72,17 @@ class Evening:
     def next_of(self, asked: tuple[AnyPrompt, ...]) -> AnyPrompt:
         """Return the question that a player answers first, of those that wait."""
         return next((prompt for prompt in asked if prompt.key not in self.skipped), asked[0])
+
+    def planned(
+        self, asked: tuple[AnyPrompt, ...], round_number: int, done: Container[Planned]
+    ) -> tuple[Planned, AnyPrompt] | None:
+        """Return what a player does next by plan, and the prompt for it; None if nothing is due now."""
+        for each in self.plan:
+            mine = {prompt.key: prompt for prompt in asked if prompt.seat in (each.seat, None)}
+            due = each.round == round_number and each not in done and (not each.beside or each.beside in mine)
+            if due and (prompt := mine.get(each.prompt)) is not None and prompt.accepts(each.value):
+                return each, prompt
+        return None
 
     def answer(self, prompt: AnyPrompt, pick: Pick) -> Value:
         """Return what a player wants to answer."""

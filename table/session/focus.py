@@ -167,9 +167,10 @@ class SeatFocus:
         return self.press(here)
 
     def answered(self, focus: Focus | None, prompt: str) -> Focus | None:
-        """Close a standing prompt once it is answered, so that the next hold does not answer it again."""
+        """Leave a standing prompt, and a dial that is held, once it is answered: the next hold does not do it again."""
         chosen = self._by_key.get(prompt)
-        return None if chosen is not None and chosen.standing else focus
+        spends = isinstance(chosen, Number) and chosen.hold
+        return None if chosen is not None and (chosen.standing or spends) else focus
 
     def point(self, focus: Focus | None, prompt: str, cursor: int) -> Focus | None:
         """Move the focus to where a finger points."""

@@ -264,6 +264,13 @@ def test_what_is_always_possible_closes_when_it_was_answered() -> None:
     assert choosing.answered(Focus("sealed", 0), "sealed") == Focus("sealed", 0)
 
 
+def test_a_dial_that_spends_is_left_once_it_is_answered_so_that_one_press_more_spends_nothing() -> None:
+    spends = structs.replace(NUMBER, hold=True)
+    choosing = SeatFocus(BLUE, (HELD, spends))
+    assert choosing.settle(choosing.answered(Focus("number", 4), "number")) == Focus("held", 0)
+    assert SeatFocus(BLUE, (HELD, NUMBER)).answered(Focus("number", 4), "number") == Focus("number", 4)
+
+
 def test_a_question_for_consent_draws_any_focus_and_a_press_answers_nothing() -> None:
     consent = ChooseOne(key="consent", seat=BLUE, ask=ASK, rule="R", options=ABC, hold=True)
     choosing = SeatFocus(BLUE, (ONE, consent))

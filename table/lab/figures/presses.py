@@ -44,6 +44,10 @@ def measure(seed: int) -> Iterator[Figure]:
             touched = SkilledMatch(parts, Path(folder, name, "touched"), by_finger, seed).play()
             most = played.evening.presses
             yield _told(at_most(f"presses.round.{name}", [pressed.a_player_a_round], most, "presses"), pressed)
+            if (whole := played.evening.whole) is not None:
+                yield _told(
+                    at_most(f"presses.match.{name}", [pressed.presses + pressed.cards], whole, "presses"), pressed
+                )
             yield _told(published(f"presses.round.{name}.touch", [touched.a_player_a_round], "touches"), touched)
             by_buttons.append(pressed)
             by_touch.append(touched)

@@ -9,7 +9,7 @@ import hal.events as hw
 from hal.sealed import Sealed
 from table.devices.latest_view import NotPublishedError
 from table.emulation.cards import uid
-from table.games.evening import Evening
+from table.games.evening import Evening, Planned
 from table.games.rule_set import Trial
 from table.lab.headless import HeadlessParts, HeadlessTable
 from table.lab.presses.screen_places import ScreenPlaces
@@ -20,7 +20,7 @@ from table.rules.commands import Answer
 from table.rules.errors import ProgramError
 from table.rules.game import Game
 from table.rules.match.payouts import TOKENS_BACK
-from table.rules.prompts import AnyPrompt, ChooseOne, SealedCard
+from table.rules.prompts import AnyPrompt, ChooseOne, Option, SealedCard
 from table.rules.seats import SEATS, Seat
 from table.session.focus import LockCard
 from table.session.input import Touched
@@ -61,6 +61,7 @@ class SkilledMatch(HeadlessTable):
         self._panels = {seat: panel for panel, seat in self._wiring.panels.items()}
         self._readers = {seat: reader for reader, seat in self._wiring.readers.items()}
         self._turns = 0
+        self._done: list[Planned] = []
         self.tally = PressCount()
 
     def play(self) -> PressCount:
@@ -72,6 +73,11 @@ class SkilledMatch(HeadlessTable):
                 return self.tally
             self._next()
         raise EndlessMatchError(f"{self.system.game.system} is not over after {MOST_ANSWERS} answers: {self.view}")
+
+    @property
+    def left(self) -> tuple[Planned, ...]:
+        """Return what the evening plans and nobody has done yet."""
+        return tuple(each for each in self._evening.plan if each not in self._done)
 
     @property
     def view(self) -> Published:
@@ -87,7 +93,9 @@ class SkilledMatch(HeadlessTable):
         return False
 
     def _next(self) -> None:
-        """Give the next answer that is awaited, and say a loss if it is time for one."""
+        """Give the next answer that is planned or awaited, and say a loss if it is time for one."""
+        if self._planned():
+            return
         asked = tuple(prompt for prompt in self.view.prompts if not prompt.standing)
         seat = asked[0].seat or SEATS[0]
         mine = tuple(one for one in asked if one.seat in (seat, None))
@@ -100,6 +108,16 @@ class SkilledMatch(HeadlessTable):
             self._lay_face_down(seat)
         self._say(seat, Goal(prompt, self._evening.answer(prompt, self._rng.randrange)))
         self._lose(seat, prompt)
+
+    def _planned(self) -> bool:
+        """Answer what is planned for now. Return False if nothing is."""
+        due = self._evening.planned(self.view.prompts, self.tally.rounds, self._done)
+        if due is None:
+            return False
+        each, prompt = due
+        self._done.append(each)
+        self._say(each.seat, Goal(prompt, each.value))
+        return True
 
     def _tokens_back(self, prompt: AnyPrompt) -> AnyPrompt:
         """Return the request for tokens that may wait, before the next card is laid."""
@@ -144,6 +162,8 @@ class SkilledMatch(HeadlessTable):
         self.settle()
 
     def _way(self, seat: Seat, goal: Goal, cards: tuple[CardLaid, ...] = ()) -> tuple[Act, ...]:
+        if self._evening.lays_cards:
+            cards = tuple(CardLaid(option.card) for option in _options(goal) if option.card)
         acts: Acts = lambda _: (*BUTTONS, *cards)  # noqa: E731
         if self._screen is not None:
             acts = self._screen.acts(self.view, seat)
@@ -187,6 +207,12 @@ class SkilledMatch(HeadlessTable):
 def _alike(goal: Goal) -> tuple[Goal, ...]:
     """Return the goals that are as good: of equal units, which have the same card, a player takes the nearest."""
     prompt = goal.prompt
+    cards = {option.card for option in _options(goal) if option.card}
     options = prompt.options if isinstance(prompt, ChooseOne) else ()
-    cards = {option.card for option in options if option.id == goal.value and option.card}
     return tuple(Goal(prompt, option.id) for option in options if option.card in cards) or (goal,)
+
+
+def _options(goal: Goal) -> tuple[Option, ...]:
+    """Return the option that the goal is, if it is one."""
+    options = goal.prompt.options if isinstance(goal.prompt, ChooseOne) else ()
+    return tuple(option for option in options if option.id == goal.value)

@@ -122,7 +122,10 @@ def command() -> None:
 
 @command.command(epilog='\b\nExample:\n  command-table cards enrol --list "Echo line" --config table.toml')
 @click.option(
-    "--list", "source", metavar="LIST", help="Enrol the hand and units of an army list: a file, link or name."
+    "--list",
+    "source",
+    metavar="LIST",
+    help="Enrol the cards of a list (hand, units, troopers): a file, link, code or name.",
 )
 @click.option("--faction", help="Enrol every command card of a faction, and the neutral ones.")
 @click.option(
@@ -318,7 +321,7 @@ def _of_list(office: CardFolder, source: str | None) -> tuple[KnownCard, ...]:
     try:
         content = list_sources.read_source(source, folder)
         with list_sources.reading():
-            understood = list_sources.fallback().understood(content, source, folder)
+            understood = list_sources.meant(content).understood(content, source, folder)
     except ListError as error:
         office.stop(error.problems)
     if understood.unmatched:

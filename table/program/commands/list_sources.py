@@ -39,6 +39,11 @@ def fallback() -> ListFormat:
     return formats()[-1]
 
 
+def meant(content: bytes | str) -> ListFormat:
+    """Return the format that recognises this list, or else the one that takes anything."""
+    return next((each for each in formats() if not each.reads_anything and each.recognises(content)), fallback())
+
+
 def read_source(source: str, folder: Path) -> bytes | str:
     """Return the content of a list, or the words that are one. Raises `ListError`. `folder` holds the stored lists."""
     if source == "-":

@@ -78,6 +78,8 @@ def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, pro
     box = _draw_locked(canvas, box, seat) if locked else _draw_ask(canvas, box, prompt, prompts, desk)
     if resting is not None:
         box.height -= draw_standing_prompt(canvas, box, desk, prompts, seat, seat)
+    elif prompt is not None:
+        box.height -= _draw_others(canvas, box, prompt, prompts, seat)
     roster = view is not None and _wants_roster(canvas, box, view, desk, prompt)
     if view is not None:
         ways = ways_of_pieces(asked_of(prompts, seat), seat)
@@ -122,6 +124,27 @@ def _draw_answers(canvas: Canvas, box: Rect, prompt: AnyPrompt, desk: Desk) -> N
         draw_hint(canvas, box, prompt, desk.seat)
         box = Rect(box.x, box.y, box.width, box.height - hint)
     PromptBox(canvas, prompt, focus_on(prompt, desk), desk.seat, desk).draw(box)
+
+
+def _draw_others(canvas: Canvas, box: Rect, prompt: AnyPrompt, prompts: tuple[AnyPrompt, ...], seat: Seat) -> int:
+    """Draw the seat's other questions at the foot, each one touch away, and return their height.
+
+    A list that would lose its rows to them has the way on beside the question alone.
+    """
+    if prompt.standing:
+        return 0
+    others = [each for each in prompts if each.seat is seat and not each.standing and each.key != prompt.key]
+    row = canvas.px(ROW)
+    if box.height - row * len(others) < _least_height(canvas, prompt, rows=3):
+        return 0
+    for place, other in enumerate(reversed(others), 1):
+        rect = Rect(box.x, box.bottom - place * row, box.width, row - canvas.px(3))
+        canvas.plate(rect, palette.RAISED, seat, radius=8)
+        room = Rect(rect.x + canvas.px(8), rect.y, rect.width - canvas.px(40), rect.height)
+        canvas.text(other.ask, room, canvas.size_for(other.ask, room, (BODY, SMALL)), palette.INK, lines=2)
+        canvas.icon("sign.more", (rect.right - canvas.px(17), rect.centery), 18, palette.QUIET)
+        canvas.touchable(rect, pointed_at(other, seat))
+    return row * len(others)
 
 
 def others_asked(prompts: tuple[AnyPrompt, ...], seat: Seat) -> Seat | None:

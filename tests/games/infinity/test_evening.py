@@ -13,6 +13,7 @@ from table.emulation.hands.bot_match import BotMatch, begin, totals
 from table.emulation.virtual_table import VirtualTable
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import BLUE, RED
+from table.rules.view import PieceState
 from table.setup.setup import Setup
 from table.words import Words
 
@@ -61,4 +62,29 @@ def test_a_reference_card_laid_on_the_reader_begins_its_use(tmp_path: Path) -> N
     table.lay(seat, "infinity.use.guts")
     assert any(prompt.key == "use.trooper" and prompt.seat is seat for prompt in table.now.prompts)
     table.clear(seat)
+    table.close()
+
+
+@pytest.mark.rule("TB-113")
+@pytest.mark.slow
+def test_a_casualty_is_said_by_laying_the_troopers_card_and_one_press_whatever_is_asked(tmp_path: Path) -> None:
+    table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)), hoppers=HOPPERS)), seed=3)
+    begin(table, "infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})
+    evening = BotMatch(table, random.Random(4))
+    evening.until(lambda now: "order" in {prompt.key for prompt in now.prompts})
+    evening.settle()
+    seat = next(prompt.seat for prompt in table.now.prompts if prompt.key == "order")
+    assert seat is not None
+    for owner in (seat, seat.opponent):
+        table.clear(owner)
+        name = "ranger-2" if owner is BLUE else "docker-2"
+        table.lay(owner, f"infinity.trooper.{name}")
+        (fate,) = (prompt for prompt in table.now.prompts if prompt.key == "fate")
+        assert fate.seat is owner
+        table.tap(owner, "confirm")
+        assert not any(prompt.key == "fate" for prompt in table.now.prompts)
+    view = table.now.view
+    assert view is not None
+    gone = [piece.name for side in view.seats for piece in side.pieces if piece.state is PieceState.GONE]
+    assert {"Ranger 2", "Docker 2"} <= set(gone)
     table.close()

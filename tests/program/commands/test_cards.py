@@ -89,6 +89,16 @@ def test_a_list_and_cards_of_other_games_are_enrolled_alike(config: Path) -> Non
     assert KnownCard("infinity.use.guts", "reference") in [card for _, card in book(config)]
 
 
+@pytest.mark.rule("TB-113")
+@pytest.mark.slow
+def test_the_troopers_of_a_list_are_enrolled_by_its_name(config: Path) -> None:
+    result = cards(config, "enrol", "--list", "sample:red_harbour", "--emulated", "60")
+    assert result.exit_code == 0, result.output
+    learned = [card for _, card in book(config)]
+    assert KnownCard("infinity.trooper.harbour-master", "unit") in learned
+    assert len(learned) == 14, "every trooper once"
+
+
 STREET = """
 name = "A street"
 rounds = 4

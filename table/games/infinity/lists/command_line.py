@@ -9,6 +9,7 @@ from table.games.infinity.lists.completing import completed
 from table.games.infinity.lists.force_list import ForceResult, for_all_eyes, is_infinity, read_force
 from table.games.infinity.lists.stored import FOLDER, store, stored_forces
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
+from table.games.infinity.rules.model.labels import trooper_card
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
 from table.toml.problems import Problem
@@ -33,7 +34,10 @@ class InfinityLists:
     def understood(self, content: bytes | str, file: str, folder: Path) -> Understood:
         result = read_force(content)
         problems = tuple(Refusal(RULE, problem) for problem in result.problems)
-        return Understood(tuple(_shown(result, problems)), (), problems)
+        troopers = () if result.force is None else result.force.troopers
+        cards = tuple(dict.fromkeys(trooper_card(each.name) for each in troopers))
+        unmatched = result.problems if result.force is None else ()
+        return Understood(tuple(_shown(result, problems)), (), problems, cards, unmatched)
 
     def completed(self, content: bytes | str, data: bytes | None, called: Mapping[str, str]) -> str:
         return completed(content, data, called)

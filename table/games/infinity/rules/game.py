@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from table.games.infinity.rules import tokens, view
-from table.games.infinity.rules.cards import REFERENCES
+from table.games.infinity.rules.cards import belongings
 from table.games.infinity.rules.evolve import evolve
 from table.games.infinity.rules.model.events import EVENTS, MissionBegun
 from table.games.infinity.rules.model.state import Mission
@@ -122,7 +122,7 @@ class Infinity:
         return None
 
     def belongings(self, state: Mission, seat: Seat) -> tuple[Belonging, ...]:
-        return REFERENCES
+        return belongings(state.side(seat))
 
     def questions(self, state: Mission) -> int:
         return state.questions

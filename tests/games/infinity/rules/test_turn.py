@@ -85,7 +85,24 @@ def test_a_use_can_be_chosen_by_laying_its_reference_card() -> None:
     offered = {option.card for option in prompt.options}
     owned = {(one.card, one.kind) for one in table.game.belongings(table.state, BLUE)}
     assert {(card, "reference") for card in offered} < owned
-    assert len(owned) == 14
+    assert sum(kind == "reference" for _, kind in owned) == 14
+
+
+@pytest.mark.rule("TB-113")
+@pytest.mark.rule("IA-04")
+def test_each_trooper_on_the_table_has_a_card_that_says_its_casualty_and_no_hidden_one_has() -> None:
+    hiding = force(*troop(2), trooper("Shade", 1, hidden=True))
+    table = opened("orders", blue=hiding)
+    cards = [one for one in table.game.belongings(table.state, BLUE) if one.kind == "unit"]
+    assert [(one.card, one.option, one.prompt) for one in cards] == [
+        ("infinity.trooper.ranger-1", "1", "lost"), ("infinity.trooper.ranger-2", "2", "lost"),
+    ]  # fmt: skip
+    asked = table.blue.asked("lost")
+    assert isinstance(asked, ChooseOne)
+    assert [option.card for option in asked.options] == [one.card for one in cards]
+    table.blue.loses("Ranger 1", "dead")
+    spent = {one.card for one in table.game.belongings(table.state, BLUE) if one.spent}
+    assert spent == {"infinity.trooper.ranger-1"}
 
 
 @pytest.mark.rule("TB-103")

@@ -1,6 +1,8 @@
 """The options for troopers, groups and uses, the same wherever they are chosen."""
 
+import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from table.games.infinity.rules.model.state import Member, Mission
 from table.games.infinity.rules.model.uses import TokenUse
@@ -22,7 +24,14 @@ def icon_of(member: Member) -> str:
 
 def member_option(member: Member) -> Option:
     label = text("infinity.member", name=member.name, group=member.group)
-    return Option(member.id, label, icon_of(member))
+    return Option(member.id, label, icon_of(member), trooper_card(member.name))
+
+
+@lru_cache(maxsize=256)
+def trooper_card(name: str) -> str:
+    """Return the catalogue id of a trooper's own card. Troopers of one name have the same."""
+    plainly = re.sub(r"[^\w]+", "-", name.casefold()).strip("-_")
+    return f"infinity.trooper.{plainly}"
 
 
 def member_options(members: Iterable[Member]) -> tuple[Option, ...]:
