@@ -311,3 +311,11 @@ def test_a_question_for_open_cards_that_is_held_takes_a_card_and_moves_no_focus(
     assert choosing.by_card("tag.a", None) == Answer(BLUE, "card", "a")
     assert choosing.for_cards() == "card"
     assert choosing.attend(Focus("save", 0), frozenset({"save"})) == Focus("save", 0)
+
+
+def test_next_leads_past_the_settings_of_the_table_though_the_first_of_them_is_a_dial() -> None:
+    dial = structs.replace(NUMBER, standing=True, setting=True)
+    choosing = SeatFocus(BLUE, (DEFEAT, dial))
+    settings = choosing.move(Focus("defeat", CLOSED), 1)
+    assert settings == Focus("number", DEEPER)
+    assert choosing.move(settings, 1) == Focus("defeat", CLOSED)
