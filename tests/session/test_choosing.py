@@ -319,3 +319,15 @@ def test_next_leads_past_the_settings_of_the_table_though_the_first_of_them_is_a
     settings = choosing.move(Focus("defeat", CLOSED), 1)
     assert settings == Focus("number", DEEPER)
     assert choosing.move(settings, 1) == Focus("defeat", CLOSED)
+
+
+def test_a_confirmation_that_is_no_longer_awaited_holds_no_focus() -> None:
+    """It was asked, and is only possible now: NEXT would never lead out of it."""
+    asked = Confirm(key="effect", seat=BLUE, ask=Text("ask"), rule="R")
+    turn = ChooseOne(
+        key="turn", seat=BLUE, ask=Text("ask"), rule="R", options=(Option("a", Text("a")), Option("b", Text("b")))
+    )
+    before = SeatFocus(BLUE, (asked, turn)).attend(None, frozenset())
+    assert before == Focus("effect", 0)
+    after = SeatFocus(BLUE, (turn, structs.replace(asked, standing=True))).attend(before, frozenset({"effect", "turn"}))
+    assert after == Focus("turn", 0)
