@@ -550,10 +550,8 @@ def evolve_match(state: MatchState[S], event: Event) -> MatchState[S]:
             return replace(state, awaiting=True)
         case ev.NumberDialled():
             return replace(state, numbers=(*state.numbers, (event.seat, event.number)))
-        case ev.JudgeCalled():
-            return replace(state, judged=True)
-        case ev.JudgeLeft():
-            return replace(state, judged=False)
+        case ev.JudgeCalled() | ev.JudgeLeft():
+            return replace(state, judged=isinstance(event, ev.JudgeCalled))
         case ev.CardSealed():
             return replace(state, seals=(*state.seals, (event.seat, event.commitment)))
         case ev.Answered():

@@ -24,6 +24,7 @@ from table.session.faults import Faults
 from table.session.journal_writer import JournalWriter
 from table.session.lamps import Lamps
 from table.session.match_switch import MatchSwitch
+from table.session.played_time import PlayedTime
 from table.session.ports import Ports
 from table.session.seals import HeldSeals
 from table.session.seat_state import SeatState
@@ -39,6 +40,7 @@ CHANGING = (
     Lamps,
     Faults,
     Deadline,
+    PlayedTime,
     SeatState,
     OpenMatch,
     MemoryJournal,
