@@ -24,7 +24,6 @@ from table.session.faults import Faults
 from table.session.journal_writer import JournalWriter
 from table.session.lamps import Lamps
 from table.session.match_switch import MatchSwitch
-from table.session.played_time import PlayedTime
 from table.session.ports import Ports
 from table.session.seals import HeldSeals
 from table.session.seat_state import SeatState
@@ -40,7 +39,6 @@ CHANGING = (
     Lamps,
     Faults,
     Deadline,
-    PlayedTime,
     SeatState,
     OpenMatch,
     MemoryJournal,
@@ -49,7 +47,7 @@ CHANGING = (
 TOLD_ONCE = frozenset(
     {"_wiring", "_ports", "_starter", "_send", "_ask", "_late", "_low", "_entropy", "_commit", "_panels", "_after_s"}
 )
-ONLY_SHOWN = frozenset({"_notice", "resumed", "_lobby", "_shown"})
+ONLY_SHOWN = frozenset({"_notice", "resumed", "_lobby", "_shown", "_played_time", "_clock_warnings"})
 BESIDE = TOLD_ONCE | ONLY_SHOWN
 PLAIN = frozenset({NoneType, bool, int, float, str, frozenset})
 """The types of most values by far: they are looked at first."""
