@@ -18,12 +18,14 @@ from table.rules.cards import KnownCard
 from table.rules.match.commands import Opening
 from table.rules.match.state import MatchState, UndoPoint
 from table.rules.match.undo import held
+from table.session.clock_face import ClockWarnings
 from table.session.dispenser import MatchDispenser
 from table.session.due import Deadline
 from table.session.faults import Faults
 from table.session.journal_writer import JournalWriter
 from table.session.lamps import Lamps
 from table.session.match_switch import MatchSwitch
+from table.session.played_time import PlayedTime
 from table.session.ports import Ports
 from table.session.seals import HeldSeals
 from table.session.seat_state import SeatState
@@ -42,6 +44,8 @@ CHANGING = (
     SeatState,
     OpenMatch,
     MemoryJournal,
+    ClockWarnings,
+    PlayedTime,
 )
 """The parts of a session that change; all else in it is frozen."""
 TOLD_ONCE = frozenset(
@@ -189,5 +193,7 @@ def _stands(match: MatchState[Any], hashes: Hashes) -> Hashable:
         match.ended,
         match.judged,
         match.undo,
+        match.score,
+        match.clock,
     )
     return (*frozen, seals, _marks(match.marks, hashes))
