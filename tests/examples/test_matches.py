@@ -15,6 +15,17 @@ SHOWN = {
         "AdvantageGained", "UnitDefeated", "UnitPromoted", "TokensStayed", "TokensReused", "PointsScored",
         "MatchClosed",
     },
+    "infinity": {
+        "IrregularSaid", "InitiativeDecided", "TrooperSetAside", "SpeedballsGained", "OrdersTaken", "OrderCoordinated",
+        "OrderExchanged", "UseDropped", "CasualtyDropped", "TrooperLost", "TrooperRevealed", "Regrouped", "WipRolled",
+        "ReinforcementsArrived", "LieutenantNamed", "RetreatIgnored", "PointsAgreed", "TokensReused",
+        "TokensCalledBack", "MatchClosed",
+    },
+    "tide_of_iron": {
+        "StartingUnitsPlaced", "OrderDecided", "CommandTransferred", "ControlEnded", "SheetsClashed", "SheetAgreed",
+        "StrategyCardActivated", "CommandSpent", "InitiativeRaised", "LastingCardRemoved", "CardDrawn", "ScenarioWon",
+        "MatchClosed",
+    },
     "legion_classic": {
         "CardSentBack", "CardRefused", "DieRolled", "OrderIssued", "UnitDefeated", "UnitPromoted", "TokensStayed",
         "TokensReused", "MatchClosed",
