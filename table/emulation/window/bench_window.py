@@ -41,7 +41,7 @@ LEFT, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 3, 4, 5
 class BenchWindow:
     """This is the bench in the window. Main thread only.
 
-    F2 shows or hides it, F5 opens or closes its drawer; in a narrow window it begins hidden.
+    F2 shows or hides it, F6 opens or closes its drawer; in a narrow window it begins hidden.
     """
 
     def __init__(self, bench: Bench, words: Words, now_s: Callable[[], float] = time.monotonic) -> None:
@@ -147,7 +147,7 @@ class BenchWindow:
             self._let_go()
             self._shown = not self._areas.desk.width
             return True
-        if event.key == pygame.K_F5:
+        if event.key == pygame.K_F6:
             self._drawer.open = not self._drawer.open
             return True
         is_letter = not event.mod & pygame.KMOD_CTRL and event.key not in range(pygame.K_F1, pygame.K_F15)

@@ -168,7 +168,8 @@ def _goes_on(program: Path, folder: Path) -> bool:
         return False
     after = _events(program, match, *of_state)
     file = folder.with_suffix(".jsonl")
-    subprocess.run([str(program), "export", match.stem, "--out", str(file), *of_state], check=True)
+    exporting = [str(program), "export", match.stem, "--out", str(file), *of_state]
+    subprocess.run(exporting, stdout=subprocess.DEVNULL, check=True)  # standard output is the report's alone
     sound = subprocess.run([str(program), "verify", str(file)], stdout=subprocess.DEVNULL, check=False).returncode == 0
     return sound and after[: len(before)] == before and len(after) > len(before)
 

@@ -47,8 +47,8 @@ def test_the_clips_are_on_the_wires_only_while_the_log_is_looked_at(desk: Desk) 
     assert desk.bench.tapped == [True]
     desk.click(Tab("faults"))
     desk.click(Tab("log"))
-    desk.key(pygame.K_F5)
-    desk.key(pygame.K_F5)
+    desk.key(pygame.K_F6)
+    desk.key(pygame.K_F6)
     desk.key(pygame.K_F2)
     assert desk.bench.tapped == [True, False, True, False, True, False]
 

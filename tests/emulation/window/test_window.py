@@ -392,6 +392,12 @@ def test_f2_gives_the_whole_window_to_the_table_and_back(desk: Desk) -> None:
     assert desk.beside.table_area(Rect(0, 0, *SIZE)).width == 800
 
 
+@pytest.mark.parametrize("key", [pygame.K_F3, pygame.K_F4, pygame.K_F5, pygame.K_F11])
+def test_the_tables_own_keys_are_left_to_it(desk: Desk, key: int) -> None:
+    """F5 has the codes by which players check the table."""
+    assert not desk.beside.take(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+
+
 def test_in_a_narrow_window_the_bench_waits_for_f2_and_then_fills_it(desk: Desk) -> None:
     small = Rect(0, 0, 800, 480)
     pygame.display.set_mode(small.size, pygame.RESIZABLE)

@@ -1,7 +1,8 @@
 """`command-table campaign leak`: does anything that leaves the table differ with the hidden card, or with its tag?
 
 Tables that are alike but for one hidden card, each with all that it says to the world until the reveal, are compared
-byte for byte, and to the millisecond. Where nothing differs, nothing can be learned.
+byte for byte, and to the millisecond. Where nothing differs, nothing can be learned. The cards may both be played, or
+both not: a refusal is public, so across the two all is compared but the refusal and what follows from it.
 """
 
 import logging
