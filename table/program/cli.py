@@ -128,6 +128,9 @@ def main(ctx: click.Context) -> None:
     `run` opens the table, with emulated parts if no configuration is given. Every command explains itself with --help;
     docs/commands.md has all of them, with examples.
     """
+    from table.devices.service.lines import log_legibly
+
+    log_legibly()
     listed = COMMANDS.get(ctx.invoked_subcommand or "")
     if listed is not None and not listed.hands_on:
         ctx.call_on_close(partial(os.umask, os.umask(0o077)))

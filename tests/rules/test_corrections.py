@@ -1,19 +1,27 @@
 """What the table has wrong: said with a reason, agreed by the other seat, and tokens follow (TB-76)."""
 
+import random
 from collections.abc import Callable, Iterable
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from table.config import Config
+from table.devices.device_settings import hopper_entries
 from table.games.infinity import trial as infinity_trial
 from table.games.infinity.rules.model.forces import Order, Trooper
+from table.games.infinity.rules.steps.corrections import CORRECTING as INFINITYS
 from table.games.legion import trial as legion_trial
+from table.games.legion.rules.steps.corrections import CORRECTING as LEGIONS
 from table.games.tide_of_iron import trial as tide_trial
+from table.lab.random_play import RandomMatch
+from table.lab.systems import systems
 from table.rules.commands import Answer
-from table.rules.corrections import Corrected, CorrectionDropped
+from table.rules.corrections import Corrected, CorrectionDropped, CorrectionSteps
 from table.rules.prompts import ChooseOne, Number, Value
 from table.rules.refusal import Refusal
-from table.rules.seats import BLUE, RED, Seat
+from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import text
 from table.rules.tokens import HandBack, HandOut
 from tests.games.infinity.kit import RANGERS, force, opened, troop
@@ -388,3 +396,31 @@ def test_the_classic_game_has_no_pass_pool_to_correct() -> None:
     table = classic()
     table.command_phase("Ambush", "Push")
     assert table.blue.offered("correct") == ["roller"]
+
+
+@pytest.mark.slow
+@pytest.mark.rule("TB-76")
+@pytest.mark.parametrize(
+    ("name", "correcting", "expected"),
+    [
+        ("infinity", INFINITYS, {"command", "speedball", "order.", "tactical.", "group."}),
+        ("legion_2024", LEGIONS, {"advantage", "points", "card.", "roller"}),
+        ("legion_classic", LEGIONS, {"card.", "roller"}),
+    ],
+)
+def test_what_can_be_corrected_is_listed_as_its_points_are_in_every_state_of_a_match(
+    name: str, correcting: CorrectionSteps[Any], expected: set[str]
+) -> None:
+    system = next(each for each in systems() if each.game.system == name)
+    match = RandomMatch(system.game, system.sides(random.Random(1)), hopper_entries(Config()), 1, restless=3)
+    seen: set[str] = set()
+    assert correcting.listed is not None
+    for _ in range(200):
+        for seat in SEATS:
+            points = {point.listed.id: point.listed for point in correcting.points(match.state.game, seat)}
+            listed = {option.id: option for option in correcting.listed(match.state.game, seat)}
+            assert [*listed.items()] == [*points.items()]
+            seen |= points.keys()
+        if not match.turn():
+            break
+    assert expected <= seen

@@ -11,6 +11,7 @@ from table.rules.shown_codes import grouped, letters_of
 from table.screen.drawing import palette
 from table.screen.drawing.qr import QUIET, draw_qr
 from table.screen.painter import Painter
+from table.screen.parts import codes, match_end
 from table.screen.touch import Recalled
 from table.view.published import Published
 from tests.records.verify.played import file_of, skirmish
@@ -46,6 +47,51 @@ def test_a_key_shows_the_commitment_and_the_seals_of_both_cards(painter: Painter
 def test_a_touch_on_the_short_code_shows_them_too(painter: Painter) -> None:
     painter.draw(pygame.Surface(WIDE), scenes.orders(), 0.0)
     assert painter.place_of(Recalled("codes")) is not None
+
+
+@pytest.fixture
+def squares(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The contents of the QR codes that were drawn."""
+    drawn: list[str] = []
+
+    def draw(surface: pygame.Surface, box: Rect, code: str) -> Rect:
+        drawn.append(code)
+        return draw_qr(surface, box, code)
+
+    for module in (codes, match_end):
+        monkeypatch.setattr(module, "draw_qr", draw)
+    return drawn
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_each_code_in_letters_is_there_as_a_square_too(
+    painter: Painter, size: tuple[int, int], squares: list[str]
+) -> None:
+    dialling = replace(scenes.sealing(), dialling=True)
+    words_of(painter, dialling, size)
+    assert squares == [letters_of(dialling.commitment)]
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_the_squares_behind_the_key_are_those_of_chance_and_cards(
+    painter: Painter, size: tuple[int, int], squares: list[str]
+) -> None:
+    revealed = replace(scenes.orders(), locked="5e" * 32)
+    words_of(painter, revealed, size, "codes")
+    assert set(squares) == {letters_of(revealed.commitment), letters_of(revealed.locked)}
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_the_end_of_a_match_shows_the_code_of_its_file(
+    painter: Painter, size: tuple[int, int], squares: list[str]
+) -> None:
+    closed = replace(scenes.over(), chain="e4" * 32, locked="5e" * 32)
+    assert grouped(closed.chain) in words_of(painter, closed, size)
+    assert squares == [letters_of(closed.chain)]
+    behind_the_key = words_of(painter, closed, size, "codes")
+    assert grouped(closed.chain) in behind_the_key
+    assert grouped(closed.commitment) in behind_the_key
+    assert grouped(closed.locked) not in behind_the_key, "the file's end holds all that was before it"
 
 
 @pytest.mark.parametrize("pixels", [31, 64, 200])

@@ -16,10 +16,13 @@ FIRST_PICTURE = "the first picture is drawn"
 class LegibleFormatter(logging.Formatter):
     """Formats lines that cannot steer the terminal.
 
-    Further lines of a message are indented, so that none looks like another.
+    Further lines of a message are indented, so that none looks like another. The name of a file makes no further line.
     """
 
     def format(self, record: logging.LogRecord) -> str:
+        if isinstance(record.args, tuple):
+            args = tuple(legible(str(each)) if isinstance(each, os.PathLike) else each for each in record.args)
+            record = logging.makeLogRecord({**vars(record), "args": args})
         return "\n    ".join(map(legible, super().format(record).splitlines()))
 
 
@@ -32,6 +35,15 @@ class UrgencyFormatter(LegibleFormatter):
     def format(self, record: logging.LogRecord) -> str:
         urgency = next((number for level, number in URGENCIES if record.levelno >= level), 7)
         return "\n".join(f"<{urgency}>{line}" for line in super().format(record).splitlines())
+
+
+def log_legibly() -> None:
+    """Have what is logged where no log was set up reach the terminal as lines that cannot steer it.
+
+    A folder's name in a configuration, or a file's in the state folder, is in such a line.
+    """
+    if logging.lastResort is not None:
+        logging.lastResort.setFormatter(LegibleFormatter())
 
 
 def log_to_stderr(level: int, environment: Mapping[str, str] = os.environ) -> None:

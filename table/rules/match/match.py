@@ -373,7 +373,8 @@ class Match(Generic[S]):
         game, tokens = state.game, state.ledger
         for event in events:
             backs = self.game.hand_backs(game, event) if game is not None else ()
-            moved: tuple[Event, ...] = payouts.owed(state.id, tokens, self.game.hand_outs(event))
+            outs = self.game.hand_outs(event)
+            moved: tuple[Event, ...] = payouts.owed(state.id, tokens, outs) if outs else ()
             game = self.game.evolve(game, event)
             for each in moved:
                 tokens = ledger.record(tokens, each)

@@ -498,6 +498,18 @@ def test_what_is_printed_of_a_file_steers_nothing(name: str, tmp_path: Path, mon
     assert steers(shown) == []
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["doctor", "report"])
+def test_what_a_command_without_a_log_warns_of_steers_nothing(command: str, tmp_path: Path) -> None:
+    """The state folder's name is the configuration's."""
+    config = tmp_path / "table.toml"
+    config.write_text(f"[state]\nfolder = {json.dumps(f'/proc/{EVIL}')}\n".replace("\\u007f", ""), "utf-8")
+    words = [sys.executable, "-m", "table", command, "--config", str(config)]
+    said = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert "Rogue" in said.stderr, "it was printed at all"
+    assert steers(said.stderr) == []
+
+
 @pytest.mark.parametrize("order", [("log",), ("ask",), ("answer", "evil", "x")])
 def test_what_a_table_says_to_a_judge_steers_nothing(
     order: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -1,17 +1,10 @@
 """The corners of a corrected order or combat group: what follows for this turn, and what does not. TB-76."""
 
-import random
-
 import pytest
 
-from table.config import Config
-from table.devices.device_settings import hopper_entries
 from table.games.infinity.rules.model.forces import Order, Trooper
-from table.games.infinity.rules.steps.corrections import listed, points
-from table.lab.random_play import RandomMatch
-from table.lab.systems import systems
 from table.rules.commands import Answer
-from table.rules.seats import RED, SEATS
+from table.rules.seats import RED
 from tests.games.infinity.kit import Tabletop, force, opened, troop, trooper
 
 
@@ -105,22 +98,3 @@ def test_before_the_order_count_and_after_the_orders_nothing_of_this_turn_follow
         assert says(table, "order.1", "irregular") == 0
         assert says(table, "tactical.2", "yes") == 0
         assert not any(member.own_order or member.tactical_order for member in table.blue.side.members)
-
-
-@pytest.mark.slow
-@pytest.mark.rule("TB-76")
-def test_what_can_be_corrected_is_listed_as_its_points_are_in_every_state_of_a_match() -> None:
-    system = next(each for each in systems() if each.game.system == "infinity")
-    rng = random.Random(1)
-    match = RandomMatch(system.game, system.sides(rng), hopper_entries(Config()), 1, restless=3)
-    families: set[str] = set()
-    for _ in range(150):
-        mission = match.state.game
-        assert mission is not None
-        for seat in SEATS:
-            expected = {point.listed.id: point.listed for point in points(mission, seat)}
-            assert [*{option.id: option for option in listed(mission, seat)}.values()] == [*expected.values()]
-            families |= {id for id in expected if id.endswith(".")}
-        if not match.turn():
-            break
-    assert {"order.", "tactical.", "group."} <= families

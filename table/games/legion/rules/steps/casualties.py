@@ -60,8 +60,8 @@ def _defeat(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequen
     return (UnitDefeated(seat, troop.unit.id, troop.name),)
 
 
-def _ask_several(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
-    if len(units := _standing(battle, seat)) < 2:
+def _several(seat: Seat, units: Sequence[Troop]) -> ChooseSome | None:
+    if len(units) < 2:
         return None
     options, ask = tuple(map(unit_option, units)), text("legion.defeat.several")
     return ChooseSome(
@@ -74,6 +74,13 @@ def _ask_several(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
         most=min(MOST_AT_ONCE, len(options)),
         standing=True,
     )
+
+
+_SEVERAL = Alike(_several)
+
+
+def _ask_several(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
+    return _SEVERAL(seat, _standing(battle, seat))
 
 
 def _defeat_several(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:

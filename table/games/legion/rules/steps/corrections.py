@@ -26,6 +26,7 @@ READ, AGAIN = "read", "again"
 AMONG = text("legion.correct.card.which")
 WORDS = tuple(Option(word, text(f"legion.correct.card.{word}")) for word in (READ, AGAIN))
 SEATED = tuple(Option(each, text(f"seat.{each}"), f"seat.{each}") for each in SEATS)
+_PASSES, _POINTS, _CARDS = Option(ADVANTAGE, PASSES_NAMED), Option(POINTS, POINTS_NAMED), Option(CARD, AMONG)
 OPEN = ("priority", "orders", "activation", "end")
 """The steps in which they can be made. Before these, cards may lie locked, and nothing may interrupt that."""
 
@@ -58,7 +59,20 @@ def _read_off(battle: LegionBattle, side: LegionSide) -> Iterator[CorrectablePoi
             yield CorrectablePoint(f"{CARD}{card.id}", name, READ, WORDS, among=AMONG)
 
 
-CORRECTING = CorrectionSteps[LegionBattle](points)
+def listed(battle: LegionBattle, seat: Seat) -> Iterator[Option]:
+    """Yield what the points are listed as: all cards as one."""
+    if battle.step in OPEN:
+        side, edition = battle.side(seat), battle.edition
+        if battle.step == "activation" and edition.passes:
+            yield _PASSES
+        if edition.scores:
+            yield _POINTS
+        if next(_read_off(battle, side), None) is not None:
+            yield _CARDS
+        yield Option(ROLLER, text(f"legion.correct.roller.{edition.name}"))
+
+
+CORRECTING = CorrectionSteps[LegionBattle](points, listed)
 
 
 def corrected(battle: LegionBattle, x: Corrected) -> LegionBattle:

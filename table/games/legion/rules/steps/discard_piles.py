@@ -6,6 +6,7 @@ Some cards are used out of the hand by discarding them, in the other player's tu
 from collections.abc import Sequence
 
 from table.games.legion.rules.model.acts import Act
+from table.games.legion.rules.model.armies import CommandCard
 from table.games.legion.rules.model.command_events import HandCardDiscarded
 from table.games.legion.rules.model.events import DiscardLookedAt
 from table.games.legion.rules.model.labels import card_option
@@ -13,6 +14,7 @@ from table.games.legion.rules.model.state import LegionBattle, card_of
 from table.games.legion.rules.steps.selection import sealing
 from table.rules.chance import Chance
 from table.rules.game import Event
+from table.rules.kept import Alike
 from table.rules.prompts import ChooseOne, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
@@ -24,12 +26,21 @@ USED = ("resolve", "priority", "orders", "activation", "end")
 
 def _ask(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     """Offer the opponent's pile as options, for everybody to read. Choosing a card shows it."""
-    owner = seat.opponent
-    cards = tuple(card_option(card_of(battle, owner, card)) for card in battle.side(owner).discard)
-    if not cards:
+    owner = battle.side(seat.opponent)
+    return _PILES(seat, (owner.army.hand, owner.discard))
+
+
+def _pile(seat: Seat, cards: tuple[tuple[CommandCard, ...], tuple[str, ...]]) -> ChooseOne | None:
+    """Return the question to a seat. `cards` are those that the owner of the pile brought, and the ids in the pile."""
+    brought, lying = {card.id: card for card in cards[0]}, cards[1]
+    if not lying:
         return None
-    ask = text("legion.pile.ask", seat=text(f"seat.{owner}"), cards=len(cards))
-    return ChooseOne(key="pile", seat=seat, ask=ask, rule="TB-70", options=cards, standing=True)
+    options = tuple(card_option(brought[card]) for card in lying)
+    ask = text("legion.pile.ask", seat=text(f"seat.{seat.opponent}"), cards=len(lying))
+    return ChooseOne(key="pile", seat=seat, ask=ask, rule="TB-70", options=options, standing=True)
+
+
+_PILES = Alike(_pile)
 
 
 def _look(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
