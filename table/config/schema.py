@@ -145,6 +145,20 @@ class RulesConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """Tokens that come back stay in the seat's tray for the next round, or return."""
 
 
+class ClockConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The time of a match (TB-97)."""
+
+    mode: Literal["off", "shared", "each", "each + neutral"] = "off"
+    minutes: Annotated[int, Meta(ge=1, le=600)] = 90
+    """The time of each seat, or the shared one."""
+    setup_minutes: Annotated[int, Meta(ge=0, le=120)] = 0
+    """Nobody is charged so long from the beginning."""
+    warn_minutes: Annotated[int, Meta(ge=0, le=600)] = 10
+    """A seat is told when so much of its time is left; 0: it is not."""
+    warn_again_minutes: Annotated[int, Meta(ge=0, le=600)] = 1
+    at_zero: Literal["tell", "last_round"] = "tell"
+
+
 def _readers() -> dict[str, ReaderConfig]:
     return {"blue": ReaderConfig(device=0, reset_pin=4), "red": ReaderConfig(device=1, reset_pin=25)}
 
@@ -194,6 +208,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sound: SoundConfig = SoundConfig()
     state: StateConfig = StateConfig()
     rules: RulesConfig = RulesConfig()
+    clock: ClockConfig = ClockConfig()
     rounds: dict[str, RoundCount] = field(default_factory=dict)
     """The number of rounds of a match, by system. A system that is not there has its own number."""
 

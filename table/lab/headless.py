@@ -6,7 +6,7 @@ as fast as the machine does: its players and its dispenser act by chance.
 
 import random
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ from table.rules.cards import KnownCard
 from table.rules.commands import Answer
 from table.rules.game import Game
 from table.rules.match.ending import AGREE, CLOSE, END
-from table.rules.match.events import HopperEntry, SpentTokens
+from table.rules.match.events import ClockSet, HopperEntry, SpentTokens
 from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
@@ -66,16 +66,23 @@ def headless_session(
     known: KnownCards = _no_card,
     library: Library | None = None,
     spent: SpentTokens | None = None,
+    clock_set: ClockSet | None = None,
+    now_s: Callable[[], float] = lambda: 0.0,
+    warn_minutes: Sequence[int] = (),
 ) -> Session:
     """Put a session together over these ports; nothing is started, and no thread is made.
 
     `stock` says what the hoppers hold when a match begins; without it they hold what `hoppers` says.
-    `library` answers in place of the shelf. `spent` is what becomes of tokens that come back.
+    `library` answers in place of the shelf. `spent` is what becomes of tokens that come back. `clock_set` is the
+    clock of new matches, `now_s` the seconds that it goes by, and `warn_minutes` when a seat is told.
     """
     told: dict[str, Any] = {} if contents is None else {"contents": contents, "late": contents.late}
     lists = AtOnce(shelf) if library is None else library
-    starter = MatchStarter(games, lists, matches, hoppers, entropy, **told, spent=spent)
-    return Session(wiring, Ports(send, publish, known, entropy), starter)
+    starter = MatchStarter(
+        games, lists, matches, hoppers, entropy, **told, spent=spent, clock_set=clock_set, now_s=now_s
+    )
+    ports = Ports(send, publish, known, entropy, now_s=now_s)
+    return Session(wiring, ports, starter, warn_minutes)
 
 
 class PreparedSides:

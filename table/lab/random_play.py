@@ -15,6 +15,7 @@ from table.rules.game import Event, Game
 from table.rules.match import commands as cmd
 from table.rules.match import undo
 from table.rules.match.events import (
+    ClockSet,
     DispenserFound,
     HopperEntry,
     HoppersLoaded,
@@ -93,6 +94,7 @@ class RandomMatch:
         *,
         restless: int = 5,
         spent: SpentTokens | None = None,
+        clock_set: ClockSet | None = None,
     ) -> None:
         self.match: Match[Any] = Match(game)
         self._rng = random.Random(seed)
@@ -101,7 +103,7 @@ class RandomMatch:
         self._secret = self._rng.randbytes(SECRET_BYTES)
         self._openings: dict[Seat, cmd.Opening] = {}
         opened = MatchOpened(f"random{seed}", game.system, secret_commitment(self._secret), "1")
-        begun = self.match.begin(opened, setup, HoppersLoaded(hoppers), DispenserFound(), spent)
+        begun = self.match.begin(opened, setup, HoppersLoaded(hoppers), DispenserFound(), spent, clock_set)
         self.events: list[Event] = []
         """Every event that was decided, as in a journal."""
         self._state: MatchState[Any] | None = None

@@ -1,6 +1,6 @@
 """An open match with its journal: command -> decide -> journal -> evolve. An event counts only once it is on disk."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Self
 
 import msgspec
@@ -11,8 +11,8 @@ from table.rules.chance import Chance
 from table.rules.fairness import SecretChance, secret_commitment
 from table.rules.game import Event, Game
 from table.rules.match.codec import Asked, Cause, EventCodec, version_in
-from table.rules.match.commands import Disclose, MatchCommand, ReviseRules
-from table.rules.match.events import DispenserAwaited, DispenserFound, HoppersLoaded, MatchOpened, SpentTokens
+from table.rules.match.commands import Disclose, MatchCommand, ReviseRules, Timed
+from table.rules.match.events import ClockSet, DispenserAwaited, DispenserFound, HoppersLoaded, MatchOpened, SpentTokens
 from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.refusal import Refusal
@@ -23,7 +23,14 @@ from table.rules.seats import Seat
 class OpenMatch:
     """This is a match with its journal. Only the session's thread uses it."""
 
-    def __init__(self, match: Match[Any], journal: Journal, state: MatchState[Any]) -> None:
+    def __init__(
+        self,
+        match: Match[Any],
+        journal: Journal,
+        state: MatchState[Any],
+        now_s: Callable[[], float] = lambda: 0.0,
+    ) -> None:
+        """`now_s` returns the seconds of a clock that only goes forward. A match with a clock has its times by it."""
         self.match = match
         self.journal = journal
         self.state = state
@@ -31,6 +38,9 @@ class OpenMatch:
         self._secret = journal.secret()
         self.locked = ""
         """The journal's head after every seat had locked the last time since this match was opened, in hex."""
+        self._now_s, self._opened_s = now_s, now_s()
+        self._before_ms = 0 if state.clock is None else state.clock.at_ms
+        """The match's time when it was opened here: the time in which the table was off is nobody's."""
 
     @classmethod
     def begin(
@@ -41,6 +51,8 @@ class OpenMatch:
         loaded: HoppersLoaded,
         there: DispenserFound | DispenserAwaited | None,
         spent: SpentTokens | None = None,
+        clock_set: ClockSet | None = None,
+        now_s: Callable[[], float] = lambda: 0.0,
     ) -> Self | tuple[Refusal, ...]:
         """Begin a match, and write its first events. Return the refusals if the game does not take the setup.
 
@@ -49,17 +61,17 @@ class OpenMatch:
         match = Match(game)
         version = match.revision(__version__).stated
         opened = MatchOpened(journal.match_id, game.system, secret_commitment(journal.secret()), version)
-        begun = match.begin(opened, setup, loaded, there, spent)
+        begun = match.begin(opened, setup, loaded, there, spent, clock_set)
         refusals = tuple(item for item in begun if isinstance(item, Refusal))
         if refusals:
             return refusals
         events = tuple(item for item in begun if isinstance(item, Event))
         codec = EventCodec(match.events)
         journal.append([codec.encode(event) for event in events], codec.encode_cause(Cause()))
-        return cls(match, journal, match.fold(None, events))
+        return cls(match, journal, match.fold(None, events), now_s)
 
     @classmethod
-    def load(cls, game: Game[Any], journal: Journal) -> Self:
+    def load(cls, game: Game[Any], journal: Journal, now_s: Callable[[], float] = lambda: 0.0) -> Self:
         """Return the match where its journal ends, by the rules that decided it last; where those are not there any
         more, by the game's current ones.
 
@@ -77,7 +89,7 @@ class OpenMatch:
                 f"{journal.path}: an event does not fit the rules of this command-table ({error}): "
                 f"finish the match with the one that began it, {decided}"
             ) from error
-        return cls(match, journal, state)
+        return cls(match, journal, state, now_s)
 
     @property
     def revising(self) -> ReviseRules | None:
@@ -90,6 +102,8 @@ class OpenMatch:
 
         Raises JournalUnwritableError, and then nothing has happened.
         """
+        if self.state.clock is not None and not isinstance(command, Timed):
+            command = Timed(self.at_ms, command)
         heard = RecordedChance(self.chance)
         outcome = self.match.decide(self.state, command, heard.chance)
         if isinstance(outcome, Refusal) or not outcome:
@@ -99,6 +113,11 @@ class OpenMatch:
         self.journal.append([self._codec.encode(event) for event in outcome], cause)
         self.state = state
         return outcome
+
+    @property
+    def at_ms(self) -> int:
+        """Return the match's time: since it began, without the time in which the table was off."""
+        return self._before_ms + round((self._now_s() - self._opened_s) * 1000)
 
     def events(self) -> Iterator[Event]:
         """Read all events from the disk. Raises sqlite3.Error."""

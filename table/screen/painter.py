@@ -170,7 +170,7 @@ class Painter:
         if view is None:
             draw_name(canvas, layout)
         else:
-            draw_header(canvas, layout, view)
+            draw_header(canvas, layout, view, published.clock)
             draw_headline(canvas, layout, view)
         shared = shared_prompt(published)
         together = shared is not None and (view is None or view.over)

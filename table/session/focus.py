@@ -261,6 +261,8 @@ class SeatFocus:
                 return range(least, len(prompt.options))
             case Roll():
                 return range(least, len(prompt.faces) + 1)
+            case Confirm() if least == CLOSED:  # it never opens: a focus in it is from when it was asked
+                return range(CLOSED, 0)
             case _:
                 return range(least, 1)
 

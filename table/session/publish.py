@@ -8,6 +8,7 @@ from table.rules.match.job_steps import UNSURE, JobState
 from table.rules.match.ledger import Ledger, TokenJob
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import Seat
+from table.session.clock_face import clock_face
 from table.session.lamps import OFF, Lamp
 from table.session.seat_state import SeatState
 from table.view.published import (
@@ -80,6 +81,7 @@ def _match(parts: ViewParts, play: OpenMatch, low: Mapping[int, int]) -> Publish
         proof=chance.proof(rolled.question) if rolled is not None and chance is not None and not rolled.by_hand else "",
         chain=play.journal.head.hex() if _settled(play) else "",
         standing=standing_of(play, parts.lasted_s),
+        clock=clock_face(play),
         resumed=parts.resumed,
     )
 

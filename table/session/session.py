@@ -8,7 +8,7 @@ dispenser, and
 `MatchSwitch` leads from the lobby into a match and out of it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import hal.events as hw
 from table.records.open_match import OpenMatch
@@ -22,6 +22,7 @@ from table.rules.prompts import Option
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
+from table.session.clock_face import ClockWarnings, clock_face
 from table.session.dispenser import MatchDispenser
 from table.session.due import Deadline
 from table.session.faults import Faults, hopper_notes
@@ -43,6 +44,8 @@ from table.view.published import Notice, Published, ReaderState
 
 DISK_S = 2.0
 """The seconds between two tries of a disk that could not be written to."""
+CLOCK_S = 1.0
+"""The seconds between two views of a running clock."""
 FOUND_S = 3.0
 """The seconds after the start in which a dispenser is looked for. Jobs wait for it meanwhile."""
 
@@ -54,7 +57,10 @@ class Session:
     that thread's clock. A full disk raises nothing: the session waits for it (`waits_for_disk`).
     """
 
-    def __init__(self, wiring: SeatWiring, ports: Ports, starter: MatchStarter) -> None:
+    def __init__(
+        self, wiring: SeatWiring, ports: Ports, starter: MatchStarter, warn_minutes: Sequence[int] = ()
+    ) -> None:
+        """`warn_minutes` are what is left of a time when its seat is told."""
         self._wiring = wiring
         self._ports = ports
         self._starter = starter
@@ -67,7 +73,9 @@ class Session:
         self._sealing = HeldSeals(self._desks.values(), self._writer, ports.entropy, ports.commit)
         self._notice: Notice | None = None
         self._played_time = PlayedTime()
+        self._clock_warnings = ClockWarnings(warn_minutes)
         self._disk_due, self._dispenser_due = Deadline(DISK_S), Deadline(FOUND_S)
+        self._clock_due = Deadline(CLOCK_S)
         self._shown: Published | None = None
         """The view that was published last."""
 
@@ -124,10 +132,18 @@ class Session:
         if self._dispenser_due.ripe(self._dispenser.sought, now_s):
             self._dispenser.give_up()
             self._publish()
+        if self._clock_due.ripe(self._clock_runs, now_s):
+            self._publish()
 
     def next_deadline(self) -> float | None:
         """Return the time of the next `tick` on its clock, if no message comes before; or None."""
-        return min((due.at_s for due in (self._disk_due, self._dispenser_due) if due.at_s is not None), default=None)
+        waits = (self._disk_due, self._dispenser_due, self._clock_due)
+        return min((due.at_s for due in waits if due.at_s is not None), default=None)
+
+    @property
+    def _clock_runs(self) -> bool:
+        """True if the published clock changes by the second."""
+        return self._shown is not None and self._shown.clock is not None and bool(self._shown.clock.running)
 
     # -- one message -----------------------------------------------------------------------------------------------
 
@@ -298,6 +314,8 @@ class Session:
             desk.focus, desk.asked = choosing.attend(desk.focus, desk.asked), choosing.asked_keys
             self._lamps.show(desk.seat, lamp(desk, choosing, self._sealing.locked(desk)))
         play = self.play
+        if play is not None and play.state.clock is not None:
+            self._notice = self._clock_warnings.due(play.state.id, clock_face(play)) or self._notice
         of_hoppers = () if play is None else hopper_notes(play, self._wiring.low)
         parts = ViewParts(
             prompts=prompts,

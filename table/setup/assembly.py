@@ -59,8 +59,12 @@ def build_session(
         remember,
         lambda: setup.set_aside(disk),
         setup.spent,
+        setup.clock_set,
+        now_s,
     )
-    return Session(setup.seats, Ports(devices.send, publish, known, entropy, commit, now_s), starter)
+    ports = Ports(devices.send, publish, known, entropy, commit, now_s)
+    clock = setup.config.clock
+    return Session(setup.seats, ports, starter, (clock.warn_minutes, clock.warn_again_minutes))
 
 
 def live_table(

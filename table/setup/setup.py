@@ -19,7 +19,7 @@ from table.records.disk import DISK
 from table.records.ports import Disk
 from table.rules.cards import KnownCard
 from table.rules.game import Game
-from table.rules.match.events import HopperEntry, SpentTokens
+from table.rules.match.events import AtZero, ClockMode, ClockSet, HopperEntry, SpentTokens
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
@@ -80,6 +80,17 @@ class Setup:
     def spent(self) -> SpentTokens:
         """Return what becomes of the tokens that a game gives back."""
         return SpentTokens(self.config.rules.tokens)
+
+    @property
+    def clock_set(self) -> ClockSet | None:
+        """Return the clock of new matches, or None if they have none."""
+        clock = self.config.clock
+        if clock.mode == "off":
+            return None
+        minute = 60_000
+        return ClockSet(
+            ClockMode(clock.mode), clock.minutes * minute, clock.setup_minutes * minute, AtZero(clock.at_zero)
+        )
 
     @cached_property
     def hold_s(self) -> Mapping[Seat, float]:

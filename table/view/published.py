@@ -10,7 +10,7 @@ from msgspec import Struct
 from table.rules.match.events import MatchEnd
 from table.rules.prompts import AnyPrompt
 from table.rules.result import Result, RoundPoints, total
-from table.rules.seats import Seat
+from table.rules.seats import BLUE, Seat
 from table.rules.text import Text
 from table.rules.view import View
 
@@ -128,6 +128,21 @@ class Resumed(Struct, frozen=True):
     """True if the match goes on by later rules than it was played by: those are not there any more."""
 
 
+class ClockFace(Struct, frozen=True):
+    """The clock of a match, in seconds."""
+
+    blue_s: int
+    """The seconds that are left of blue's time, or of the shared time; less than 0 once it is used up."""
+    red_s: int
+    running: tuple[Seat, ...] = ()
+    shared: bool = False
+    nobody_s: int | None = None
+    """The seconds that were nobody's, if they are shown."""
+
+    def left_s(self, seat: Seat) -> int:
+        return self.blue_s if seat is BLUE else self.red_s
+
+
 class Standing(Struct, frozen=True):
     """The victory points of both seats, and who has won once the match is closed."""
 
@@ -174,5 +189,7 @@ class Published(Struct, frozen=True):
     chain: str = ""
     """The last hash of the chain of a match that is over and settled, as in the exported file: 64 hex digits."""
     standing: Standing = Standing()
+    clock: ClockFace | None = None
+    """None if the match has no clock."""
     resumed: Resumed | None = None
     """Set if the match was resumed since the table was switched on."""

@@ -12,6 +12,7 @@ from msgspec import NODEFAULT
 
 from table.config import Config, describe, load
 from table.config.schema import (
+    ClockConfig,
     DispenserConfig,
     HopperConfig,
     PanelConfig,
@@ -41,6 +42,7 @@ SECTIONS = {
     "[sound]": SoundConfig,
     "[state]": StateConfig,
     "[rules]": RulesConfig,
+    "[clock]": ClockConfig,
 }
 
 

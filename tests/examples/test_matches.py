@@ -6,14 +6,16 @@ import pytest
 
 from table.emulation.scripts.document import read_file
 from table.emulation.scripts.replay import ScriptReplay, set_table
+from table.emulation.scripts.stage import Stage
+from table.games.legion.rules.model.events import RoundEnded
 from table.rules.match.ending import CLOSE
 
 MATCHES = Path(__file__).parents[2] / "examples" / "matches"
 SHOWN = {
     "legion_2024": {
-        "CardDivulged", "PlansChanged", "CommanderTokenGained", "PriorityGiven", "OrderIssued", "Passed",
-        "AdvantageGained", "UnitDefeated", "UnitPromoted", "TokensStayed", "TokensReused", "PointsScored",
-        "MatchClosed",
+        "CardDivulged", "PlansChanged", "CommanderTokenGained", "PassengerChosen", "PriorityGiven", "DieRolled",
+        "OrderIssued", "Passed", "AdvantageGained", "ConsentGiven", "TokenPutBack", "UnitDefeated", "UnitPromoted",
+        "TokensStayed", "TokensReused", "PointsScored", "MatchDecided", "MatchClosed",
     },
     "infinity": {
         "IrregularSaid", "InitiativeDecided", "TrooperSetAside", "SpeedballsGained", "OrdersTaken", "OrderCoordinated",
@@ -27,18 +29,26 @@ SHOWN = {
         "MatchClosed",
     },
     "legion_classic": {
-        "CardSentBack", "CardRefused", "DieRolled", "OrderIssued", "UnitDefeated", "UnitPromoted", "TokensStayed",
-        "TokensReused", "MatchClosed",
+        "CardSentBack", "CardRefused", "DieRolled", "CardFactsAgreed", "OrderIssued", "ConsentGiven", "UnitDefeated",
+        "UnitPromoted", "TokensStayed", "TokensReused", "PointsAgreed", "MatchClosed",
     },
 }  # fmt: skip
+ROUNDS = {"legion_2024": 5, "legion_classic": 6}
+"""The rounds of a match at full length."""
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("path", sorted(MATCHES.glob("*.script")), ids=lambda path: path.stem)
 def test_the_match_is_played_to_its_end_and_shows_what_it_is_to_show(path: Path, tmp_path: Path) -> None:
     script = read_file(path)
-    seen = set[str]()
+    seen, rounds = set[str](), set[int]()
+
+    def told(_: object, at: Stage) -> None:
+        seen.update(type(event).__name__ for event in at.events())
+        rounds.update(event.number for event in at.events() if isinstance(event, RoundEnded))
+
     with set_table(script, tmp_path) as stage:
-        ScriptReplay(script, stage, done=lambda _, at: seen.update(type(event).__name__ for event in at.events())).run()
+        ScriptReplay(script, stage, done=told).run()
         assert all(prompt.key != CLOSE for prompt in stage.now.prompts), "it is closed"
     assert seen >= SHOWN[path.stem], SHOWN[path.stem] - seen
+    assert sorted(rounds) == [*range(1, ROUNDS[path.stem] + 1)], "no round is left out"

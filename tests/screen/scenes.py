@@ -488,21 +488,21 @@ def tokens_back() -> Published:
         chore=73,
     )
     red = ChooseOne(
-        key="effect", seat=RED, ask=text("legion.timing.none"), rule="LG-21", options=options(rebels(), 0, 1)
+        key="nominate", seat=RED, ask=text("legion.nominate.ask"), rule="LG-41", options=options(rebels(), 0, 1)
     )
     return table(
         revealed(),
         ask,
         red,
         blue=Desk(BLUE, ReaderState.EMPTY, focus=Focus("back", 0)),
-        red=Desk(RED, ReaderState.EMPTY, focus=Focus("effect", 0)),
+        red=Desk(RED, ReaderState.EMPTY, focus=Focus("nominate", 0)),
     )
 
 
 def chore() -> Published:
     """The same tokens while nobody looks at them: a sign beside each seat's counters."""
     base = tokens_back()
-    return replace(base, desks=(Desk(BLUE, ReaderState.EMPTY, focus=Focus("effect", 0)), base.desks[1]))
+    return replace(base, desks=(Desk(BLUE, ReaderState.EMPTY, focus=Focus("nominate", 0)), base.desks[1]))
 
 
 def tokens_at_end() -> Published:

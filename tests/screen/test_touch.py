@@ -277,6 +277,6 @@ def test_a_chore_is_a_sign_in_each_half_that_opens_there_and_covers_no_question(
     assert Pointed(BLUE, "back", 0) in seen
     assert Pointed(RED, "back", 0) in seen
     assert not any(isinstance(touch, Touched) and touch.prompt == "back" for touch in seen), "nothing answers it yet"
-    assert any(isinstance(touch, Touched) and touch.prompt == "effect" for touch in seen), "the question stands there"
+    assert any(isinstance(touch, Touched) and touch.prompt == "nominate" for touch in seen), "the question stands there"
     opened = replace(scene, desks=(replace(scene.desks[0], focus=Focus("back", 0)), scene.desks[1]))
     assert Touched(BLUE, "back", None, hold=True) in touches(painter, opened)

@@ -16,7 +16,7 @@ from table.records.ports import Disk
 from table.rules.cards import KnownCard
 from table.rules.commands import Answer
 from table.rules.game import Game
-from table.rules.match.events import HopperEntry
+from table.rules.match.events import ClockSet, HopperEntry
 from table.rules.prompts import Value
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
@@ -63,11 +63,15 @@ class SessionTable:
         dispenser: bool = False,
         game: Game[Any] | None = None,
         library: Library | None = None,
+        clock_set: ClockSet | None = None,
+        warn_minutes: tuple[int, ...] = (),
     ) -> None:
         """`dispenser`: one is configured, and looked for; otherwise there is one only once it speaks.
 
-        `game`: another skirmish. `library` answers in place of the shelf of names.
+        `game`: another skirmish. `library` answers in place of the shelf of names. `clock_set` is the
+        clock of its matches, which goes by `now_s`.
         """
+        self.now_s, self.clock_set, self.warn_minutes = 0.0, clock_set, warn_minutes
         self.folder = folder
         self.disk = disk
         self.hoppers = hoppers
@@ -100,6 +104,9 @@ class SessionTable:
             contents=HopperContents(self.folder, games),
             known=lambda tag: self.cards.get(tag.uid),
             library=self.library,
+            clock_set=self.clock_set,
+            now_s=lambda: self.now_s,
+            warn_minutes=self.warn_minutes,
         )
 
     def _publish(self, published: Published) -> None:

@@ -311,3 +311,15 @@ def test_a_question_for_open_cards_that_is_held_takes_a_card_and_moves_no_focus(
     assert choosing.by_card("tag.a", None) == Answer(BLUE, "card", "a")
     assert choosing.for_cards() == "card"
     assert choosing.attend(Focus("save", 0), frozenset({"save"})) == Focus("save", 0)
+
+
+def test_a_confirmation_that_is_no_longer_awaited_holds_no_focus() -> None:
+    """It was asked, and is only possible now: NEXT would never lead out of it."""
+    asked = Confirm(key="effect", seat=BLUE, ask=Text("ask"), rule="R")
+    turn = ChooseOne(
+        key="turn", seat=BLUE, ask=Text("ask"), rule="R", options=(Option("a", Text("a")), Option("b", Text("b")))
+    )
+    before = SeatFocus(BLUE, (asked, turn)).attend(None, frozenset())
+    assert before == Focus("effect", 0)
+    after = SeatFocus(BLUE, (turn, structs.replace(asked, standing=True))).attend(before, frozenset({"effect", "turn"}))
+    assert after == Focus("turn", 0)

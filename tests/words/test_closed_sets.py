@@ -12,7 +12,7 @@ from firmware_bridge.host import JobWord, NoWord
 from firmware_bridge.reports import DownReason, Outcome
 from hal.events import Button, LampColour, LampPattern, Unclear
 from table.rules.cards import CardKind
-from table.rules.match.events import CalledBy, Doubt, EndWay, MatchEnd, PayoutOutcome, SettledBy
+from table.rules.match.events import AtZero, CalledBy, ClockMode, Doubt, EndWay, MatchEnd, PayoutOutcome, SettledBy
 from table.rules.match.job_steps import JobState, JobStep
 from table.rules.result import WonBy
 from table.rules.view import PieceState, StepState
@@ -24,9 +24,9 @@ ROOMS = ("table/", "hal/", "firmware_bridge/")
 FIRMWARE = "firmware_bridge/firmware/"
 """It has no enums: MicroPython knows none."""
 SETS: tuple[type[StrEnum], ...] = (
-    Button, CalledBy, CardKind, DispenserState, Doubt, DownReason, EndWay, HandingState, HopperState, JobState, JobStep,
-    JobWord, LampColour, LampPattern, MatchEnd, NoWord, Outcome, PayoutOutcome, PieceState, ReaderState, SettledBy,
-    StepState, Unclear, WonBy,
+    AtZero, Button, CalledBy, CardKind, ClockMode, DispenserState, Doubt, DownReason, EndWay, HandingState, HopperState,
+    JobState, JobStep, JobWord, LampColour, LampPattern, MatchEnd, NoWord, Outcome, PayoutOutcome, PieceState,
+    ReaderState, SettledBy, StepState, Unclear, WonBy,
 )  # fmt: skip
 PLAIN: tuple[tuple[str, type[StrEnum]], ...] = (
     ("state", StepState), ("state", PieceState), ("kind", CardKind), ("lamp", LampColour), ("lamp", LampPattern),

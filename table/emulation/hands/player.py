@@ -205,7 +205,8 @@ class BotPlayer:
                 return False
             if focus.prompt == prompt.key and focus.cursor == cursor:
                 return True
-            here = next((each for each in now.prompts if each.key == focus.prompt), None)
+            mine = (each for each in now.prompts if each.seat in (self.seat, None))
+            here = next((each for each in mine if each.key == focus.prompt), None)
             there = focus.prompt == prompt.key
             if focus.cursor != AT_REST and here is not None and _lies_elsewhere(here, focus, prompt):
                 self._hands.hold("next")

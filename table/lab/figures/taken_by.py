@@ -41,6 +41,7 @@ CAMPAIGNS = MappingProxyType(
         "kills": "table.lab.campaigns.ends.kills",
         "codes": "table.lab.campaigns.codes",
         "demo": "table.lab.campaigns.demo",
+        "clock": "table.lab.campaigns.clock",
     }
 )
 COUNTED = MappingProxyType(
@@ -62,6 +63,7 @@ COUNTED = MappingProxyType(
         "kills": "kills",
         "codes": "codes",
         "demo": "seeds",
+        "clock": "matches",
     }
 )
 """The thing that each campaign's count counts."""

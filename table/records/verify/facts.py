@@ -16,6 +16,8 @@ HEX_64 = re.compile("[0-9a-f]{64}")
 FIELDS = {
     "MatchOpened": {"id", "system", "commitment", "version"},
     "RulesRevised": {"version"},
+    "ClockSet": {"mode", "time_ms", "setup_ms", "at_zero"},
+    "ClockRuns": {"at_ms", "blue", "red", "since_ms"},
     "NumberDialled": {"seat", "number"},
     "CardSealed": {"seat", "commitment"},
     "SealWithdrawn": {"seat"},
@@ -47,6 +49,13 @@ class Fact(Struct, frozen=True):
         """Return a field that is a whole number from 0. Raises ValueError if it is none."""
         value = self.fields.get(field)
         if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+            raise ValueError(f"{self.type} has no {field}")
+        return value
+
+    def flag(self, field: str) -> bool:
+        """Return a field that is true or false. Raises ValueError if it is neither."""
+        value = self.fields.get(field)
+        if not isinstance(value, bool):
             raise ValueError(f"{self.type} has no {field}")
         return value
 

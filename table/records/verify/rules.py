@@ -130,7 +130,7 @@ class RulesReplay:
             raise ValueError("a match does not begin like this")
         if (opened.id, opened.system) != (self._file.match, self._file.system):
             raise ValueError("the header names another match")
-        rest = (ev.SpentTokensSet, ev.DispenserFound | ev.DispenserAwaited)
+        rest = (ev.SpentTokensSet, ev.ClockSet, ev.DispenserFound | ev.DispenserAwaited)
         head = events[:2]
         for kind in rest:
             head = events[: len(head) + 1] if isinstance(events[len(head)], kind) else head

@@ -16,7 +16,7 @@ class CheckState(StrEnum):
 
 class Check(Struct, frozen=True):
     part: str
-    """The name of the check: `chain`, `known`, `seals`, `chance`, `by_hand` or `rules`."""
+    """The name of the check: `chain`, `known`, `seals`, `chance`, `by_hand`, `clock` or `rules`."""
     state: CheckState
     said: Text
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from table.records.verify import chance, rules, seals
+from table.records.verify import chance, clock, rules, seals
 from table.records.verify.facts import check_opening, facts
 from table.records.verify.file import ForeignError, MatchFile, read
 from table.records.verify.verdict import Check, CheckState, Verdict
@@ -28,8 +28,9 @@ def verify(raw: bytes, games: Mapping[str, Game[Any]], head: str = "") -> Verdic
         return Verdict("", "", (Check("chain", CheckState.FAILED, text("verify.chain.failed", why=str(error))),))
     chain = Check("chain", CheckState.PASSED, text("verify.chain.passed", batches=len(batches)))
     lots, chanced = chance.check(batches)
+    timed, _ = clock.check(batches)
     ended = any(event.type == "SecretDisclosed" for batch in batches for event in batch.events)
-    checks = (chain, _known(file, head), seals.check(batches), *lots, rules.check(file, games))
+    checks = (chain, _known(file, head), seals.check(batches), *lots, *timed, rules.check(file, games))
     return Verdict(file.match, file.head, checks, chanced, ended)
 
 

@@ -124,8 +124,17 @@ class OnlyAnswer(Struct, frozen=True, tag=True):
     value: Value
 
 
+class Timed(Struct, frozen=True, tag=True):
+    """A command of a match with a clock, with its time."""
+
+    at_ms: int
+    """The time since the match began."""
+    command: "Untimed"
+
+
 PayoutReport: TypeAlias = TokenPassed | PayoutEnded | PayoutUnknown | PayoutUnheard | TokenLate
 FromDevices: TypeAlias = CardLifted | DispenserIs | AwaitDispenser | HopperLevel | PayoutReport
-MatchCommand: TypeAlias = (
+Untimed: TypeAlias = (
     Answer | OnlyAnswer | OpenSeals | Restarted | ReviseRules | LoadHoppers | FromDevices | CallJudge | Disclose
 )
+MatchCommand: TypeAlias = Untimed | Timed

@@ -46,10 +46,10 @@ TO_END_EARLIER = _to_end(EARLIER_WAYS)
 TO_CLOSE = Confirm(key=CLOSE, seat=None, ask=text("match.close"), rule="TB-13", hold=True)
 
 
-def prompts(state: MatchState[Any], game: Game[Any], with_results: bool) -> tuple[AnyPrompt, ...]:
+def prompts(state: MatchState[Any], game: Game[Any], with_results: bool, *, time_up: bool) -> tuple[AnyPrompt, ...]:
     """Return what is asked about the end: to close a match that is over, to agree to an end, or to propose one."""
-    if state.game is not None and game.over(state.game):
-        return (*(_who_has_won(state, game) if with_results else ()), TO_CLOSE)
+    if state.game is not None and (time_up or game.over(state.game)):
+        return (*(_who_has_won(state, game, time_up) if with_results else ()), TO_CLOSE)
     if state.proposal is not None:
         seat, how = state.proposal
         answers = tuple(Option(word, text(f"match.end.{word}")) for word in ("decline", "agree"))
@@ -58,19 +58,19 @@ def prompts(state: MatchState[Any], game: Game[Any], with_results: bool) -> tupl
     return TO_END if with_results else TO_END_EARLIER
 
 
-def _who_has_won(state: MatchState[Any], game: Game[Any]) -> tuple[AnyPrompt, ...]:
+def _who_has_won(state: MatchState[Any], game: Game[Any], time_up: bool) -> tuple[AnyPrompt, ...]:
     """Ask who has won where neither the rules nor the points say it. The answer closes the match."""
-    if not game.keeps_points(state.game) or known(state, game) is not None:
+    if not (time_up or game.keeps_points(state.game)) or known(state, game, time_up) is not None:
         return ()
     blue, red = (state.score.of(seat) for seat in SEATS)
     ask = text("match.won.ask", blue=blue, red=red)
     return (ChooseOne(key=WINNER, seat=None, ask=ask, rule="TB-96", options=WINNERS, hold=True),)
 
 
-def known(state: MatchState[Any], game: Game[Any]) -> Result | None:
-    """Return the result of a match that is over, as far as rules and points say it."""
+def known(state: MatchState[Any], game: Game[Any], time_up: bool = False) -> Result | None:
+    """Return the result of a match that is over, or whose time is, as far as rules and points say it."""
     decided = game.decided(state.game)
-    if decided is not None or not game.keeps_points(state.game):
+    if decided is not None or not (time_up or game.keeps_points(state.game)):
         return decided
     return _by_points(state) if state.score.of(BLUE) != state.score.of(RED) else None
 

@@ -73,6 +73,26 @@ class MatchEnd(StrEnum):
     DRAWN = "drawn"
 
 
+class ClockMode(StrEnum):
+    """A match's time is counted so."""
+
+    SHARED = "shared"
+    """The match has one time."""
+    EACH = "each"
+    """Each seat has a time."""
+    NEUTRAL = "each + neutral"
+    """Each seat has a time, and beside these the time that was nobody's is shown."""
+
+
+class AtZero(StrEnum):
+    """The consequence of a time that is used up."""
+
+    TELL = "tell"
+    """The players are told, and nothing follows."""
+    LAST_ROUND = "last_round"
+    """The round in which it happens is the last one."""
+
+
 class MatchOpened(Event, frozen=True, tag=True):
     id: str
     """Lower-case letters and digits. It is part of every job's id, so that no two matches share a job."""
@@ -154,6 +174,28 @@ class SpentTokensSet(Event, frozen=True, tag=True):
     """The players agreed on it for this match. A match without this event asks for each token as it comes back."""
 
     how: SpentTokens
+
+
+class ClockSet(Event, frozen=True, tag=True):
+    """The players agreed on a clock. A match without this event has none, and no times."""
+
+    mode: ClockMode
+    time_ms: int
+    """The time of each seat, or of the match."""
+    setup_ms: int = 0
+    """The time from the beginning in which nobody is charged."""
+    at_zero: AtZero = AtZero.TELL
+
+
+class ClockRuns(Event, frozen=True, tag=True):
+    """The last event of each batch of a match with a clock: its time, and for whom the clock runs from then on."""
+
+    at_ms: int
+    """The time since the match began, without the time in which the table was off."""
+    blue: bool
+    red: bool
+    since_ms: int
+    """Nobody is charged before this."""
 
 
 class HopperChosen(Event, frozen=True, tag=True):
@@ -415,6 +457,8 @@ MATCH_EVENTS: tuple[type[Event], ...] = (
     SealOpened,
     HoppersLoaded,
     SpentTokensSet,
+    ClockSet,
+    ClockRuns,
     HopperChosen,
     HopperSwitched,
     LevelSeen,

@@ -13,8 +13,8 @@ from table.rules.chance import Chance
 from table.rules.commands import Answer, Reveal
 from table.rules.game import Event, Game
 from table.rules.kept import Memo, MemoOfTwo
+from table.rules.match import clock, ending, hoppers, judge, ledger, payouts, score, seals, story, trays, undo
 from table.rules.match import commands as cmd
-from table.rules.match import ending, hoppers, judge, ledger, payouts, score, seals, story, trays, undo
 from table.rules.match import events as ev
 from table.rules.match.only_answers import only_answer
 from table.rules.match.state import STORY_LINES, MatchState
@@ -68,17 +68,20 @@ class Match(Generic[S]):
         loaded: ev.HoppersLoaded,
         there: ev.DispenserFound | ev.DispenserAwaited | None,
         spent: ev.SpentTokens | None = None,
+        clock_set: ev.ClockSet | None = None,
     ) -> tuple[Event, ...] | tuple[Refusal, ...]:
         """Return the first batch of a match, or every refusal of the sides that the players brought.
 
-        `spent` says what becomes of tokens that come back; with None each is asked for as it does.
+        `spent` says what becomes of tokens that come back; with None each is asked for as it does. `clock_set` is the
+        clock that the match has; with None it has none.
         """
         begun = self.game.begin(setup)
         refusals = tuple(item for item in begun if isinstance(item, Refusal))
         if refusals:
             return refusals
         agreed = () if spent is None else (ev.SpentTokensSet(spent),)
-        head: tuple[Event, ...] = (opened, loaded, *agreed, *((there,) if there is not None else ()))
+        timed = () if clock_set is None else (clock_set,)
+        head: tuple[Event, ...] = (opened, loaded, *agreed, *timed, *((there,) if there is not None else ()))
         return self.opening(head, tuple(item for item in begun if isinstance(item, Event)))
 
     def opening(self, head: tuple[Event, ...], begun: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -96,6 +99,14 @@ class Match(Generic[S]):
             return (*payouts.payout_questions(state), *payouts.token_requests(state))
         if not state.numbered:
             return self._number_prompts(state)
+        if self.time_is_up(state):
+            return (
+                *payouts.payout_questions(state),
+                *hoppers.opened(state.ledger),
+                *ending.prompts(state, self.game, self._with_results, time_up=True),
+                *payouts.token_requests(state),
+                *self._chores(state),
+            )
         if state.judged:
             return (
                 *payouts.payout_questions(state),
@@ -115,10 +126,14 @@ class Match(Generic[S]):
             *payouts.token_requests(state),
             *self._undo_prompts(state),
             *self._score_prompts(state),
-            *ending.prompts(state, self.game, self._with_results),
+            *ending.prompts(state, self.game, self._with_results, time_up=False),
             *self._always(state.ledger),
             *self._chores(state),
         )
+
+    def time_is_up(self, state: MatchState[S]) -> bool:
+        """True if the round is over that a used up time has made the last one (TB-98)."""
+        return state.clock is not None and 0 < state.clock.last_round < self.round(state)
 
     def _undo_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         return (*undo.taking_back(state, self.game.questions, self._asked), *undo.prompts(state))
@@ -126,6 +141,8 @@ class Match(Generic[S]):
     def only_answer(self, state: MatchState[S]) -> cmd.OnlyAnswer | None:
         """Return the answer that the table gives by itself now (TB-19), or None. An undo is agreed to first."""
         if state.judged or state.ended is not None or not state.numbered or state.undo is not None:
+            return None
+        if self.time_is_up(state):
             return None
         return only_answer(self._game_prompts(state))
 
@@ -146,7 +163,7 @@ class Match(Generic[S]):
         """
         if not state.seals:
             return False
-        frozen = state.judged or not state.numbered or bool(state.ended)
+        frozen = state.judged or not state.numbered or bool(state.ended) or self.time_is_up(state)
         asked = self._game_prompts(state)
         return not frozen and not judge.correcting(asked) and seals.complete(state, asked)
 
@@ -228,6 +245,8 @@ class Match(Generic[S]):
     ) -> tuple[Event, ...] | Refusal:
         """Return the events of a command, or its refusal. `chance` is None until both numbers are dialled."""
         match command:
+            case cmd.Timed():
+                return self._timed(state, command, chance)
             case Answer():
                 return self._answered(state, command, chance)
             case cmd.OnlyAnswer():
@@ -258,6 +277,31 @@ class Match(Generic[S]):
                 return payouts.reported(state, command)
             case cmd.Disclose():
                 return (ev.SecretDisclosed(command.secret.hex()),) if state.ended and not state.secret else ()
+
+    def _timed(self, state: MatchState[S], command: cmd.Timed, chance: Chance | None) -> tuple[Event, ...] | Refusal:
+        """Return the events of a command, and at their end for whom the clock runs from then on."""
+        if state.clock is None:
+            return Refusal(clock.RULE, text("match.no_clock"))
+        follows = self.decide(state, command.command, chance)
+        if isinstance(follows, Refusal) or not follows:
+            return follows
+        after = self.fold(state, follows)
+        return (*follows, clock.runs(state.clock, command.at_ms, self._charged(after), follows))
+
+    def _charged(self, state: MatchState[S]) -> frozenset[Seat]:
+        """Return the seats whose time runs: of whom the game asks something, while nothing else holds it up."""
+        held_up = state.judged or state.undo or state.proposal or state.score.claim or state.ledger.jobs
+        if (
+            state.game is None
+            or not state.numbered
+            or state.ended
+            or held_up
+            or self.game.over(state.game)
+            or self.time_is_up(state)
+        ):
+            return clock.NOBODY
+        asked = self._game_prompts(state)
+        return clock.NOBODY if judge.correcting(asked) else clock.asked(asked)
 
     def _answered(self, state: MatchState[S], answer: Answer, chance: Chance | None) -> tuple[Event, ...] | Refusal:
         prompt = find(self.prompts(state), answer)
@@ -337,7 +381,7 @@ class Match(Generic[S]):
         if answer.prompt == ending.END:
             return (ev.EndProposed(answer.seat, ev.EndWay(str(answer.value))),)
         if answer.prompt == ending.CLOSE:
-            return self._ended(state, ev.MatchEnd.FINISHED, ending.known(state, self.game))
+            return self._ended(state, ev.MatchEnd.FINISHED, ending.known(state, self.game, self.time_is_up(state)))
         if answer.prompt == ending.WINNER:
             return self._ended(state, ev.MatchEnd.FINISHED, ending.said(answer.value))
         if state.proposal is None or answer.value == "decline":
@@ -407,6 +451,9 @@ class Match(Generic[S]):
         ours = type(event) not in self._of_game
         line = story.tell(event) if ours else self.game.tell(event)
         story_now, told = (state.story, state.told) if line is None else _told(state, line)
+        if isinstance(event, ev.ClockRuns) and state.clock is not None:
+            turned = clock.turned(state.clock, event, self.round(state))
+            return replace(state, events=state.events + 1, clock=turned)
         if ours:
             return evolve_match(replace(state, events=state.events + 1, story=story_now, told=told), event)
         marks, undoing = ((), None) if event.final else (state.marks, state.undo)
@@ -427,6 +474,8 @@ class Match(Generic[S]):
             view = replace(view, headline=text("match.headline.judge"))
         elif state.result is not None:
             view = replace(view, headline=ending.headline(state.result))
+        elif self.time_is_up(state):
+            view = replace(view, headline=text("match.headline.time_up"), over=True)
         return replace(view, story=state.story, over=view.over or bool(state.ended))
 
     def round(self, state: MatchState[S]) -> int:
@@ -448,6 +497,8 @@ def find(prompts: tuple[AnyPrompt, ...], answer: Answer) -> AnyPrompt | None:
 
 
 def evolve_match(state: MatchState[S], event: Event) -> MatchState[S]:
+    if isinstance(event, ev.ClockSet):
+        return replace(state, clock=clock.begun(event))
     if isinstance(event, score.EVENTS):
         return replace(state, score=score.evolve(state.score, event))
     if isinstance(event, ending.EVENTS):

@@ -64,13 +64,13 @@ def counted(score: Score, game: Game[Any], before: Any, after: Any) -> Score:
 
 
 def prompts(score: Score) -> tuple[AnyPrompt, ...]:
-    """Return the prompts with which a seat says its points."""
+    """Return the prompts with which a seat says its points, all of them with those of this round."""
     if score.claim is not None:
         return ()
     return tuple(
         Number(
             key=POINTS, seat=seat, ask=text(POINTS, points=(has := score.of(seat))), rule=RULE,
-            least=-has, most=MOST_AT_ONCE, start=1, standing=True, often=3,
+            least=0, most=has + MOST_AT_ONCE, start=has + 1, standing=True, often=3,
         )
         for seat in SEATS
     )  # fmt: skip
@@ -98,7 +98,7 @@ def _said(score: Score, claim: PointsClaim) -> dict[str, str | int | Text]:
 def answered(score: Score, answer: Answer, round_number: int) -> tuple[Event, ...]:
     """Return what follows from a seat's answer about points. The agreement is an answer that can be undone."""
     if answer.prompt == POINTS:
-        more = int(str(answer.value))
+        more = int(str(answer.value)) - score.of(answer.seat)
         return (ev.PointsClaimed(answer.seat, round_number, more),) if more else ()
     if (claim := score.claim) is None:
         return ()

@@ -4,6 +4,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from table.rules.match.clock import MatchClock
 from table.rules.match.events import EndWay, MatchEnd
 from table.rules.match.ledger import Ledger
 from table.rules.match.score import Score
@@ -48,6 +49,8 @@ class MatchState(Struct, Generic[S], frozen=True):
     """The result, once the match is closed; None if nobody said who has won."""
     score: Score = Score()
     """The victory points."""
+    clock: MatchClock | None = None
+    """The clock, or None if the match has none."""
     opened: tuple[int, int] = (0, 0)
     """The number of cards that blue and red have played face down."""
     secret: str = ""

@@ -1,7 +1,10 @@
 """The strip at the top: round, phase and steps, and below it the headline."""
 
+from typing import NamedTuple
+
 from pygame import Rect
 
+from table.rules.seats import SEATS
 from table.rules.text import text
 from table.rules.view import Step, StepState, View
 from table.screen.drawing import palette
@@ -9,7 +12,12 @@ from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.layout import Layout
 from table.screen.drawing.typefaces import BODY, LEAD
 from table.screen.touch import Translated
+from table.view.published import ClockFace
 
+ICON = 24
+"""The width in units of the sign before a time."""
+RUNS = "*"
+"""The mark at a time that runs."""
 SIGN = 34
 """The width in units of the sign before the headline."""
 STEP_COLOUR: dict[str, palette.Colour] = {
@@ -19,19 +27,23 @@ STEP_COLOUR: dict[str, palette.Colour] = {
 }
 
 
-def draw_header(canvas: Canvas, layout: Layout, view: View) -> None:
+def draw_header(canvas: Canvas, layout: Layout, view: View, clock: ClockFace | None = None) -> None:
+    """Draw round, phase and step; where the match has a clock, that stands in the place of the phase."""
     box = layout.header
     track = Rect(box.x, box.bottom - canvas.px(6), box.width, canvas.px(5))
     _draw_track(canvas, track, view.steps)
     line = Rect(box.x, box.y, box.width, box.height - canvas.px(7))
-    key = "screen.round_of" if view.rounds else "screen.round"
-    rounds = text(key, round=view.round, rounds=view.rounds)
+    step = next((step for step in view.steps if step.state == StepState.NOW), None)
+    right = 0 if step is None else min(line.width // 2, canvas.text_width(step.name, LEAD, bold=True) + canvas.px(2))
+    rounds = text("screen.round_of" if view.rounds else "screen.round", round=view.round, rounds=view.rounds)
+    room = line.width - right - canvas.px(30)
+    shown = () if clock is None else _fitting(canvas, clock, room - canvas.text_width(rounds, BODY, bold=True))
+    if clock is not None and not shown:
+        rounds = text("screen.round", round=view.round)
+        shown = _times(clock)[:2]
     left = Rect(line.x, line.y, canvas.text_width(rounds, BODY, bold=True) + canvas.px(18), line.height)
     canvas.text(rounds, left, BODY, palette.QUIET, bold=True)
-    step = next((step for step in view.steps if step.state == StepState.NOW), None)
-    right = 0
     if step is not None:
-        right = min(line.width // 2, canvas.text_width(step.name, LEAD, bold=True) + canvas.px(2))
         canvas.text(
             step.name,
             Rect(line.right - right, line.y, right, line.height),
@@ -41,7 +53,57 @@ def draw_header(canvas: Canvas, layout: Layout, view: View) -> None:
             align="right",
         )
     middle = Rect(left.right, line.y, line.width - left.width - right - canvas.px(12), line.height)
-    canvas.text(view.phase, middle, BODY, palette.QUIET)
+    if clock is None:
+        canvas.text(view.phase, middle, BODY, palette.QUIET)
+    else:
+        _draw_times(canvas, middle, shown)
+
+
+class ShownTime(NamedTuple):
+    time: str
+    icon: str
+    colour: palette.Colour
+
+
+def _times(clock: ClockFace) -> tuple[ShownTime, ...]:
+    """Return what is left of each time, with a mark at the one that runs; then the time that was nobody's."""
+    if clock.shared:
+        return (ShownTime(_minutes(clock.blue_s) + RUNS * bool(clock.running), "counter.round", palette.INK),)
+    seats = (
+        ShownTime(_minutes(clock.left_s(seat)) + RUNS * (seat in clock.running), f"seat.{seat}", palette.SEAT[seat])
+        for seat in SEATS
+    )
+    nobody = () if clock.nobody_s is None else (ShownTime(_minutes(clock.nobody_s), "", palette.QUIET),)
+    return (*seats, *nobody)
+
+
+def _fitting(canvas: Canvas, clock: ClockFace, room: int) -> tuple[ShownTime, ...]:
+    """Return as many of the times as there is room for, the seats' at least; nothing if these do not fit."""
+    times = _times(clock)
+    for shown in (times, times[:2]):
+        if sum(_width(canvas, one) for one in shown) <= room:
+            return shown
+    return ()
+
+
+def _width(canvas: Canvas, one: ShownTime) -> int:
+    return canvas.text_width(one.time, BODY, bold=True) + canvas.px((ICON if one.icon else 0) + 12)
+
+
+def _draw_times(canvas: Canvas, box: Rect, times: tuple[ShownTime, ...]) -> None:
+    x = box.x
+    for one in times:
+        if one.icon:
+            canvas.icon(one.icon, (x + canvas.px(ICON // 2), box.centery), 18, one.colour)
+            x += canvas.px(ICON)
+        width = canvas.text_width(one.time, BODY, bold=True) + canvas.px(2)
+        canvas.text(one.time, Rect(x, box.y, width, box.height), BODY, one.colour, bold=True)
+        x += width + canvas.px(10)
+
+
+def _minutes(seconds: int) -> str:
+    sign = "-" if seconds < 0 else ""
+    return f"{sign}{abs(seconds) // 60}:{abs(seconds) % 60:02d}"
 
 
 def _draw_track(canvas: Canvas, track: Rect, steps: tuple[Step, ...]) -> None:

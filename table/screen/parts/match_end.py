@@ -1,5 +1,7 @@
 """The end of a match: the standing of both sides, the last of the story, and the code to check the file by."""
 
+from collections.abc import Sequence
+
 from pygame import Rect
 
 from table.rules.seats import BLUE
@@ -22,17 +24,27 @@ def draw_match_end(canvas: Canvas, box: Rect, view: View, standing: Standing, ch
     foot = canvas.px(CHAIN) if chain else 0
     body = Rect(box.x, box.y, box.width, box.height - foot)
     rest = body
-    for seat in view.seats:
-        height = _height(canvas, seat, standing)
+    counters = _room_for(canvas, body.height, view, standing)
+    for seat, told in zip(view.seats, counters, strict=True):
+        height = _height(canvas, told, standing)
         if height > rest.height:
             break
-        _draw_standing(canvas, Rect(rest.x, rest.y, rest.width, height), seat, standing, view.round)
+        _draw_standing(canvas, Rect(rest.x, rest.y, rest.width, height), seat, told, standing, view.round)
         rest = Rect(rest.x, rest.y + height + canvas.px(GAP), rest.width, rest.height - height - canvas.px(GAP))
     if standing.lasted_s is not None and rest.height >= canvas.px(ROW):
         rest = _draw_time(canvas, rest, standing.lasted_s)
     _draw_story(canvas, rest, view)
     if chain:
         _draw_chain(canvas, Rect(box.x, body.bottom, box.width, foot), chain)
+
+
+def _room_for(canvas: Canvas, room: int, view: View, standing: Standing) -> tuple[list[Counter], ...]:
+    """Return as much of what is counted at either seat as leaves room for both: all, the sums, or nothing."""
+    for counted in (_counted, _summed_up):
+        told = tuple(counted(seat, standing) for seat in view.seats)
+        if sum(_height(canvas, each, standing) + canvas.px(GAP) for each in told) <= room + canvas.px(GAP):
+            return told
+    return tuple([] for _ in view.seats)
 
 
 def _draw_chain(canvas: Canvas, box: Rect, chain: str) -> None:
@@ -50,21 +62,28 @@ def _draw_time(canvas: Canvas, box: Rect, lasted_s: int) -> Rect:
     return Rect(box.x, box.y + row, box.width, box.height - row)
 
 
-def _told(seat: SeatView, standing: Standing) -> list[tuple[str, str, Counter]]:
-    """Return icon, value and counter for everything that is counted, with the units lost."""
+def _counted(seat: SeatView, standing: Standing) -> list[Counter]:
+    """Return everything that is counted at a seat, with its losses."""
+    return [*seat.counters, *_summed_up(seat, standing)]
+
+
+def _summed_up(seat: SeatView, standing: Standing) -> list[Counter]:
+    """Return the units lost and the cards played."""
     units = [piece for piece in seat.pieces if piece.state == PieceState.GONE]
     lost = [Counter(text("screen.lost"), len(units), "counter.lost")] if units else []
     played = standing.cards[seat.seat is not BLUE]
     cards = [Counter(text("screen.cards_played"), played, "counter.hand")] if played else []
-    return [(one.icon, str(one.value), one) for one in (*seat.counters, *lost, *cards)]
+    return [*lost, *cards]
 
 
-def _height(canvas: Canvas, seat: SeatView, standing: Standing) -> int:
-    rows = -(-len(_told(seat, standing)) // 2) + bool(standing.rounds)
+def _height(canvas: Canvas, counters: Sequence[Counter], standing: Standing) -> int:
+    rows = -(-len(counters) // 2) + bool(standing.rounds)
     return canvas.px(TITLE + ROW * rows + 6)
 
 
-def _draw_standing(canvas: Canvas, box: Rect, seat: SeatView, standing: Standing, rounds: int) -> None:
+def _draw_standing(
+    canvas: Canvas, box: Rect, seat: SeatView, counters: Sequence[Counter], standing: Standing, rounds: int
+) -> None:
     title = Rect(box.x, box.y, box.width, canvas.px(TITLE))
     canvas.plate(title, palette.DEEP[seat.seat], seat.seat, radius=8)
     canvas.icon(f"seat.{seat.seat}", (title.x + canvas.px(20), title.centery), 22, palette.SEAT[seat.seat])
@@ -79,7 +98,8 @@ def _draw_standing(canvas: Canvas, box: Rect, seat: SeatView, standing: Standing
     if standing.rounds:
         by_round = text("screen.points_by_round", points=_by_round(seat, standing, rounds))
         canvas.text(by_round, Rect(box.x + canvas.px(4), box.bottom - row, box.width - canvas.px(8), row), BODY)
-    for index, (icon, value, counter) in enumerate(_told(seat, standing)):
+    for index, counter in enumerate(counters):
+        icon, value = counter.icon, str(counter.value)
         line = Rect(box.x + index % 2 * column, title.bottom + canvas.px(3) + index // 2 * row, column, row)
         canvas.icon(icon, (line.x + canvas.px(14), line.centery), 20, palette.QUIET)
         width = canvas.text_width(value, BODY, bold=True) + 2

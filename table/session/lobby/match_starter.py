@@ -10,7 +10,7 @@ from table.records.open_match import OpenMatch
 from table.records.ports import JournalDamagedError, JournalError, JournalUnwritableError, Matches, Shortfall
 from table.rules import fairness
 from table.rules.game import Game
-from table.rules.match.events import DispenserAwaited, DispenserFound, HopperEntry, HoppersLoaded, SpentTokens
+from table.rules.match.events import ClockSet, DispenserAwaited, DispenserFound, HopperEntry, HoppersLoaded, SpentTokens
 from table.rules.refusal import Refusal
 from table.session.lobby.choice import BeginMatch, Lobby
 from table.session.lobby.library import Library
@@ -55,14 +55,18 @@ class MatchStarter:
         remember: Callable[[str, str, Any], None] = _nothing,
         set_aside: Callable[[], tuple[Path, ...]] = _none_aside,
         spent: SpentTokens | None = None,
+        clock_set: ClockSet | None = None,
+        now_s: Callable[[], float] = lambda: 0.0,
     ) -> None:
         """`hoppers` is the configuration's list; `stock` tells what they hold when a match begins.
 
         `late` returns how many late tokens of a job its match has journalled, or None if there is no such match.
         `remember` gets the id and the system of a match that ended and the last state of its game, for later matches.
         `set_aside` puts aside what was kept so without its origin, and returns the files.
-        `spent` is what becomes of tokens that come back.
+        `spent` is what becomes of tokens that come back. `clock_set` is the clock of new matches, or None, and `now_s`
+        returns the seconds of a clock that only goes forward.
         """
+        self._clock_set, self._now_s = clock_set, now_s
         self.library = library
         self._games = games
         self._matches = matches
@@ -94,7 +98,9 @@ class MatchStarter:
         journal = self._matches.create(beginning.system, self._entropy(fairness.SECRET_BYTES))
         try:
             game = self._games[beginning.system]
-            play = OpenMatch.begin(game, journal, dict(beginning.sides), loaded, there, self._spent)
+            play = OpenMatch.begin(
+                game, journal, dict(beginning.sides), loaded, there, self._spent, self._clock_set, self._now_s
+            )
         except JournalUnwritableError:
             self._matches.discard(journal)
             raise
@@ -157,7 +163,7 @@ class MatchStarter:
         try:
             if game is None:
                 raise JournalError(f"{journal.path}: this command-table does not know the game {journal.system}")
-            play = OpenMatch.load(game, journal)
+            play = OpenMatch.load(game, journal, self._now_s)
         except JournalError:
             journal.close()
             raise

@@ -20,6 +20,8 @@ const GONE = new Set(["SealWithdrawn", "SealBroken", "SealVoided"]);
 const FIELDS = {
   MatchOpened: ["id", "system", "commitment", "version"],
   RulesRevised: ["version"],
+  ClockSet: ["mode", "time_ms", "setup_ms", "at_zero"],
+  ClockRuns: ["at_ms", "blue", "red", "since_ms"],
   NumberDialled: ["seat", "number"],
   CardSealed: ["seat", "commitment"],
   SealWithdrawn: ["seat"],
@@ -209,6 +211,40 @@ function checkChance(batches) {
   return { disclosed: true, checked: asked.length, waiting: 0, byHand };
 }
 
+/** The milliseconds that were charged to each seat and those that were not, and the match's time. */
+function checkClock(batches) {
+  const all = batches.flatMap((batch) => batch.events);
+  const set = all.filter((event) => event.type === "ClockSet");
+  if (set.length === 0) {
+    demand(!all.some((event) => event.type === "ClockRuns"), "a clock runs that was never set");
+    return null;
+  }
+  demand(set.length === 1 && batches[0].events.includes(set[0]), "a clock is set once, in the first batch");
+  demand(!batches[0].events.some((event) => event.type === "ClockRuns"), "a clock runs in the first batch");
+  demand(counts(set[0].setup_ms, 0), "a set-up time that is none");
+  const spent = { blue: { charged: 0, not: 0 }, red: { charged: 0, not: 0 } };
+  let at = 0;
+  let now = { at_ms: 0, blue: false, red: false, since_ms: set[0].setup_ms };
+  for (const batch of batches.slice(1)) {
+    const runs = batch.events.filter((event) => event.type === "ClockRuns");
+    const next = batch.events.at(-1);
+    demand(runs.length === 1 && next === runs[0], "a batch does not end with its time");
+    demand(counts(next.at_ms, at) && counts(next.since_ms, 0), "a time that goes back");
+    for (const seat of SEATS) {
+      demand(typeof next[seat] === "boolean", "a clock that neither runs nor stands");
+      for (let from = at; from < next.at_ms; ) {
+        const free = !now[seat] || from < now.since_ms;
+        const to = now[seat] && from < now.since_ms ? Math.min(now.since_ms, next.at_ms) : next.at_ms;
+        spent[seat][free ? "not" : "charged"] += to - from;
+        from = to;
+      }
+    }
+    at = next.at_ms;
+    now = next;
+  }
+  return { ...spent, match: at };
+}
+
 export function verify(raw) {
   try {
     const file = chained(raw);
@@ -216,8 +252,9 @@ export function verify(raw) {
     checkOpening(file, batches);
     const seals = checkSeals(batches);
     const chance = checkChance(batches);
+    const clock = checkClock(batches);
     const proved = seals.closed === 0 && chance.disclosed && chance.byHand === 0;
-    return { ok: true, proved, match: file.match, head: file.head, seals, chance };
+    return { ok: true, proved, match: file.match, head: file.head, seals, chance, ...(clock && { clock }) };
   } catch (error) {
     if (error instanceof Forged || error instanceof SyntaxError || error instanceof TypeError) {
       return { ok: false, why: error.message };

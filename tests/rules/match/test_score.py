@@ -41,8 +41,8 @@ def played(table: MatchTable, blue: int, red: int) -> MatchTable:
     return table
 
 
-def agreed(table: MatchTable, seat: Seat, points: int) -> None:
-    assert not isinstance(table.answers(seat, "match.points", points), Refusal)
+def agreed(table: MatchTable, seat: Seat, more: int) -> None:
+    assert not isinstance(table.answers(seat, "match.points", table.state.score.of(seat) + more), Refusal)
     table.answers(seat.opponent, "match.points.agree", "yes")
 
 
@@ -116,8 +116,8 @@ def test_agreed_points_are_undone_like_any_answer() -> None:
 def test_points_that_were_too_many_are_taken_off_and_none_change_nothing() -> None:
     table = played(scored(), 3, 1)
     agreed(table, BLUE, 3)
-    assert table.answers(BLUE, "match.points", 0) == ()
-    assert isinstance(table.answers(BLUE, "match.points", -4), Refusal), "nobody has fewer than none"
+    assert table.answers(BLUE, "match.points", 3) == (), "as many as before"
+    assert isinstance(table.answers(BLUE, "match.points", -1), Refusal), "nobody has fewer than none"
     agreed(table, BLUE, -3)
     assert points(table) == ()
 

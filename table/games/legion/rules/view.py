@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from table.games.legion.rules.command.setup import setting_up
 from table.games.legion.rules.model.armies import RANKS, CommandCard
 from table.games.legion.rules.model.labels import plain, unit_icon
 from table.games.legion.rules.model.state import ADVANTAGE, LegionBattle, LegionSide, RoundPlay, Troop, played
@@ -130,6 +131,8 @@ def _headline(battle: LegionBattle) -> Text:
         if battle.winner is not None:
             return text("legion.headline.won", seat=_name(battle.winner))
         return text("legion.headline.over")
+    if setting_up(battle) and not any(battle.play(seat).divulging for seat in SEATS):
+        return text("legion.headline.setup")
     sealers = [seat for seat in SEATS if sealing(battle, seat)]
     if len(sealers) == 1:
         return text("legion.headline.one_selects", seat=_name(sealers[0]))

@@ -73,19 +73,21 @@ def test_a_line_that_only_looks_like_one_is_no_heading(line: str) -> None:
     assert framed(line) == ""
 
 
-def test_pips_behind_every_card_of_a_line_are_left_out() -> None:
-    hands = (
+@pytest.mark.parametrize(
+    "hand",
+    [
         "Ambush (1), Push (2), Assault (3), Standing Orders (4)",
         "Ambush [1], Push [2], Assault [3], Standing Orders [4]",
         "(1) Ambush, (2) Push, (3) Assault, (4) Standing Orders",
         "1. Ambush, 2. Push, 3. Assault, 4. Standing Orders",
         "Ambush (1 pip), Push (2 pips), Assault (3 pips), Standing Orders (4 pips)",
-    )
-    for hand in hands:
-        result = read(LISTED.format(heading="Corps:", bullet="- ").replace("Ambush, Push", hand))
-        assert result.army is not None
-        assert [card.name for card in result.army.hand] == ["Ambush", "Push", "Assault", "Standing Orders"]
-        assert not result.unmatched
+    ],
+)
+def test_pips_beside_every_card_of_a_line_are_left_out(hand: str) -> None:
+    result = read(LISTED.format(heading="Corps:", bullet="- ").replace("Ambush, Push", hand))
+    assert result.army is not None
+    assert [card.name for card in result.army.hand] == ["Ambush", "Push", "Assault", "Standing Orders"]
+    assert not result.unmatched
 
 
 def test_a_name_with_a_comma_keeps_it_where_pips_stand_behind() -> None:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from table.games.legion.rules.model import events as ev
 from table.games.legion.rules.model.activations import Activation
 from table.games.legion.rules.model.armies import Rank, Slot, Timing
+from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import card_option, names, token_option
 from table.games.legion.rules.model.state import with_play
 from table.games.legion.rules.steps.card_reading import orders_line
@@ -17,13 +18,16 @@ from table.rules.view import Card, View
 from table.words import Words
 from tests.games.legion.rules.kit import (
     AMBUSH,
+    LEIA,
     PUSH,
+    REBELS,
     SNOWTROOPERS,
     VADER,
     VEERS,
     Tabletop,
     army,
     card,
+    keyword,
     skirmish,
     unit,
 )
@@ -50,6 +54,15 @@ def activating() -> Tabletop:
     table.command_phase("Push", "Ambush")
     table.red.answers("turn", "Leia")
     return table
+
+
+@pytest.mark.rule("LA-62")
+def test_the_headline_says_that_no_card_is_selected_before_the_set_up_is_over() -> None:
+    truck = keyword(Keyword.TRANSPORT, unit("Truck", Rank.HEAVY))
+    table = Tabletop(army(VEERS, truck, SNOWTROOPERS), army(LEIA, REBELS))
+    assert seen(table).headline.key == "legion.headline.setup"
+    table.blue.answers("passenger", "none")
+    assert seen(table).headline.key == "legion.headline.select"
 
 
 def test_the_headline_says_what_is_going_on() -> None:

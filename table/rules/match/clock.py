@@ -1,0 +1,96 @@
+"""The clock of a match (TB-97): whose time runs, by the times that come with the commands. Nothing here reads a clock.
+
+It runs for whoever the game asks, for both while both choose in secret, and for nobody else. An undo gives no time
+back.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from table.rules.game import Event
+from table.rules.match import events as ev
+from table.rules.prompts import AnyPrompt, Roll
+from table.rules.seats import BLUE, RED, SEATS, Seat
+
+RULE = "TB-97"
+REVEAL_MS = 4_000
+"""Nobody is charged while the cards turn, and while the die rolls."""
+NOBODY: frozenset[Seat] = frozenset()
+
+
+class MatchClock(Struct, frozen=True):
+    """The time that was charged up to `at_ms`, and for whom it runs since then."""
+
+    set: ev.ClockSet
+    at_ms: int = 0
+    """The time of the last batch, since the match began."""
+    blue_ms: int = 0
+    red_ms: int = 0
+    any_ms: int = 0
+    """The time in which anybody was charged. A shared clock counts it."""
+    nobody_ms: int = 0
+    """The time in which nobody was charged."""
+    blue: bool = False
+    red: bool = False
+    since_ms: int = 0
+    """Nobody is charged before this."""
+    last_round: int = 0
+    """The round in which a time was used up, if that makes it the last one; else 0."""
+
+    def charged_ms(self, seat: Seat) -> int:
+        return self.blue_ms if seat is BLUE else self.red_ms
+
+    @property
+    def running(self) -> tuple[Seat, ...]:
+        """Return the seats whose time runs, once `since_ms` is past."""
+        return tuple(seat for seat, runs in zip(SEATS, (self.blue, self.red), strict=True) if runs)
+
+    def at(self, at_ms: int) -> "MatchClock":
+        """Return the clock as it stands at this time, while nothing else happens."""
+        at_ms = max(at_ms, self.at_ms)
+        ran = max(0, at_ms - max(self.at_ms, self.since_ms)) if self.blue or self.red else 0
+        return replace(
+            self,
+            at_ms=at_ms,
+            blue_ms=self.blue_ms + ran * self.blue,
+            red_ms=self.red_ms + ran * self.red,
+            any_ms=self.any_ms + ran,
+            nobody_ms=self.nobody_ms + at_ms - self.at_ms - ran,
+        )
+
+    def left_ms(self, seat: Seat) -> int:
+        """Return what is left of a seat's time, or of the shared time; less than 0 once it is used up."""
+        shared = self.set.mode is ev.ClockMode.SHARED
+        return self.set.time_ms - (self.any_ms if shared else self.charged_ms(seat))
+
+
+def begun(clock_set: ev.ClockSet) -> MatchClock:
+    """Return the clock at the beginning: no time is charged before the set-up time is over."""
+    return MatchClock(clock_set, since_ms=clock_set.setup_ms)
+
+
+def turned(clock: MatchClock, event: ev.ClockRuns, round_number: int) -> MatchClock:
+    """Return the clock after a batch, which ended in this round."""
+    now = clock.at(event.at_ms)
+    ends = clock.set.at_zero is ev.AtZero.LAST_ROUND and any(now.left_ms(seat) <= 0 for seat in SEATS)
+    last = clock.last_round or (round_number if ends else 0)
+    return replace(now, blue=event.blue, red=event.red, since_ms=event.since_ms, last_round=last)
+
+
+def runs(clock: MatchClock, at_ms: int, seats: frozenset[Seat], events: Sequence[Event]) -> ev.ClockRuns:
+    """Return what a batch ends with: its time, and for whom the clock runs from when on."""
+    at_ms = max(at_ms, clock.at_ms)
+    stands = any(event.final or getattr(event, "face", None) is not None for event in events)
+    revealed = any(isinstance(event, ev.SealOpened) for event in events)
+    since = max(at_ms + REVEAL_MS * (stands or revealed), clock.since_ms)
+    return ev.ClockRuns(at_ms, BLUE in seats, RED in seats, since)
+
+
+def asked(prompts: Sequence[AnyPrompt]) -> frozenset[Seat]:
+    """Return the seats that the game asks. What either seat may answer, and a roll, is nobody's time."""
+    waits = [prompt for prompt in prompts if not prompt.standing]
+    if any(prompt.seat is None for prompt in waits):
+        return NOBODY
+    return frozenset(prompt.seat for prompt in waits if prompt.seat is not None and not isinstance(prompt, Roll))

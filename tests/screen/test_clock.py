@@ -1,0 +1,40 @@
+"""The clock stands in the strip at the top, in the place of the phase."""
+
+import pytest
+from msgspec.structs import replace
+from pygame import Surface
+
+from table.rules.seats import BLUE
+from table.screen.painter import Painter
+from table.view.published import ClockFace
+from table.words import Words
+from tests.screen.scenes import every_scene
+
+WIDE, UPRIGHT = (1280, 720), (480, 800)
+
+
+def said(face: ClockFace, size: tuple[int, int]) -> list[str]:
+    painter = Painter(Words("en"))
+    scene = next(scene for name, scene in every_scene().items() if scene.view is not None and "over" not in name)
+    painter.draw(Surface(size), replace(scene, clock=face), 0.0)
+    assert all(one.whole for one in painter.placed)
+    return [one.words for one in painter.placed]
+
+
+@pytest.mark.parametrize(
+    ("face", "times"),
+    [
+        (ClockFace(2535, -61, (BLUE,)), ["42:15*", "-1:01"]),
+        (ClockFace(60, 60, shared=True), ["1:00"]),
+        (ClockFace(3600, 0, nobody_s=75), ["60:00", "0:00", "1:15"]),
+    ],
+)
+def test_what_is_left_is_shown_with_a_mark_at_the_time_that_runs(face: ClockFace, times: list[str]) -> None:
+    words = said(face, WIDE)
+    assert [each for each in words if ":" in each and each.strip("-*").replace(":", "").isdigit()] == times
+
+
+def test_where_there_is_little_room_both_times_are_whole() -> None:
+    words = said(ClockFace(7535, -361, (BLUE,), nobody_s=600), UPRIGHT)
+    assert {"125:35*", "-6:01"} <= set(words)
+    assert "10:00" not in words

@@ -1,0 +1,83 @@
+"""The clock at a running table: shown by the second, told when little is left, and right after a cut."""
+
+from pathlib import Path
+
+import pytest
+
+from table.rules.match.events import ClockMode, ClockSet
+from table.rules.seats import BLUE, RED, SEATS
+from table.session.clock_face import ClockWarnings
+from table.view.published import ClockFace
+from tests.session.kit import SessionTable
+
+EACH = ClockSet(ClockMode.EACH, 120_000)
+
+
+def begun(folder: Path, clock_set: ClockSet = EACH) -> SessionTable:
+    return SessionTable(folder, clock_set=clock_set).begun()
+
+
+def face(table: SessionTable) -> ClockFace:
+    assert table.now.clock is not None
+    return table.now.clock
+
+
+@pytest.mark.rule("TB-97")
+def test_a_running_clock_is_published_by_the_second(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.session.tick(0.0)
+    assert (face(table).blue_s, face(table).running) == (120, SEATS)
+    assert table.session.next_deadline() == 1.0
+    table.now_s = 1.0
+    table.session.tick(1.0)
+    assert (face(table).blue_s, face(table).red_s) == (119, 119)
+
+
+def test_a_table_without_a_clock_waits_for_nothing(tmp_path: Path) -> None:
+    table = SessionTable(tmp_path).begun()
+    table.session.tick(0.0)
+    assert (table.now.clock, table.session.next_deadline()) == (None, None)
+
+
+@pytest.mark.rule("TB-97")
+def test_after_a_cut_it_goes_on_at_the_last_batch(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.now_s = 10.0
+    table.lays(BLUE, 3)
+    table.holds(BLUE)
+    table.now_s = 47.0
+    table.crash()
+    assert (face(table).blue_s, face(table).red_s) == (110, 110)
+    table.now_s += 5.0
+    table.session.tick(table.now_s)
+    assert face(table).blue_s == 110, "the second is due one second after it was first seen to run"
+    table.session.tick(table.now_s + 1.0)
+    assert face(table).blue_s == 105
+
+
+@pytest.mark.rule("TB-97")
+def test_each_warning_is_told_once(tmp_path: Path) -> None:
+    table = SessionTable(tmp_path, clock_set=EACH, warn_minutes=(1,)).begun()
+    said = []
+    for second in (0.0, 30.0, 61.0, 62.0, 100.0, 121.0, 122.0):
+        table.now_s = second
+        table.session.tick(second)
+        said.append("" if table.now.notice is None else table.now.notice.words.key)
+    assert said == ["", "", "clock.left", "clock.left", "clock.left", "clock.out", "clock.out"]
+
+
+def test_a_warning_is_for_the_seat_whose_time_it_is_and_a_shared_one_for_both() -> None:
+    warnings = ClockWarnings((5,))
+    assert warnings.due("m", None) is None
+    warnings.due("m", ClockFace(301, 900, (BLUE,)))
+    blue = warnings.due("m", ClockFace(300, 900, (BLUE,)))
+    assert blue is not None
+    assert (blue.seat, dict(blue.words.args)) == (BLUE, {"minutes": 5})
+    assert warnings.due("m", ClockFace(299, 900, (BLUE,))) is None
+    red = warnings.due("m", ClockFace(299, 0, (RED,)))
+    assert red is not None
+    assert (red.seat, red.words.key) == (RED, "clock.out")
+    assert warnings.due("other", ClockFace(1, 1, (), shared=True)) is None
+    both = warnings.due("other", ClockFace(0, 0, (), shared=True))
+    assert both is not None
+    assert both.seat is None
