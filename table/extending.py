@@ -12,8 +12,7 @@ from table.games.rule_set import (
     Sides,
     Trial,
 )
-from table.rules.belongings import Belonging
-from table.rules.cards import CardKind, KnownCard
+from table.rules.cards import Belonging, CardKind, KnownCard
 from table.rules.chance import Chance, Die, draw, roll
 from table.rules.commands import Answer, Command, Reveal
 from table.rules.game import Event, Game

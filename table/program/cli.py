@@ -40,14 +40,16 @@ COMMANDS = MappingProxyType(
         "emulate": Listed("table.program.commands.emulate", "Run a Python program with emulated card readers.", True),
         "judge": Listed("table.program.commands.judge", "Freeze the match in play, and set it right."),
         "export": Listed(
-            "table.program.commands.export", "Write a match as a match file, for `command-table verify`.", True
+            "table.program.commands.matches.export", "Write a match as a match file, for `command-table verify`.", True
         ),
-        "history": Listed("table.program.commands.played.history", "List the matches that were played, with results."),
+        "history": Listed("table.program.commands.matches.history", "List the matches that were played, with results."),
         "words": Listed(
-            "table.program.commands.chance.words",
+            "table.program.commands.words",
             "Give a seat's own words for the chance, instead of a number of 0 to 99.",
         ),
-        "verify": Listed("table.program.commands.verify", "Check a match file, without a table and without a network."),
+        "verify": Listed(
+            "table.program.commands.matches.verify", "Check a match file, without a table and without a network."
+        ),
         "doctor": Listed("table.program.commands.doctor", "Look at every part of the table, and say what to do."),
         "report": Listed("table.program.commands.report", "Pack one file for a bug report."),
         "backup": Listed("table.program.commands.backup", "Save matches, lists and card book in one file."),

@@ -36,6 +36,8 @@ class PlayedMatch(Struct, frozen=True):
     """The number of units that blue and red have lost."""
     cards: tuple[int, int] = (0, 0)
     """The number of cards that they have played."""
+    lasted_s: int | None = None
+    """The seconds that it took, if it had a clock."""
     wrong: str = ""
     """The reason for which the journal cannot be read; empty if it can."""
 
@@ -89,6 +91,7 @@ def _told(play: OpenMatch, day: str) -> PlayedMatch:
         result=state.result,
         lost=(blue, red),
         cards=match.cards_played(state),
+        lasted_s=None if state.clock is None else state.clock.at_ms // 1000,
     )  # fmt: skip
 
 

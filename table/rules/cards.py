@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from msgspec import Struct
+
 
 class CardKind(StrEnum):
     """The kinds of physical cards. A rule set may give the plain word instead."""
@@ -23,3 +25,21 @@ class KnownCard:
     """A `CardKind`, or `judge`."""
     cost: int | None = None
     """The cost of a strategy card in command tokens."""
+
+
+class Belonging(Struct, frozen=True):
+    """A physical card that a seat brought to the table. Only the seat itself sees it, and a bench with both hands."""
+
+    card: str
+    """The catalogue id of its tag. Several cards can have the same."""
+    name: str
+    kind: str
+    """A `CardKind`."""
+    pips: int | None = None
+    rank: str = ""
+    spent: bool = False
+    """True if it is discarded, or its unit is defeated."""
+    option: str = ""
+    """The id of the option that it chooses when it is laid open; empty for a command card."""
+    prompt: str = ""
+    """The key of the one question that it answers; empty if it answers any."""

@@ -5,8 +5,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 from msgspec import Struct
 
-from table.rules.belongings import Belonging
-from table.rules.cards import CardKind
+from table.rules.cards import Belonging, CardKind
 from table.rules.chance import Chance
 from table.rules.commands import Command
 from table.rules.prompts import AnyPrompt, Option

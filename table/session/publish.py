@@ -90,6 +90,8 @@ def standing_of(play: OpenMatch, lasted_s: int | None = None) -> Standing:
     """Return the points, and how the match was closed."""
     match, state = play.match, play.state
     cards = match.cards_played(state) if state.ended else (0, 0)
+    if state.clock is not None and state.ended:
+        lasted_s = state.clock.at_ms // 1000
     return Standing(state.score.rounds, match.has_points(state), state.ended, state.result, cards, lasted_s)
 
 

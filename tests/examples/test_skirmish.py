@@ -16,7 +16,7 @@ from table.emulation.scripts.replay import play
 from table.emulation.virtual_table import VirtualTable
 from table.lab.campaigns.play import tries
 from table.lab.systems import offered
-from table.rules.belongings import Belonging
+from table.rules.cards import Belonging
 from table.rules.game import Game
 from table.rules.prompts import ChooseOne
 from table.rules.seats import BLUE, RED, SEATS, Seat

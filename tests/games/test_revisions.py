@@ -154,7 +154,8 @@ class TestAFinishedMatch:
         content = ended(tied(tmp_path, ONLY_1))
         for name in ("OF_EVERY_MATCH", "EARLIEST_OF_EVERY_MATCH"):
             monkeypatch.setattr(match, name, LATER)
-        monkeypatch.setattr("table.records.verify.rules.OF_EVERY_MATCH", LATER)
+        for name in ("OF_EVERY_MATCH", "EARLIEST_OF_EVERY_MATCH"):
+            monkeypatch.setattr(f"table.records.verify.rules.{name}", LATER)
         assert state_of(content, ONLY_1) is CheckState.OPEN
         assert f"revision {OF_EVERY_MATCH} of the rules that every match has" in said(content, ONLY_1)
 

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from pytest_mock import MockerFixture
 
 from table.lab.figures import house
+from table.lab.figures.house import of_sources
 from table.lab.house.games import NAMED_FOR_A_REASON, building_games, making_setups, naming_files, naming_games
 from table.lab.house.rooms import all_back, largest_folder, longest_way, plan, smallest_cut
 from table.lab.house.sources import Sources, checkout, imports, read_sources
@@ -188,6 +189,14 @@ def test_a_call_of_what_finds_rule_sets_is_a_place_whatever_else_has_that_name(t
     finding = "from table.games.found import found as all_of\nall_of(())\nfaults.found(1)\nfound(2)\n"
     sources = built(tmp_path, {**GAME, "table/games/found.py": "def found(files): ...", "table/lab/page.py": finding})
     assert building_games(sources) == ("table.lab.page:2",)
+
+
+@pytest.mark.slow
+def test_the_house_is_within_its_figures() -> None:
+    """All but the contracts' control, which takes minutes."""
+    root = checkout()
+    assert root is not None
+    assert [figure.name for figure in of_sources(root) if not figure.ok] == []
 
 
 @pytest.mark.campaign

@@ -10,7 +10,7 @@ from table.games.legion.rules import evolve as legion_evolve
 from table.games.legion.rules.model import events as legion_events
 from table.games.tide_of_iron.rules import evolve as tide_evolve
 from table.games.tide_of_iron.rules.model import events as tide_events
-from table.rules.belongings import Belonging
+from table.rules.cards import Belonging
 from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, ChooseSome, Confirm, Option, Roll, Seal, SealedCard

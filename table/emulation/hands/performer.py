@@ -25,7 +25,7 @@ from table.emulation.hands.bots import Bot, BotSight
 from table.emulation.hands.parts import Performer
 from table.emulation.power import PowerSupply
 from table.records.bot_marks import BotMarks
-from table.rules.belongings import Belonging
+from table.rules.cards import Belonging
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.match.payouts import TOKENS_BACK
 from table.rules.seats import SEATS, Seat

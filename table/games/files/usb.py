@@ -3,6 +3,7 @@
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import islice
@@ -68,11 +69,20 @@ class StickShelf:
 
     def parts(self, system: str) -> tuple[Part, ...]:
         """Return the table's own part and one of each stick."""
-        on_sticks = (
-            Part(clean(stick.name), f"{STICK}{legible(stick.name)}:", _OneStick(stick, self._of_folder))
-            for stick in self._plugged()
+        on_sticks = (_OneStick(name, stick, self._of_folder) for name, stick in _named(self._plugged()))
+        return (
+            Part("", "", _AtHome(self._home)),
+            *(Part(clean(stick.name), f"{STICK}{legible(stick.name)}:", stick) for stick in on_sticks),
         )
-        return (Part("", "", _AtHome(self._home)), *on_sticks)
+
+
+def _named(sticks: tuple[Path, ...]) -> Iterator[tuple[str, Path]]:
+    """Yield each stick with a name of its own: two of one label would lend each other their lists."""
+    met: Counter[str] = Counter()
+    for stick in dict.fromkeys(sticks):
+        shown = legible(stick.name)
+        met[shown] += 1
+        yield (stick.name if met[shown] == 1 else f"{stick.name} ({met[shown]})"), stick
 
 
 class _AtHome:
@@ -91,16 +101,17 @@ class _AtHome:
 class _OneStick:
     """The lists of one stick. It is looked at only when it is asked."""
 
-    def __init__(self, stick: Path, of_folder: Callable[[Path], Shelf]) -> None:
+    def __init__(self, name: str, stick: Path, of_folder: Callable[[Path], Shelf]) -> None:
+        self.name = name
         self._stick = stick
         self._of_folder = of_folder
 
     def offers(self, system: str) -> tuple[Offer, ...]:
-        return tuple(_on_stick(self._stick, offer) for offer in self._own(self._shelf(), system))
+        return tuple(_on_stick(self.name, offer) for offer in self._own(self._shelf(), system))
 
     def fetch(self, system: str, offer: str) -> Any | tuple[Refusal, ...]:
         shelf = self._shelf()
-        own = next((one for one in self._own(shelf, system) if _id(self._stick, one.id) == offer), None)
+        own = next((one for one in self._own(shelf, system) if _id(self.name, one.id) == offer), None)
         if own is None:
             return _gone()
         if own.wrong:
@@ -164,13 +175,13 @@ def _gone() -> tuple[Refusal, ...]:
     return (Refusal("TB-15", text("lobby.no_stick")),)
 
 
-def _on_stick(stick: Path, offer: Offer) -> Offer:
+def _on_stick(stick: str, offer: Offer) -> Offer:
     """Return the offer with the stick in its name and id, and in the ids of the offers that go with it."""
-    name = text("lobby.on_stick", name=offer.name, stick=clean(stick.name))
+    name = text("lobby.on_stick", name=offer.name, stick=clean(stick))
     return replace(
         offer, id=_id(stick, offer.id), name=name, against=tuple(_id(stick, other) for other in offer.against)
     )
 
 
-def _id(stick: Path, offer: str) -> str:
-    return f"{STICK}{legible(stick.name)}:{offer}"
+def _id(stick: str, offer: str) -> str:
+    return f"{STICK}{legible(stick)}:{offer}"

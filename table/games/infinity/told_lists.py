@@ -31,7 +31,7 @@ class ToldTrooper(Struct, frozen=True):
 
 
 class ToldList(Struct, frozen=True, omit_defaults=True):
-    """The answers of its player. The Lieutenant's count for the very same troopers alone."""
+    """The answers of its player. What was said of the Lieutenant counts for the very same troopers alone."""
 
     day: str
     match: str
@@ -43,7 +43,10 @@ class ToldList(Struct, frozen=True, omit_defaults=True):
 
 
 class ToldListsFile:
-    """The session's thread, but `recalled`. Each call reads the file anew: people may edit it."""
+    """Only the session's thread may call, but any thread `recalled`.
+
+    Each call reads the file anew, since people may edit it.
+    """
 
     def __init__(self, folder: Path, disk: Disk = DISK) -> None:
         """`folder` is the table's state folder."""

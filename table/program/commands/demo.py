@@ -10,9 +10,7 @@ from table.program.early_end import ending_early
 from table.words.terminal import tell, tell_lines
 
 
-@click.command(
-    epilog="\b\nExample:\n  command-table demo --seed 7 --rounds 1 --quiet\n  command-table demo --game infinity"
-)
+@click.command(epilog="\b\nExample:\n  command-table demo --seed 7 --rounds 1 --quiet")
 @click.option(
     "--seed", type=int, default=1, show_default=True, help="Seed of all chance; another one gives another match."
 )

@@ -16,7 +16,7 @@ from table.rules.kept import Memo, MemoOfTwo
 from table.rules.match import clock, ending, hoppers, judge, ledger, payouts, score, seals, story, trays, undo
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
-from table.rules.match.only_answers import only_answer
+from table.rules.match.only_answers import WITH_ONLY_ANSWERS, only_answer
 from table.rules.match.state import STORY_LINES, MatchState
 from table.rules.prompts import AnyPrompt, Number, Seal, SealedCard
 from table.rules.refusal import Refusal
@@ -33,6 +33,8 @@ OWN_KEYS = "match."
 """The prefix of the keys of the match's own questions. All other keys are the game's."""
 NUMBER = "match.number"
 HIGHEST_NUMBER = 99
+WITH_WORDS = 2
+"""The revision of these rules from which on words may stand for a number (TB-07)."""
 
 
 class Match(Generic[S]):
@@ -136,13 +138,15 @@ class Match(Generic[S]):
         return state.clock is not None and 0 < state.clock.last_round < self.round(state)
 
     def _undo_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        return (*undo.taking_back(state, self.game.questions, self._asked), *undo.prompts(state))
+        alone = self._of_every_match >= undo.WITH_TAKING_BACK
+        back = undo.taking_back(state, self.game.questions, self._asked) if alone else ()
+        return (*back, *undo.prompts(state))
 
     def only_answer(self, state: MatchState[S]) -> cmd.OnlyAnswer | None:
         """Return the answer that the table gives by itself now (TB-19), or None. An undo is agreed to first."""
         if state.judged or state.ended is not None or not state.numbered or state.undo is not None:
             return None
-        if self.time_is_up(state):
+        if self._of_every_match < WITH_ONLY_ANSWERS or self.time_is_up(state):
             return None
         return only_answer(self._game_prompts(state))
 
@@ -197,9 +201,9 @@ class Match(Generic[S]):
 
     def _number_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         dialled = {seat for seat, _ in state.numbers}
-        ask = text("match.number", most=HIGHEST_NUMBER)
+        ask, words = text("match.number", most=HIGHEST_NUMBER), self._of_every_match >= WITH_WORDS
         return tuple(
-            Number(key=NUMBER, seat=seat, ask=ask, rule="TB-07", least=0, most=HIGHEST_NUMBER, words=True)
+            Number(key=NUMBER, seat=seat, ask=ask, rule="TB-07", least=0, most=HIGHEST_NUMBER, words=words)
             for seat in SEATS
             if seat not in dialled
         )

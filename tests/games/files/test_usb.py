@@ -26,7 +26,7 @@ def stick(tmp_path: Path) -> Path:
     return stick
 
 
-def shelf(*plugged: Path) -> Shelf:
+def shelf(*plugged: Path) -> StickShelf:
     known = catalogue.load()
     return StickShelf(LegionShelf(known, None), lambda folder: LegionShelf(known, folder), lambda: plugged)
 
@@ -62,6 +62,18 @@ def test_on_a_stick_with_a_folder_of_ours_nothing_else_is_looked_at(stick: Path)
 def test_what_is_no_list_says_so_and_is_not_offered(stick: Path) -> None:
     (stick / "broken.json").write_text("{", "utf-8")
     assert [offer.id for offer in shelf(stick).offers(SYSTEM) if offer.wrong] == ["stick:ANA:own:broken.json"]
+
+
+def test_two_sticks_of_one_label_do_not_lend_each_other_their_lists(stick: Path, tmp_path: Path) -> None:
+    other = tmp_path / "run" / "ANA"
+    other.mkdir(parents=True)
+    shutil.copy(stored_lists(None)[1].path, other / "friday.json")
+    there = shelf(stick, other, stick)
+    ids = [offer.id for offer in there.offers(SYSTEM) if offer.id.startswith("stick:")]
+    assert ids == ["stick:ANA:own:friday.json", "stick:ANA (2):own:friday.json"]
+    first, second = (there.fetch(SYSTEM, one) for one in ids)
+    assert first != second
+    assert [part.name for part in there.parts(SYSTEM)] == ["", "ANA", "ANA (2)"]
 
 
 class TestALinkOnAStick:

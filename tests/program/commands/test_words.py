@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 from table.devices import judge_socket
 from table.devices.judge_socket import JudgeStatus, NoTableError
 from table.program.cli import main
-from table.program.commands.chance import words as command
+from table.program.commands import words as command
 from table.rules.commands import Answer
 from table.rules.fairness import number_of_words
 from table.rules.match.match import NUMBER

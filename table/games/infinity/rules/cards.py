@@ -3,8 +3,7 @@
 from table.games.infinity.rules.model.labels import trooper_card
 from table.games.infinity.rules.model.state import InfinitySide
 from table.games.infinity.rules.model.uses import ALL
-from table.rules.belongings import Belonging
-from table.rules.cards import CardKind
+from table.rules.cards import Belonging, CardKind
 
 REFERENCES = tuple(
     Belonging(use.card, use.name, CardKind.REFERENCE, option=use.id, prompt=use.window.value) for use in ALL

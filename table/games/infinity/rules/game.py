@@ -24,7 +24,7 @@ from table.games.infinity.rules.steps import (
 from table.games.infinity.rules.steps.corrections import CORRECTING
 from table.games.infinity.rules.steps.use_limits import why_not_chosen
 from table.games.infinity.rules.story import tell
-from table.rules.belongings import Belonging
+from table.rules.cards import Belonging
 from table.rules.chance import Chance
 from table.rules.commands import Answer, Command, Reveal
 from table.rules.game import Event

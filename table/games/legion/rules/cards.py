@@ -1,8 +1,7 @@
 """The cards in a player's box: the command cards of the hand, and a card for each unit."""
 
 from table.games.legion.rules.model.state import LegionSide
-from table.rules.belongings import Belonging
-from table.rules.cards import CardKind
+from table.rules.cards import Belonging, CardKind
 
 
 def belongings(side: LegionSide) -> tuple[Belonging, ...]:

@@ -19,7 +19,7 @@ from table.games.legion.rules.side_checks import problems
 from table.games.legion.rules.steps import card_rereading, consent, selection
 from table.games.legion.rules.steps.corrections import CORRECTING
 from table.games.legion.rules.story import tell
-from table.rules.belongings import Belonging
+from table.rules.cards import Belonging
 from table.rules.chance import Chance
 from table.rules.commands import Command, Reveal
 from table.rules.game import Event

@@ -20,8 +20,7 @@ from table.games.tide_of_iron.rules.steps import (
 )
 from table.games.tide_of_iron.rules.steps import command as command_step
 from table.games.tide_of_iron.rules.steps.corrections import CORRECTING
-from table.rules.belongings import Belonging
-from table.rules.cards import CardKind
+from table.rules.cards import Belonging, CardKind
 from table.rules.chance import Chance
 from table.rules.commands import Answer, Command, Reveal
 from table.rules.game import Event

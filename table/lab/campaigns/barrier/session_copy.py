@@ -18,12 +18,14 @@ from table.rules.cards import KnownCard
 from table.rules.match.commands import Opening
 from table.rules.match.state import MatchState, UndoPoint
 from table.rules.match.undo import held
+from table.session.clock_face import ClockWarnings
 from table.session.dispenser import MatchDispenser
 from table.session.due import Deadline
 from table.session.faults import Faults
 from table.session.journal_writer import JournalWriter
 from table.session.lamps import Lamps
 from table.session.match_switch import MatchSwitch
+from table.session.played_time import PlayedTime
 from table.session.ports import Ports
 from table.session.seals import HeldSeals
 from table.session.seat_state import SeatState
@@ -42,12 +44,14 @@ CHANGING = (
     SeatState,
     OpenMatch,
     MemoryJournal,
+    ClockWarnings,
+    PlayedTime,
 )
 """The parts of a session that change; all else in it is frozen."""
 TOLD_ONCE = frozenset(
     {"_wiring", "_ports", "_starter", "_send", "_ask", "_late", "_low", "_entropy", "_commit", "_panels", "_after_s"}
 )
-ONLY_SHOWN = frozenset({"_notice", "resumed", "_lobby", "_shown"})
+ONLY_SHOWN = frozenset({"_notice", "resumed", "_lobby", "_shown", "_played_time", "_clock_warnings"})
 BESIDE = TOLD_ONCE | ONLY_SHOWN
 PLAIN = frozenset({NoneType, bool, int, float, str, frozenset})
 """The types of most values by far: they are looked at first."""
@@ -188,5 +192,7 @@ def _stands(match: MatchState[Any], hashes: Hashes) -> Hashable:
         match.ended,
         match.judged,
         match.undo,
+        match.score,
+        match.clock,
     )
     return (*frozen, seals, _marks(match.marks, hashes))

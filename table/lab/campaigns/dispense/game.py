@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from table.rules.belongings import Belonging
+from table.rules.cards import Belonging
 from table.rules.chance import Chance
 from table.rules.commands import Answer, Command
 from table.rules.game import Event, Game

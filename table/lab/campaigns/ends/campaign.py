@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from table.devices.judge_socket import NAME
-from table.lab.campaigns.ends.program import EndedProgram, SilentError, program
+from table.lab.campaigns.ends.program import BUT, EndedProgram, SilentError, program
 from table.lab.campaigns.ends.stages import STAGES
 from table.lab.figures.figure import Figure
 from table.lab.temporary_folder import temporary_folder
@@ -48,7 +48,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         case = every[number % len(every)]
         wrong = ended(case, rng)
         orderly += not wrong
-        found += [f"{case.stage}, {case.way}: {why}" for why in wrong]
+        found += [f"{case.stage}, {case.way}: {_brief(why)}" for why in wrong]
         done(number + 1)
     note = "; ".join((f"{len(every)} cases: stages x signals", *(why for why, _ in Counter(found).most_common(TOLD))))
     yield Figure("ends.orderly", 100 * orderly / count, "%", "100 %", orderly == count, count, note=note)
@@ -58,6 +58,11 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         (folder / "temporary" / "left").touch()
         wrong = (*wrong, *disorder(folder, EndedProgram(None, ""), signal.SIGTERM))
     yield Figure("ends.orderly.control", len(wrong), "findings", "fails", len(wrong) >= 4, note=BROKEN)
+
+
+def _brief(why: str) -> str:
+    """Return a finding without what the program said instead."""
+    return why.partition(BUT)[0].partition("\n")[0]
 
 
 def ended(case: EndCase, rng: random.Random) -> Sequence[str]:

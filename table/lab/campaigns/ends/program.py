@@ -15,12 +15,14 @@ from queue import Empty, Queue
 from table.devices.service.lines import FIRST_PICTURE
 from table.rules.errors import ProgramError
 
-PATIENCE_S = 40.0
-"""The longest wait for a word of the program, on a machine that has other work."""
+PATIENCE_S = 120.0
+"""The longest wait for a word of the program, on a machine that has other work. A quiet one takes 4 s."""
 ENDS_S = 20.0
 """The longest wait for its end. A quiet machine takes 2 s."""
 CONFIG = "table.toml"
 """The name of the configuration in the program's folder."""
+BUT = ", but: "
+"""What the program said stands behind this in a SilentError."""
 MODULE = "table.lab.campaigns.ends.with_window"
 
 
@@ -66,7 +68,7 @@ class LivingProgram:
             except Empty:
                 if self._process.poll() is not None and self._new.empty():
                     break
-        raise SilentError(f"it never said {words!r}, but: {''.join(self._said[-20:])}")
+        raise SilentError(f"it never said {words!r}{BUT}{''.join(self._said[-20:])}")
 
     def shows(self) -> None:
         """Wait for its first picture."""

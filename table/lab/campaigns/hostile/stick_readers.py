@@ -85,7 +85,9 @@ def stick_reader(name: str, system: str, lists: ListFormat, shelf_of: StickShelf
         make_odd(stick, room, suffix, rng)
         (path.parent / f"secret{suffix}").write_bytes(sound)
         (room / f"{AWAY}{suffix}").symlink_to(path.parent / f"secret{suffix}")
-        return played(shelf_of(stick, room), system, stick, rng.choice((*Vanishing, Vanishing.NEVER, Vanishing.NEVER)))
+        return chosen_from(
+            shelf_of(stick, room), system, stick, rng.choice((*Vanishing, Vanishing.NEVER, Vanishing.NEVER))
+        )
 
     kind = Dialect.TOML if suffix == ".toml" else Dialect.JSON
     return FileReader(name, kind, tuple(path.read_bytes() for path in paths), read, suffix)
@@ -123,7 +125,7 @@ def _room(stick: Path, lists: ListFormat, state: Path) -> Path:
     return stick / inner
 
 
-def played(shelf: Shelf, system: str, stick: Path, vanishing: Vanishing) -> FileOutcome:
+def chosen_from(shelf: Shelf, system: str, stick: Path, vanishing: Vanishing) -> FileOutcome:
     """Choose from the stick as the lobby does.
 
     Raises LostListError if the sound list on it cannot be played, LedAwayError if one can that is not on it.

@@ -20,7 +20,8 @@ from table.lab.campaigns.hostile.byte_damage import ESCAPES
 from table.lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileReader, outcome, refused
 from table.lab.campaigns.hostile.samples import SampleFiles
 from table.records.backup import BackupError, restore
-from table.records.folder import CARD_BOOK, CARD_KEY, CARDS_READ, ENROLLING, LAST, LISTS_TOLD, MATCHES, VERSION
+from table.records.folder import ARCHIVE, CARD_BOOK, CARD_KEY, CARDS_READ, ENROLLING, LAST, LISTS_TOLD, MATCHES, VERSION
+from table.records.history import history
 from table.records.journal import SUFFIX
 from table.records.matches import MatchFolder, opened
 from table.records.ports import JournalError
@@ -44,6 +45,7 @@ def table_readers(setup: Setup, made: SampleFiles) -> Iterator[FileReader]:
     yield FileReader("match", Dialect.MATCH, made.matches, lambda path: _match(setup, path), ".jsonl", _verify)
     yield FileReader("backup", Dialect.TAR, made.backups, _backup, ".tar.gz", _restore)
     yield FileReader("journal", Dialect.SQLITE, made.journals, _journal, SUFFIX)
+    yield FileReader("history", Dialect.SQLITE, made.journals, lambda path: _history(setup, path), SUFFIX)
     yield FileReader("cards", Dialect.JSON, (made.card_book,), _cards, ".json")
     yield FileReader("key", Dialect.TEXT, (made.key,), _key, ".key")
     yield FileReader("enrolling", Dialect.JSON, (made.enrolling,), _enrolling, ".json")
@@ -118,6 +120,15 @@ def _journal(path: Path) -> FileOutcome:
         except JournalError as error:
             told.append(str(error))
     return FileOutcome(bool(there) and not told, tuple(map(legible, told)))
+
+
+def _history(setup: Setup, path: Path) -> FileOutcome:
+    """Tell what was played, as it is listed."""
+    (path.parent / ARCHIVE).mkdir()
+    _called(path, f"{ARCHIVE}/{path.name}")
+    played = tuple(history(path.parent, setup.games))
+    told = tuple(legible(each.wrong) for each in played if each.wrong)
+    return FileOutcome(bool(played) and not told, told)
 
 
 def _cards(path: Path) -> FileOutcome:

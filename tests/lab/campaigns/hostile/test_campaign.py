@@ -28,8 +28,8 @@ def test_every_game_and_every_other_kind_of_file_has_a_reader() -> None:
     there = {reader.name for reader in readers(1)}
     assert there >= {f"{of}.{system.game.system}" for system in systems() for of in ("lists", "stick")}
     assert there >= {
-        "config", "script", "match", "backup", "journal", "cards", "key", "enrolling", "notes", "marks", "words",
-        "tags", "record", "synced", "bots", "tokens", "flash", "played",
+        "config", "script", "match", "backup", "journal", "history", "cards", "key", "enrolling", "notes", "marks",
+        "words", "tags", "record", "synced", "bots", "tokens", "flash", "played",
     }  # fmt: skip
 
 

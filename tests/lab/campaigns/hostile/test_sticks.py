@@ -59,23 +59,23 @@ def test_a_sticks_name_is_one_that_a_folder_can_have(tmp_path: Path) -> None:
 
 def test_a_sound_list_that_is_not_offered_is_a_finding(tmp_path: Path) -> None:
     with pytest.raises(LostListError):
-        readers.played(ShelfOf(readers.BROUGHT), SYSTEM, tmp_path, Vanishing.NEVER)
+        readers.chosen_from(ShelfOf(readers.BROUGHT), SYSTEM, tmp_path, Vanishing.NEVER)
 
 
 def test_a_list_that_lies_elsewhere_is_a_finding(tmp_path: Path) -> None:
     with pytest.raises(LedAwayError):
-        readers.played(ShelfOf(readers.SOUND, readers.AWAY), SYSTEM, tmp_path, Vanishing.NEVER)
+        readers.chosen_from(ShelfOf(readers.SOUND, readers.AWAY), SYSTEM, tmp_path, Vanishing.NEVER)
 
 
 def test_what_was_brought_is_read_if_it_can_be_played(tmp_path: Path) -> None:
-    assert readers.played(ShelfOf(readers.SOUND, readers.BROUGHT), SYSTEM, tmp_path, Vanishing.NEVER).read
-    assert not readers.played(ShelfOf(readers.SOUND), SYSTEM, tmp_path, Vanishing.NEVER).read
+    assert readers.chosen_from(ShelfOf(readers.SOUND, readers.BROUGHT), SYSTEM, tmp_path, Vanishing.NEVER).read
+    assert not readers.chosen_from(ShelfOf(readers.SOUND), SYSTEM, tmp_path, Vanishing.NEVER).read
 
 
 @pytest.mark.parametrize("vanishing", [Vanishing.BEFORE_THE_OFFERS, Vanishing.BEFORE_THE_SIDE])
 def test_a_stick_that_is_pulled_out_takes_nothing_else_away(vanishing: Vanishing, tmp_path: Path) -> None:
     (tmp_path / "stick").mkdir()
-    assert readers.played(ShelfOf(), SYSTEM, tmp_path / "stick", vanishing).read
+    assert readers.chosen_from(ShelfOf(), SYSTEM, tmp_path / "stick", vanishing).read
     assert not (tmp_path / "stick").exists()
 
 

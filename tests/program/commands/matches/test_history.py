@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 from table.program.cli import main
 from table.records.history import played_match
 from table.records.matches import stored
+from table.rules.match.events import ClockMode, ClockSet
 from table.rules.seats import BLUE, RED
 from tests.records.verify.played import GAMES, skirmish
 from tests.session.kit import SessionTable
@@ -51,6 +52,16 @@ def test_the_list_can_be_had_as_json(state: Path) -> None:
     (each,) = json.loads(run(state, "--json").output)
     assert (each["match"], each["ended"], each["result"]["winner"], each["cards"]) == (match, "conceded", "red", [1, 1])
     assert json.loads(run(state, match, "--json").output) == [each]
+
+
+def test_a_match_with_a_clock_tells_its_time(state: Path) -> None:
+    table = SessionTable(state, clock_set=ClockSet(ClockMode.EACH, 60_000)).begun()
+    table.now_s += 75.0
+    table.answers(BLUE, "match.end", "draw")
+    table.answers(RED, "match.agree", "agree")
+    assert table.now.standing.lasted_s == 75
+    table.session.close()
+    assert json.loads(run(state, "--json").output)[0]["lasted_s"] == 75
 
 
 def test_a_match_that_goes_on_is_listed_as_such(state: Path) -> None:

@@ -1,1 +1,0 @@
-"""The commands about the chance of a match."""
