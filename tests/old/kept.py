@@ -105,6 +105,7 @@ MEANT = (
     r"/asked/\w+ order/hold was False and is True",  # TB-118
     r"/asked/\w+ (roll|reroll)/hold was False and is True",  # TB-94: what chance decides is held
     r"/asked/\w+ use\.wip/start was None and is \d+",  # the dial begins at the usual WIP
+    r"/asked/\w+ facts\.lieutenant/start was None and is 1",  # TB-104: and this one at a Lieutenant's usual order
     r"/asked/\w+ card is gone",  # IB-01: no strategy card is activated during set-up
     r"/asked/\w+ card/hold was False and is True",  # TI-33: no short press buys a card
     r"/waits was \['either match\.close'.*\] and is .*'either match\.winner'\]",  # TB-96: it may stay unanswered

@@ -48,7 +48,13 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 
 def _share_letters(one: str, other: str) -> bool:
     """True if both have as many letters in common, in whatever order, as near names must have in theirs."""
-    return 200.0 * (Counter(one) & Counter(other)).total() >= _NEAR * (len(one) + len(other))
+    return 200.0 * (_letters(one) & _letters(other)).total() >= _NEAR * (len(one) + len(other))
+
+
+@lru_cache(maxsize=4096)
+def _letters(name: str) -> Counter[str]:
+    """Return how often each letter is in a name. Nobody may change it."""
+    return Counter(name)
 
 
 def closest(name: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:

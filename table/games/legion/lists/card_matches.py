@@ -1,7 +1,7 @@
 """Finds the command cards that a list names, also where several stand in one line and commas are part of names."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from table.games.legion.data.names import fold
 from table.games.legion.lists.name_matches import NameMatch, Unmatched, find_card
@@ -24,7 +24,8 @@ def found_cards(entries: Sequence[str], find: CardFinder) -> tuple[CardResult, .
     """Return what each entry of a hand is. An entry may name several cards."""
     if sum(entry.count(",") for entry in entries) > 3 * MOST_CARDS:
         return tuple(find(entry) for entry in entries)
-    return tuple(result for entry in entries for result in _entry(entry, find))
+    once = lru_cache(maxsize=1024)(find)  # the same words are tried in several places
+    return tuple(result for entry in entries for result in _entry(entry, once))
 
 
 def _entry(entry: str, find: CardFinder) -> Iterator[CardResult]:
