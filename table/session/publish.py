@@ -76,7 +76,7 @@ def _match(parts: ViewParts, play: OpenMatch, low: Mapping[int, int]) -> Publish
         faults=parts.faults,
         notice=parts.notice,
         commitment=play.state.commitment,
-        dialling=not play.state.numbered,
+        dialling=play.match.dialling(play.state),
         locked=play.locked,
         proof=chance.proof(rolled.question) if rolled is not None and chance is not None and not rolled.by_hand else "",
         chain=play.journal.head.hex() if _settled(play) else "",
