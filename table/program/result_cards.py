@@ -28,11 +28,11 @@ class ResultCards:
 
     def saw(self, published: Published, words: Words) -> None:
         """Save the card of a match whose file has come to its end. Does not wait for the disk."""
-        view, standing = published.view, published.standing
-        if view is None or standing.ended is None or not published.chain or published.match == self._drawn:
+        view, score = published.view, published.score
+        if view is None or score.ended is None or not published.chain or published.match == self._drawn:
             return
         self._drawn = published.match
-        card = result_card(words, view, standing, published.chain)
+        card = result_card(words, view, score, published.chain)
         place = self._archive / f"{published.match}{CARD}"
         self._writing = threading.Thread(target=self._write, args=(place, card), name=THREAD)
         self._writing.start()

@@ -4,6 +4,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from table.rules.errors import ProgramError
+
 
 class Chance(Protocol):
     def below(self, bound: int, question: int) -> int:
@@ -13,6 +15,18 @@ class Chance(Protocol):
         so that neither a press nor an undo nor a power cut can change it.
         """
         ...
+
+
+class NumbersMissingError(ProgramError, LookupError):
+    """Something is to be rolled or drawn before both seats have dialled their numbers. The match asks for them."""
+
+
+class NoChance:
+    """Stands for the chance of a match until both numbers are dialled. Whoever asks it, asks for the numbers."""
+
+    def below(self, bound: int, question: int) -> int:
+        """Raise NumbersMissingError."""
+        raise NumbersMissingError
 
 
 class Die(Struct, frozen=True):

@@ -103,6 +103,9 @@ class Number(Prompt, frozen=True, kw_only=True, tag=True):
     words: bool = False
     """True if the number that stands for somebody's words (`table.rules.fairness.number_of_words`) is good, too."""
 
+    untouched: Text | None = None
+    """The words for an answer that leaves the dial where it stands first; None for the usual ones."""
+
     @property
     def first(self) -> int:
         return self.least if self.start is None else self.start

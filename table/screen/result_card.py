@@ -11,14 +11,14 @@ from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas, IconCache
 from table.screen.drawing.typefaces import BODY, LEAD, Fonts
 from table.screen.parts.match_end import draw_match_end
-from table.view.published import Standing
+from table.view.published import PublishedScore
 from table.words import Words
 
 SIZE = (1000, 600)
 MARGIN, TITLE, LINE = 28, 52, 34
 
 
-def result_card(words: Words, view: View, standing: Standing, chain: str) -> bytes:
+def result_card(words: Words, view: View, score: PublishedScore, chain: str) -> bytes:
     """Return the card as a PNG. `chain` is the last link of the match file's chain. Main thread only."""
     surface = pygame.Surface(SIZE)
     surface.fill(palette.GROUND)
@@ -31,7 +31,7 @@ def result_card(words: Words, view: View, standing: Standing, chain: str) -> byt
     rounds = text("screen.round_of", round=view.round, rounds=view.rounds)
     canvas.text(rounds, game, BODY, palette.QUIET, align="right")
     rest = Rect(box.x, game.bottom + 8, box.width, box.bottom - game.bottom - 8)
-    draw_match_end(canvas, rest, view, standing, chain)
+    draw_match_end(canvas, rest, view, score, chain)
     out = BytesIO()
     pygame.image.save(surface, out, "card.png")
     return out.getvalue()

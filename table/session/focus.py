@@ -97,7 +97,7 @@ class SeatFocus:
         if here is None:
             return None
         prompt = self._by_key[here.prompt]
-        if isinstance(prompt, Number) and here.cursor != CLOSED:
+        if isinstance(prompt, Number) and here.cursor not in (CLOSED, AT_REST, DEEPER):
             return self._dial(prompt, here.cursor + step, step)
         stops = self._stops(here)
         if here.cursor != AT_REST or by_holding(prompt):

@@ -21,8 +21,8 @@ from table.view.published import (
     HopperStatus,
     Notice,
     Published,
+    PublishedScore,
     Resumed,
-    Standing,
     TokenDelivery,
 )
 
@@ -76,23 +76,23 @@ def _match(parts: ViewParts, play: OpenMatch, low: Mapping[int, int]) -> Publish
         faults=parts.faults,
         notice=parts.notice,
         commitment=play.state.commitment,
-        dialling=not play.state.numbered,
+        dialling=play.match.dialling(play.state),
         locked=play.locked,
         proof=chance.proof(rolled.question) if rolled is not None and chance is not None and not rolled.by_hand else "",
         chain=play.journal.head.hex() if _settled(play) else "",
-        standing=standing_of(play, parts.lasted_s),
+        score=score_of(play, parts.lasted_s),
         clock=clock_face(play),
         resumed=parts.resumed,
     )
 
 
-def standing_of(play: OpenMatch, lasted_s: int | None = None) -> Standing:
+def score_of(play: OpenMatch, lasted_s: int | None = None) -> PublishedScore:
     """Return the points, and how the match was closed."""
     match, state = play.match, play.state
     cards = match.cards_played(state) if state.ended else (0, 0)
     if state.clock is not None and state.ended:
         lasted_s = state.clock.at_ms // 1000
-    return Standing(state.score.rounds, match.has_points(state), state.ended, state.result, cards, lasted_s)
+    return PublishedScore(state.score.rounds, match.has_points(state), state.ended, state.result, cards, lasted_s)
 
 
 def _settled(play: OpenMatch) -> bool:

@@ -16,7 +16,7 @@ from table.rules.cards import CardKind
 from table.rules.commands import Answer
 from table.rules.match import commands as cmd
 from table.rules.match import judge, undo
-from table.rules.match.events import SealWithdrawn
+from table.rules.match.events import NumbersAwaited, SealWithdrawn
 from table.rules.match.seals import UNLOCK
 from table.rules.prompts import Option
 from table.rules.refusal import Refusal
@@ -72,6 +72,8 @@ class Session:
         self._desks = {seat: SeatState(seat) for seat in SEATS}
         self._sealing = HeldSeals(self._desks.values(), self._writer, ports.entropy, ports.commit)
         self._notice: Notice | None = None
+        self._put_off: Answer | None = None
+        """The answer that would have rolled or drawn before the numbers of the chance were there."""
         self._played_time = PlayedTime()
         self._clock_warnings = ClockWarnings(warn_minutes)
         self._disk_due, self._dispenser_due = Deadline(DISK_S), Deadline(FOUND_S)
@@ -268,6 +270,8 @@ class Session:
             self._notice = Notice(answer.seat, outcome.why, outcome.rule)
         elif outcome is not None:
             self._notice = None
+            if any(isinstance(event, NumbersAwaited) for event in outcome):
+                self._put_off = answer
             for event in outcome if answer.prompt != UNLOCK else ():
                 if isinstance(event, SealWithdrawn) and self._choosing(event.seat).sealed_card() is not None:
                     self._notice = Notice(event.seat, text("session.lock_again"), "TB-16")
@@ -278,6 +282,7 @@ class Session:
 
     def _follow(self) -> None:
         """Add what the table itself does: reveal once all are locked, disclose the secret at a match's end."""
+        self._say_again()
         opens = self._sealing.complete()
         play = self.play
         if opens is not None and play is not None:
@@ -285,6 +290,13 @@ class Session:
             self._writer.do(opens)
         if play is not None and play.state.ended and not play.state.secret:
             self._writer.do(play.disclosure())
+
+    def _say_again(self) -> None:
+        """Give the answer again for which the numbers of the chance were asked, now that they are there."""
+        play, answer = self.play, self._put_off
+        if answer is not None and play is not None and not play.match.dialling(play.state):
+            self._put_off = None
+            self._writer.do(answer)
 
     def _refused(self, problems: tuple[Refusal, ...] | None) -> None:
         """Show the first refusal to both seats; None leaves the last notice."""

@@ -143,7 +143,7 @@ class ClockFace(Struct, frozen=True):
         return self.blue_s if seat is BLUE else self.red_s
 
 
-class Standing(Struct, frozen=True):
+class PublishedScore(Struct, frozen=True):
     """The victory points of both seats, and who has won once the match is closed."""
 
     rounds: tuple[RoundPoints, ...] = ()
@@ -188,7 +188,7 @@ class Published(Struct, frozen=True):
     """The short code that proves the last roll."""
     chain: str = ""
     """The last hash of the chain of a match that is over and settled, as in the exported file: 64 hex digits."""
-    standing: Standing = Standing()
+    score: PublishedScore = PublishedScore()
     clock: ClockFace | None = None
     """None if the match has no clock."""
     resumed: Resumed | None = None

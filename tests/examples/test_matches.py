@@ -7,7 +7,6 @@ import pytest
 from table.emulation.scripts.document import read_file
 from table.emulation.scripts.replay import ScriptReplay, set_table
 from table.emulation.scripts.stage import Stage
-from table.games.legion.rules.model.events import RoundEnded
 from table.rules.match.ending import CLOSE
 
 MATCHES = Path(__file__).parents[2] / "examples" / "matches"
@@ -17,13 +16,24 @@ SHOWN = {
         "OrderIssued", "Passed", "AdvantageGained", "ConsentGiven", "TokenPutBack", "UnitDefeated", "UnitPromoted",
         "TokensStayed", "TokensReused", "PointsScored", "MatchDecided", "MatchClosed",
     },
+    "infinity": {
+        "IrregularSaid", "InitiativeDecided", "TrooperSetAside", "SpeedballsGained", "OrdersTaken", "OrderCoordinated",
+        "OrderExchanged", "UseDropped", "CasualtyDropped", "TrooperLost", "TrooperRevealed", "Regrouped", "WipRolled",
+        "ReinforcementsArrived", "LieutenantNamed", "RetreatIgnored", "PointsAgreed", "TokensReused",
+        "TokensCalledBack", "MatchClosed",
+    },
+    "tide_of_iron": {
+        "StartingUnitsPlaced", "OrderDecided", "CommandTransferred", "ControlEnded", "SheetsClashed", "SheetAgreed",
+        "StrategyCardActivated", "CommandSpent", "InitiativeRaised", "LastingCardRemoved", "CardDrawn", "ScenarioWon",
+        "MatchClosed",
+    },
     "legion_classic": {
         "CardSentBack", "CardRefused", "DieRolled", "CardFactsAgreed", "OrderIssued", "ConsentGiven", "UnitDefeated",
         "UnitPromoted", "TokensStayed", "TokensReused", "PointsAgreed", "MatchClosed",
     },
 }  # fmt: skip
-ROUNDS = {"legion_2024": 5, "legion_classic": 6}
-"""The rounds of a match at full length."""
+ROUNDS = {"legion_2024": 5, "legion_classic": 6, "infinity": 3, "tide_of_iron": 4}
+"""The rounds of a match at full length; of Tide of Iron, those of its scenario."""
 
 
 @pytest.mark.campaign
@@ -34,7 +44,7 @@ def test_the_match_is_played_to_its_end_and_shows_what_it_is_to_show(path: Path,
 
     def told(_: object, at: Stage) -> None:
         seen.update(type(event).__name__ for event in at.events())
-        rounds.update(event.number for event in at.events() if isinstance(event, RoundEnded))
+        rounds.update(() if at.now.view is None else (at.now.view.round,))
 
     with set_table(script, tmp_path) as stage:
         ScriptReplay(script, stage, done=told).run()

@@ -89,6 +89,8 @@ def checked(match_file: bytes, then: dict[str, str]) -> dict[str, str]:
 
 
 MEANT = (
+    r"/asked/\w+ match\.number/standing was False and is True",  # TB-07: before the first roll or draw
+    r"/waits(/\d)? was .*match\.number.* and is .*",
     r"/asked/\w+ (promote|token\.second)(/options/\d+)? is gone",  # TB-34, TB-51: troopers, and never before a lock
     r"/asked/\w+ turn/options/pass is gone",  # LA-03: the own previous turn was a pass
     r"/asked/\w+ (park\.back|effect)/standing was False and is True",  # LA-10: a turn uses the token on the card
@@ -103,6 +105,7 @@ MEANT = (
     r"/asked/\w+ order/hold was False and is True",  # TB-118
     r"/asked/\w+ (roll|reroll)/hold was False and is True",  # TB-94: what chance decides is held
     r"/asked/\w+ use\.wip/start was None and is \d+",  # the dial begins at the usual WIP
+    r"/asked/\w+ facts\.lieutenant/start was None and is 1",  # TB-104: and this one at a Lieutenant's usual order
     r"/asked/\w+ card is gone",  # IB-01: no strategy card is activated during set-up
     r"/asked/\w+ card/hold was False and is True",  # TI-33: no short press buys a card
     r"/waits was \['either match\.close'.*\] and is .*'either match\.winner'\]",  # TB-96: it may stay unanswered

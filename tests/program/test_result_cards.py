@@ -31,4 +31,4 @@ def test_a_folder_that_takes_no_card_stops_nothing(tmp_path: Path) -> None:
     table.answers(RED, "match.agree", "agree")
     cards.saw(table.now, Words("en"))
     cards.close(5.0)
-    assert table.now.standing.result is not None
+    assert table.now.score.result is not None

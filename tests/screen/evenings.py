@@ -226,10 +226,20 @@ def lobby() -> Shots:
     shots["lobby_one_chosen"] = at.now
     at.say(RED, "list", "sample:mill_bridge/german")
     shots["lobby_begin"] = at.now
-    at.say(BLUE, "begin")
-    shots["match_numbers"] = at.now
     at.close()
+    shots["match_numbers"] = _asked_for_numbers()
     return shots
+
+
+def _asked_for_numbers() -> Published:
+    """Infinity rolls for the first turn, and nobody has dialled a number before."""
+    at = Told("infinity", "sample:first_watch", "sample:red_harbour", seed=4)
+    at.until("first")
+    at.say(BLUE, "first", "roll")
+    at.until("match.number")
+    asked = at.now
+    at.close()
+    return asked
 
 
 @cache

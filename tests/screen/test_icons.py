@@ -5,6 +5,7 @@ from itertools import combinations
 import pygame
 import pytest
 
+from table.games.infinity.rules.model.order_tokens import ORDERS
 from table.games.legion.rules.model.armies import Rank
 from table.screen.drawing.icons import ICONS, RANKS, SEATS, UNKNOWN, icon_of
 from table.screen.drawing.vectors import render
@@ -32,6 +33,13 @@ def test_a_blank_face_is_blank() -> None:
 def test_every_rank_has_its_icon() -> None:
     assert {icon_of(rank) for rank in Rank} == set(RANKS)
     assert icon_of("advantage") == "token.advantage"
+
+
+def test_every_heap_of_order_tokens_has_the_icon_of_its_kind() -> None:
+    assert {icon_of(kind) for kind in ORDERS} == {
+        "token.regular", "order.irregular", "order.tactical", "order.lieutenant",
+    }  # fmt: skip
+    assert icon_of("unheard_of_7") == "unheard_of_7"
 
 
 TOGETHER = {

@@ -8,42 +8,42 @@ from table.rules.view import View
 from table.screen.drawing.canvas import Canvas, IconCache
 from table.screen.drawing.typefaces import Fonts
 from table.screen.parts.match_end import draw_match_end
-from table.view.published import Standing
+from table.view.published import PublishedScore
 from table.words import Words
 from tests.screen.scenes import every_scene
 
 
-def said(standing: Standing, scene: str = "infinity_over", height: int = 500) -> list[str]:
+def said(score: PublishedScore, scene: str = "infinity_over", height: int = 500) -> list[str]:
     view = every_scene()[scene].view
     assert isinstance(view, View)
     canvas = Canvas(Words("en"), Fonts(), IconCache())
     canvas.begin(Surface((900, height)), 1.0)
-    draw_match_end(canvas, Rect(0, 0, 900, height), replace(view, round=3), standing, "")
+    draw_match_end(canvas, Rect(0, 0, 900, height), replace(view, round=3), score, "")
     return [one.words for one in canvas.placed]
 
 
 def test_points_by_round_cards_and_time_are_told() -> None:
     rounds = (RoundPoints(1, 2, 0), RoundPoints(3, 1, 4))
-    words = said(Standing(rounds, counts=True, cards=(5, 6), lasted_s=2 * 3600 + 14 * 60 + 59))
+    words = said(PublishedScore(rounds, counts=True, cards=(5, 6), lasted_s=2 * 3600 + 14 * 60 + 59))
     for line in ("Points by round: 2, 0, 1", "Points by round: 0, 0, 4", "3", "4", "5", "6", "Played in 2:14 h"):
         assert line in words, line
     assert words.count("Cards played") == 2
 
 
 def test_what_nobody_knows_or_counts_is_left_out() -> None:
-    words = said(Standing())
+    words = said(PublishedScore())
     assert not any(line.startswith(("Points", "Played", "Cards played")) for line in words)
 
 
 def test_where_there_is_little_room_both_sides_are_told_and_their_counters_are_left_out() -> None:
     rounds = (RoundPoints(3, 1, 4),)
-    whole = said(Standing(rounds, counts=True, cards=(5, 6)), "over", height=600)
-    short = said(Standing(rounds, counts=True, cards=(5, 6)), "over", height=250)
+    whole = said(PublishedScore(rounds, counts=True, cards=(5, 6)), "over", height=600)
+    short = said(PublishedScore(rounds, counts=True, cards=(5, 6)), "over", height=250)
     for words in (whole, short):
         assert words.count("Cards played") == 2, "the loser's, too"
         assert {"Points by round: 0, 0, 1", "Points by round: 0, 0, 4"} <= set(words)
     assert whole.count("Discarded") == 2
     assert short.count("Discarded") == 0
-    least = said(Standing(rounds, counts=True, cards=(5, 6)), "over", height=190)
+    least = said(PublishedScore(rounds, counts=True, cards=(5, 6)), "over", height=190)
     assert {"Points by round: 0, 0, 1", "Points by round: 0, 0, 4"} <= set(least)
     assert "Cards played" not in least

@@ -313,6 +313,14 @@ def test_a_question_for_open_cards_that_is_held_takes_a_card_and_moves_no_focus(
     assert choosing.attend(Focus("save", 0), frozenset({"save"})) == Focus("save", 0)
 
 
+def test_next_leads_past_the_settings_of_the_table_though_the_first_of_them_is_a_dial() -> None:
+    dial = structs.replace(NUMBER, standing=True, setting=True)
+    choosing = SeatFocus(BLUE, (DEFEAT, dial))
+    settings = choosing.move(Focus("defeat", CLOSED), 1)
+    assert settings == Focus("number", DEEPER)
+    assert choosing.move(settings, 1) == Focus("defeat", CLOSED)
+
+
 def test_a_confirmation_that_is_no_longer_awaited_holds_no_focus() -> None:
     """It was asked, and is only possible now: NEXT would never lead out of it."""
     asked = Confirm(key="effect", seat=BLUE, ask=Text("ask"), rule="R")

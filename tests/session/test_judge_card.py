@@ -61,7 +61,7 @@ def test_without_a_match_the_card_says_so(tmp_path: Path) -> None:
 
 @pytest.mark.rule("TB-77")
 @pytest.mark.parametrize("ended", [False, True])
-def test_before_the_numbers_and_after_the_end_it_says_so_too(table: SessionTable, ended: bool) -> None:
+def test_while_the_numbers_are_dialled_and_after_the_end_it_says_so_too(table: SessionTable, ended: bool) -> None:
     if ended:
         table.answers(BLUE, "match.end", "abandon")
         table.answers(RED, "match.agree", "agree")
@@ -70,6 +70,7 @@ def test_before_the_numbers_and_after_the_end_it_says_so_too(table: SessionTable
         table.cards[JUDGE] = KnownCard(CARD, CARD)
         table.session.start()
         table.session.begin("skirmish", {BLUE: "north", RED: "south"})
+        table.answers(BLUE, "match.number", 7)
     table.lays_tag(BLUE, JUDGE)
     assert table.session.play is not None
     assert not table.session.play.state.judged

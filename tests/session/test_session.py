@@ -7,7 +7,7 @@ import pytest
 import hal.events as hw
 from hal.events import Button
 from table.rules.cards import KnownCard
-from table.rules.prompts import ChooseOne
+from table.rules.prompts import ChooseOne, Number
 from table.rules.seats import BLUE, RED
 from table.session.input import LetGo, Pointed, Touched
 from table.view.published import Focus
@@ -28,7 +28,7 @@ def test_a_match_begins_with_three_buttons(tmp_path: Path) -> None:
     table.presses(BLUE, Button.CONFIRM)
     table.presses(RED, Button.NEXT, Button.CONFIRM)
     table.presses(BLUE, Button.CONFIRM)
-    assert table.asked() == ["match.number", "match.number"]
+    assert table.asked() == ["card", "card"]
     assert table.now.view is not None
     assert [seat.side for seat in table.now.view.seats] == ["north", "south"]
 
@@ -307,3 +307,23 @@ def test_a_finger_that_leaves_too_soon_is_told_to_hold_and_moves_the_focus_there
     assert (table.now.notice.seat, table.now.notice.words.key) == (BLUE, "session.hold")
     assert table.desk(BLUE).focus == Focus("match.undo.agree", 1)
     assert "match.undo.agree" in table.asked()
+
+
+@pytest.mark.rule("TB-07")
+def test_a_roll_for_which_the_numbers_are_asked_is_made_as_soon_as_they_are_there(tmp_path: Path) -> None:
+    table = SessionTable(tmp_path)
+    table.session.start()
+    table.session.begin("skirmish", {BLUE: "north", RED: "south"})
+    table.plays(3, 3)
+    assert table.asked() == ["tie"]
+    table.answers(BLUE, "tie")
+    assert table.asked() == ["match.number", "match.number"]
+    assert table.now.dialling
+    assert len(table.now.commitment) == 64
+    for seat in (BLUE, RED):
+        number = next(one for one in table.now.prompts if one.seat is seat and isinstance(one, Number))
+        assert number.untouched is not None
+        table.answers(seat, number.key, number.first)
+    assert "match.number" not in table.asked()
+    assert table.now.view is not None
+    assert table.now.view.rolled is not None

@@ -110,6 +110,10 @@ class RulesRevised(Event, frozen=True, tag=True):
     """The version as in `MatchOpened`."""
 
 
+class NumbersAwaited(Event, frozen=True, tag=True):
+    """The game is about to roll or to draw for the first time: both seats are asked for their numbers."""
+
+
 class NumberDialled(Event, frozen=True, tag=True):
     seat: Seat
     number: int
@@ -447,6 +451,7 @@ class SecretDisclosed(Event, frozen=True, tag=True):
 MATCH_EVENTS: tuple[type[Event], ...] = (
     MatchOpened,
     RulesRevised,
+    NumbersAwaited,
     NumberDialled,
     JudgeCalled,
     JudgeLeft,

@@ -44,6 +44,6 @@ def prompts(state: MatchState[Any], of_game: Sequence[AnyPrompt]) -> Iterator[An
 
 
 def called(state: MatchState[Any], command: cmd.CallJudge) -> tuple[Event, ...] | Refusal:
-    if state.ended or state.game is None or not state.numbered:
+    if state.ended or state.game is None or (not state.numbered and (state.awaiting or state.numbers)):
         return Refusal(RULE, text("match.judge.no_match"))
     return () if state.judged else (ev.JudgeCalled(command.how, command.seat),)

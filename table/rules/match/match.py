@@ -9,7 +9,7 @@ from typing import Any, Generic, Self, TypeVar
 from msgspec.structs import replace
 
 from table.rules.cards import CardKind
-from table.rules.chance import Chance
+from table.rules.chance import Chance, NoChance, NumbersMissingError
 from table.rules.commands import Answer, Reveal
 from table.rules.game import Event, Game
 from table.rules.kept import Memo, MemoOfTwo
@@ -32,6 +32,8 @@ S = TypeVar("S")
 OWN_KEYS = "match."
 """The prefix of the keys of the match's own questions. All other keys are the game's."""
 NUMBER = "match.number"
+NUMBERS_LATE = 3
+"""The revision of the rules of every match by which the numbers are asked for before the first roll or draw alone."""
 HIGHEST_NUMBER = 99
 WITH_WORDS = 2
 """The revision of these rules from which on words may stand for a number (TB-07)."""
@@ -99,8 +101,8 @@ class Match(Generic[S]):
     def _prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         if state.ended:
             return (*payouts.payout_questions(state), *payouts.token_requests(state))
-        if not state.numbered:
-            return self._number_prompts(state)
+        if self.dialling(state):
+            return self._while_dialling(state)
         if self.time_is_up(state):
             return (
                 *payouts.payout_questions(state),
@@ -130,6 +132,29 @@ class Match(Generic[S]):
             *self._score_prompts(state),
             *ending.prompts(state, self.game, self._with_results, time_up=False),
             *self._always(state.ledger),
+            *self._number_prompts(state),
+            *self._chores(state),
+        )
+
+    def dialling(self, state: MatchState[S]) -> bool:
+        """True while both seats are asked for their numbers, before anything else.
+
+        That is before the first roll or draw, and as soon as one seat has chosen a number earlier (IB-08). By earlier
+        rules it was the first question of all.
+        """
+        if state.numbered:
+            return False
+        return state.awaiting or bool(state.numbers) or self._of_every_match < NUMBERS_LATE
+
+    def _while_dialling(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
+        """Return the dials, beside which tokens go on to be asked for; by earlier rules there were none yet."""
+        if self._of_every_match < NUMBERS_LATE:
+            return self._number_prompts(state)
+        return (
+            *payouts.payout_questions(state),
+            *hoppers.opened(state.ledger),
+            *self._number_prompts(state),
+            *payouts.token_requests(state),
             *self._chores(state),
         )
 
@@ -144,7 +169,7 @@ class Match(Generic[S]):
 
     def only_answer(self, state: MatchState[S]) -> cmd.OnlyAnswer | None:
         """Return the answer that the table gives by itself now (TB-19), or None. An undo is agreed to first."""
-        if state.judged or state.ended is not None or not state.numbered or state.undo is not None:
+        if state.judged or state.ended is not None or self.dialling(state) or state.undo is not None:
             return None
         if self._of_every_match < WITH_ONLY_ANSWERS or self.time_is_up(state):
             return None
@@ -167,7 +192,7 @@ class Match(Generic[S]):
         """
         if not state.seals:
             return False
-        frozen = state.judged or not state.numbered or bool(state.ended) or self.time_is_up(state)
+        frozen = state.judged or self.dialling(state) or bool(state.ended) or self.time_is_up(state)
         asked = self._game_prompts(state)
         return not frozen and not judge.correcting(asked) and seals.complete(state, asked)
 
@@ -201,12 +226,16 @@ class Match(Generic[S]):
 
     def _number_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         dialled = {seat for seat, _ in state.numbers}
-        ask, words = text("match.number", most=HIGHEST_NUMBER), self._of_every_match >= WITH_WORDS
+        ask, untouched = text("match.number", most=HIGHEST_NUMBER), text("match.number.own")
+        early, words = not self.dialling(state), self._of_every_match >= WITH_WORDS
         return tuple(
-            Number(key=NUMBER, seat=seat, ask=ask, rule="TB-07", least=0, most=HIGHEST_NUMBER, words=words)
+            Number(
+                key=NUMBER, seat=seat, ask=ask, rule="TB-07", least=0, most=HIGHEST_NUMBER, words=words,
+                untouched=untouched, standing=early, setting=early,
+            )
             for seat in SEATS
             if seat not in dialled
-        )
+        )  # fmt: skip
 
     def shortages(self, state: MatchState[S]) -> tuple[hoppers.Shortage, ...]:
         """Return the kinds of token of which the round may need more than there are."""
@@ -247,7 +276,18 @@ class Match(Generic[S]):
     def decide(
         self, state: MatchState[S], command: cmd.MatchCommand, chance: Chance | None
     ) -> tuple[Event, ...] | Refusal:
-        """Return the events of a command, or its refusal. `chance` is None until both numbers are dialled."""
+        """Return the events of a command, or its refusal. `chance` is None until both numbers are dialled.
+
+        What would roll or draw before that asks for the numbers, and is to be said again after them.
+        """
+        try:
+            return self._decided(state, command, chance)
+        except NumbersMissingError:
+            return (ev.NumbersAwaited(),)
+
+    def _decided(
+        self, state: MatchState[S], command: cmd.MatchCommand, chance: Chance | None
+    ) -> tuple[Event, ...] | Refusal:
         match command:
             case cmd.Timed():
                 return self._timed(state, command, chance)
@@ -297,7 +337,7 @@ class Match(Generic[S]):
         held_up = state.judged or state.undo or state.proposal or state.score.claim or state.ledger.jobs
         if (
             state.game is None
-            or not state.numbered
+            or self.dialling(state)
             or state.ended
             or held_up
             or self.game.over(state.game)
@@ -372,8 +412,8 @@ class Match(Generic[S]):
         if state.judged and prompt is None:
             return Refusal(judge.RULE, text("match.headline.judge"))
         ours = answer.prompt.startswith(OWN_KEYS)
-        if state.game is not None and chance is not None and not state.ended and not ours:
-            refused = self.game.decide(state.game, answer, chance)
+        if state.game is not None and not self.dialling(state) and not state.ended and not ours:
+            refused = self.game.decide(state.game, answer, chance or NoChance())
             if isinstance(refused, Refusal):
                 return refused
         if prompt is None:
@@ -410,9 +450,9 @@ class Match(Generic[S]):
     def _ask_game(
         self, state: MatchState[S], command: Answer | Reveal, chance: Chance | None
     ) -> tuple[Event, ...] | Refusal:
-        if state.game is None or chance is None:
+        if state.game is None or (chance is None and self.dialling(state)):
             return Refusal("TB-07", text("match.not_begun"))
-        follows = self.game.decide(state.game, command, chance)
+        follows = self.game.decide(state.game, command, chance or NoChance())
         return follows if isinstance(follows, Refusal) else self._with_tokens(state, follows)
 
     def _with_tokens(self, state: MatchState[S], events: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -472,7 +512,7 @@ class Match(Generic[S]):
         if state.game is None:
             return None
         view = self._shown(state.game)
-        if not state.numbered:
+        if self.dialling(state):
             view = replace(view, headline=text("match.headline.number"))
         elif state.judged:
             view = replace(view, headline=text("match.headline.judge"))
@@ -510,12 +550,12 @@ def evolve_match(state: MatchState[S], event: Event) -> MatchState[S]:
     match event:
         case ev.RulesRevised():
             return replace(state, version=event.version)
+        case ev.NumbersAwaited():
+            return replace(state, awaiting=True)
         case ev.NumberDialled():
             return replace(state, numbers=(*state.numbers, (event.seat, event.number)))
-        case ev.JudgeCalled():
-            return replace(state, judged=True)
-        case ev.JudgeLeft():
-            return replace(state, judged=False)
+        case ev.JudgeCalled() | ev.JudgeLeft():
+            return replace(state, judged=isinstance(event, ev.JudgeCalled))
         case ev.CardSealed():
             return replace(state, seals=(*state.seals, (event.seat, event.commitment)))
         case ev.Answered():

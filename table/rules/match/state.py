@@ -39,6 +39,8 @@ class MatchState(Struct, Generic[S], frozen=True):
     """The version of the program that decides, with the revisions of its rules, as it was stated last."""
     game: S | None = None
     numbers: tuple[tuple[Seat, int], ...] = ()
+    awaiting: bool = False
+    """True once something is to be rolled or drawn: what is missing of the numbers comes first."""
     seals: tuple[tuple[Seat, str], ...] = ()
     """The commitments of the cards that lie locked and hidden."""
     ledger: Ledger = Ledger()
@@ -72,4 +74,5 @@ class MatchState(Struct, Generic[S], frozen=True):
 
     @property
     def numbered(self) -> bool:
+        """True once both seats have dialled their numbers."""
         return len(self.numbers) == len(SEATS)

@@ -208,5 +208,12 @@ ICONS: dict[str, Drawing] = RANKS | TOKENS | DICE | COUNTERS | SIGNS | PIECES | 
 
 
 def icon_of(kind: str) -> str:
-    """Return the icon of a token kind: `corps` is `rank.corps`, `advantage` is `token.advantage`."""
-    return next((name for name in (kind, f"rank.{kind}", f"token.{kind}") if name in ICONS), kind)
+    """Return the icon of a token kind: `corps` is `rank.corps`, `advantage` is `token.advantage`, `tactical` is
+    `order.tactical`. A heap with a number, as `regular_2`, has the icon of its kind.
+    """
+    known = (f"{room}{name}" for name in (kind, kind.rstrip("0123456789").rstrip("_")) for room in ROOMS)
+    return next((name for name in known if name in ICONS), kind)
+
+
+ROOMS = ("", "rank.", "token.", "order.")
+"""The rooms of icons in which a token kind is looked for."""

@@ -1,4 +1,4 @@
-"""The end of a match: the standing of both sides, the last of the story, and the code to check the file by."""
+"""The end of a match: the score of both sides, the last of the story, and the code to check the file by."""
 
 from collections.abc import Sequence
 
@@ -12,37 +12,37 @@ from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.qr import draw_qr
 from table.screen.drawing.typefaces import BODY, LEAD, SMALL
-from table.view.published import Standing
+from table.view.published import PublishedScore
 
 TITLE, ROW, GAP = 38, 30, 10
 CHAIN = 96
 """The height in units of the code of the file's end."""
 
 
-def draw_match_end(canvas: Canvas, box: Rect, view: View, standing: Standing, chain: str) -> None:
+def draw_match_end(canvas: Canvas, box: Rect, view: View, score: PublishedScore, chain: str) -> None:
     """Draw both sides with their points by round and their losses, the time, the story's end, and the file's."""
     foot = canvas.px(CHAIN) if chain else 0
     body = Rect(box.x, box.y, box.width, box.height - foot)
     rest = body
-    counters = _room_for(canvas, body.height, view, standing)
+    counters = _room_for(canvas, body.height, view, score)
     for seat, told in zip(view.seats, counters, strict=True):
-        height = _height(canvas, told, standing)
+        height = _height(canvas, told, score)
         if height > rest.height:
             break
-        _draw_standing(canvas, Rect(rest.x, rest.y, rest.width, height), seat, told, standing, view.round)
+        _draw_standing(canvas, Rect(rest.x, rest.y, rest.width, height), seat, told, score, view.round)
         rest = Rect(rest.x, rest.y + height + canvas.px(GAP), rest.width, rest.height - height - canvas.px(GAP))
-    if standing.lasted_s is not None and rest.height >= canvas.px(ROW):
-        rest = _draw_time(canvas, rest, standing.lasted_s)
+    if score.lasted_s is not None and rest.height >= canvas.px(ROW):
+        rest = _draw_time(canvas, rest, score.lasted_s)
     _draw_story(canvas, rest, view)
     if chain:
         _draw_chain(canvas, Rect(box.x, body.bottom, box.width, foot), chain)
 
 
-def _room_for(canvas: Canvas, room: int, view: View, standing: Standing) -> tuple[list[Counter], ...]:
+def _room_for(canvas: Canvas, room: int, view: View, score: PublishedScore) -> tuple[list[Counter], ...]:
     """Return as much of what is counted at either seat as leaves room for both: all, the sums, or nothing."""
     for counted in (_counted, _summed_up):
-        told = tuple(counted(seat, standing) for seat in view.seats)
-        if sum(_height(canvas, each, standing) + canvas.px(GAP) for each in told) <= room + canvas.px(GAP):
+        told = tuple(counted(seat, score) for seat in view.seats)
+        if sum(_height(canvas, each, score) + canvas.px(GAP) for each in told) <= room + canvas.px(GAP):
             return told
     return tuple([] for _ in view.seats)
 
@@ -62,41 +62,41 @@ def _draw_time(canvas: Canvas, box: Rect, lasted_s: int) -> Rect:
     return Rect(box.x, box.y + row, box.width, box.height - row)
 
 
-def _counted(seat: SeatView, standing: Standing) -> list[Counter]:
+def _counted(seat: SeatView, score: PublishedScore) -> list[Counter]:
     """Return everything that is counted at a seat, with its losses."""
-    return [*seat.counters, *_summed_up(seat, standing)]
+    return [*seat.counters, *_summed_up(seat, score)]
 
 
-def _summed_up(seat: SeatView, standing: Standing) -> list[Counter]:
+def _summed_up(seat: SeatView, score: PublishedScore) -> list[Counter]:
     """Return the units lost and the cards played."""
     units = [piece for piece in seat.pieces if piece.state == PieceState.GONE]
     lost = [Counter(text("screen.lost"), len(units), "counter.lost")] if units else []
-    played = standing.cards[seat.seat is not BLUE]
+    played = score.cards[seat.seat is not BLUE]
     cards = [Counter(text("screen.cards_played"), played, "counter.hand")] if played else []
     return [*lost, *cards]
 
 
-def _height(canvas: Canvas, counters: Sequence[Counter], standing: Standing) -> int:
-    rows = -(-len(counters) // 2) + bool(standing.rounds)
+def _height(canvas: Canvas, counters: Sequence[Counter], score: PublishedScore) -> int:
+    rows = -(-len(counters) // 2) + bool(score.rounds)
     return canvas.px(TITLE + ROW * rows + 6)
 
 
 def _draw_standing(
-    canvas: Canvas, box: Rect, seat: SeatView, counters: Sequence[Counter], standing: Standing, rounds: int
+    canvas: Canvas, box: Rect, seat: SeatView, counters: Sequence[Counter], score: PublishedScore, rounds: int
 ) -> None:
     title = Rect(box.x, box.y, box.width, canvas.px(TITLE))
     canvas.plate(title, palette.DEEP[seat.seat], seat.seat, radius=8)
     canvas.icon(f"seat.{seat.seat}", (title.x + canvas.px(20), title.centery), 22, palette.SEAT[seat.seat])
     name = seat.side or text(f"screen.seat.{seat.seat}")
     named = Rect(title.x + canvas.px(38), title.y, title.width - canvas.px(46), title.height)
-    if standing.counts:
-        points = str(standing.totals[seat.seat is not BLUE])
+    if score.counts:
+        points = str(score.totals[seat.seat is not BLUE])
         canvas.text(points, named, LEAD, bold=True, align="right")
         named.width -= canvas.text_width(points, LEAD, bold=True) + canvas.px(GAP)
     canvas.text(name, named, LEAD, bold=True)
     column, row = box.width // 2, canvas.px(ROW)
-    if standing.rounds:
-        by_round = text("screen.points_by_round", points=_by_round(seat, standing, rounds))
+    if score.rounds:
+        by_round = text("screen.points_by_round", points=_by_round(seat, score, rounds))
         canvas.text(by_round, Rect(box.x + canvas.px(4), box.bottom - row, box.width - canvas.px(8), row), BODY)
     for index, counter in enumerate(counters):
         icon, value = counter.icon, str(counter.value)
@@ -108,9 +108,9 @@ def _draw_standing(
         canvas.text(counter.label, Rect(x, line.y, line.right - canvas.px(4) - x, row), SMALL, palette.QUIET)
 
 
-def _by_round(seat: SeatView, standing: Standing, rounds: int) -> str:
+def _by_round(seat: SeatView, score: PublishedScore, rounds: int) -> str:
     """Return the points of each round that was played, such as `3, 0, 5`."""
-    won = {each.round: each.blue if seat.seat is BLUE else each.red for each in standing.rounds}
+    won = {each.round: each.blue if seat.seat is BLUE else each.red for each in score.rounds}
     return ", ".join(str(won.get(number, 0)) for number in range(1, max(rounds, *won) + 1))
 
 

@@ -296,7 +296,8 @@ class PromptBox:
             canvas.touchable(
                 Rect(wheel.x, wheel.y + half, wheel.width, wheel.height - half), Pointed(self.seat, prompt.key, less)
             )
-        self._draw_button(button, text("screen.confirm"), number)
+        own = prompt.untouched if number == prompt.first else None
+        self._draw_button(button, own or text("screen.confirm"), number)
 
     def _draw_sealing(self, box: Rect) -> None:
         canvas, desk = self.canvas, self.desk

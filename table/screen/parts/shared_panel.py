@@ -78,5 +78,5 @@ def _draw_history(canvas: Canvas, box: Rect, view: View, published: Published, p
         width = box.width * 12 // 20
         tale = Rect(box.x, box.y, width - canvas.px(20), box.height)
         rest = Rect(box.x + width, box.y, box.width - width, box.height)
-    draw_match_end(canvas, tale, view, published.standing, published.chain)
+    draw_match_end(canvas, tale, view, published.score, published.chain)
     return rest

@@ -65,7 +65,7 @@ def test_a_mistake_is_pointed_at_and_the_table_goes_on(typing: Typing) -> None:
     assert typing.types("expect round 2 within 10ms") == "it is not so; there is: round 1"
     assert "lies on no reader" in typing.types("lift blue Ambush")
     assert typing.types("expect round 1") == "ok"
-    assert "prompt blue match.number" in typing.types("look")
+    assert "prompt blue select" in typing.types("look")
     assert typing.types("# a remark") == ""
     assert not typing.console.take("quit")
 

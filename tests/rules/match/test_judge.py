@@ -111,4 +111,6 @@ def test_there_is_nothing_to_judge_before_the_match_and_after_it(table: MatchTab
     table.answers(BLUE, "match.end", "finish")
     table.answers(RED, "match.agree", "agree")
     assert rule(table.does(CALL)) == "TB-77"
-    assert rule(MatchTable().does(CALL)) == "TB-77"
+    one_dialled = MatchTable()
+    one_dialled.answers(BLUE, "match.number", 7)
+    assert rule(one_dialled.does(CALL)) == "TB-77"

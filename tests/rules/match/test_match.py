@@ -2,10 +2,14 @@
 
 import pytest
 
+from examples.skirmish import Skirmish
 from table.rules.fairness import WORDS, number_of_words
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
+from table.rules.match.match import Match
+from table.rules.prompts import Roll
 from table.rules.refusal import Refusal
+from table.rules.revision import Revision
 from table.rules.seats import BLUE, RED
 from tests.rules.match.table import SECRET, MatchTable
 
@@ -15,15 +19,56 @@ def rule(outcome: object) -> str:
     return outcome.rule
 
 
+def waited_for(table: MatchTable) -> list[str]:
+    return [prompt.key for prompt in table.match.prompts(table.state) if not prompt.standing]
+
+
 @pytest.mark.rule("TB-07")
-def test_both_seats_dial_a_number_before_anything_else() -> None:
+def test_the_numbers_are_asked_for_before_the_first_roll_and_not_before() -> None:
     table = MatchTable()
-    assert [p.key for p in table.match.prompts(table.state)] == ["match.number", "match.number"]
-    assert rule(table.locks(BLUE, "skirmish.card.1")) == "TB-06"
+    assert waited_for(table) == ["card", "card"]
+    table.plays(3, 3)
+    assert waited_for(table) == ["tie"], "equal cards: the table is asked to roll"
+    assert table.answers(BLUE, "tie") == (ev.NumbersAwaited(),)
+    assert waited_for(table) == ["match.number", "match.number"]
+    assert rule(table.answers(BLUE, "tie")) == "TB-06"
     table.answers(BLUE, "match.number", 7)
     assert rule(table.answers(BLUE, "match.number", 8)) == "TB-06"
+    table.answers(RED, "match.number", 0)
+    assert waited_for(table) == ["tie"]
+    rolled = table.answers(BLUE, "tie")
+    assert isinstance(rolled, tuple)
+    assert waited_for(table) != ["tie"]
+
+
+@pytest.mark.rule("TB-07")
+def test_a_die_of_the_players_own_asks_for_no_number() -> None:
+    table = MatchTable()
+    table.plays(3, 3)
+    prompt = table.asked("tie")
+    assert isinstance(prompt, Roll)
+    table.answers(BLUE, "tie", prompt.faces[0])
+    assert not table.state.awaiting
+    assert "match.number" not in waited_for(table)
+
+
+@pytest.mark.rule("TB-07")
+def test_a_number_can_be_dialled_before_and_then_the_other_seat_is_asked_for_its_own() -> None:
+    table = MatchTable()
     table.answers(RED, "match.number", 42)
-    assert table.asked("card") is not None
+    assert waited_for(table) == ["match.number"]
+    table.answers(BLUE, "match.number", 7)
+    assert waited_for(table) == ["card", "card"]
+
+
+@pytest.mark.rule("TB-07")
+def test_by_the_second_revision_both_seats_dial_before_anything_else() -> None:
+    second = Match.at(Skirmish(), Revision("0.2.0", 2, Skirmish().revision))
+    assert second is not None
+    table = MatchTable()
+    table.match = second
+    assert waited_for(table) == ["match.number", "match.number"]
+    assert rule(table.locks(BLUE, "skirmish.card.1")) == "TB-06"
 
 
 @pytest.mark.rule("TB-07")

@@ -1,7 +1,7 @@
 """Verbs for answers by touch, in the words on the screen."""
 
 from table.emulation.acts import CannotError
-from table.emulation.scripts.lexer import RestOfLine, is_whole, quoted
+from table.emulation.scripts.lexer import LexerError, RestOfLine, ScriptWord, is_whole, quoted
 from table.emulation.scripts.names import answer, asked
 from table.emulation.scripts.stage import Stage
 from table.emulation.scripts.verbs.verb import PATIENCE_S, StageAct
@@ -33,10 +33,41 @@ def read_answer(rest: RestOfLine) -> StageAct:
     key = rest.word("question").text if rest.takes("to") else ""
 
     def say(stage: Stage) -> None:
-        prompt = wait_for_prompt(stage, seat, key or "*", ChooseOne, ChooseSome, Number, Roll)
+        prompt = _early_number(stage, seat, given) if not key else None
+        prompt = prompt or wait_for_prompt(stage, seat, key or "*", ChooseOne, ChooseSome, Number, Roll)
         stage.hear(Touched(seat, prompt.key, answer(stage, prompt, given), hold=prompt.hold))
 
     return say
+
+
+def _early_number(stage: Stage, seat: Seat, given: tuple[ScriptWord, ...]) -> AnyPrompt | None:
+    """Return the dial for the chance, if a bare number is meant for it before anybody is asked; otherwise None.
+
+    Scripts of before say so, when the numbers were the first question of a match.
+    """
+    if len(given) != 1 or not is_whole(given[0].text):
+        return None
+
+    def asked_now(now: Published) -> list[AnyPrompt]:
+        kinds = (ChooseOne, ChooseSome, Number, Roll)
+        return [prompt for prompt in asked(now, seat) if isinstance(prompt, kinds) and not prompt.standing]
+
+    def dials(now: Published) -> list[Number]:
+        return [prompt for prompt in asked(now, seat) if isinstance(prompt, Number) and prompt.words]
+
+    stage.wait_for(lambda now: bool(asked_now(now) or dials(now)), PATIENCE_S)
+    first, early = asked_now(stage.now)[:1], dials(stage.now)[:1]
+    if not early or (first and _takes(stage, first[0], given)):
+        return None
+    return early[0]
+
+
+def _takes(stage: Stage, prompt: AnyPrompt, given: tuple[ScriptWord, ...]) -> bool:
+    try:
+        answer(stage, prompt, given)
+    except LexerError:
+        return False
+    return True
 
 
 def read_confirm(rest: RestOfLine) -> StageAct:

@@ -84,7 +84,8 @@ def _names(found: ReadValues) -> None:
             found.wrong(key, text("tide.file.words", limit=MOST_LETTERS), value[:MOST_LETTERS])
         own_nation = key[-1] == "nation" and "cards" not in key  # a card without one is of its side's deck
         named = key[-1] == "name" and (key[0:1] != ("sides",) or "cards" in key)
-        needed = key[-1] == "hex" or own_nation or named or "allies" in key
+        ally = key[-2:-1] == ("allies",) and isinstance(key[-1], int)  # and no key of a side that is called so
+        needed = key[-1] == "hex" or own_nation or named or ally
         if needed and isinstance(value, str) and not slug(value):
             found.wrong(key, text("tide.file.no_letters"), value)
 

@@ -187,6 +187,7 @@ def _stands(match: MatchState[Any], hashes: Hashes) -> Hashable:
     frozen = (
         _hashed(match.game, hashes),
         match.numbers,
+        match.awaiting,
         match.ledger,
         match.proposal,
         match.ended,

@@ -22,7 +22,7 @@ ENDS_S = 20.0
 CONFIG = "table.toml"
 """The name of the configuration in the program's folder."""
 BUT = ", but: "
-"""What the program said stands behind this in a SilentError."""
+"""A SilentError tells the words of the program behind this line."""
 MODULE = "table.lab.campaigns.ends.with_window"
 
 

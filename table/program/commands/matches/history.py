@@ -90,7 +90,7 @@ def _result(words: Words, each: PlayedMatch) -> str:
 
 def _draw(setup: Setup, words: Words, match: str, out: Path) -> None:
     from table.screen.result_card import result_card  # it takes pygame
-    from table.session.publish import standing_of
+    from table.session.publish import score_of
 
     place = next((path for path in stored(setup.config.state.path) if path.stem == match), None)
     if place is None:
@@ -100,13 +100,13 @@ def _draw(setup: Setup, words: Words, match: str, out: Path) -> None:
     except OSError as error:
         tell(str(error), error=True)
         sys.exit(1)
-    view, standing, head = play.match.view(play.state), standing_of(play), play.journal.head.hex()
+    view, score, head = play.match.view(play.state), score_of(play), play.journal.head.hex()
     play.journal.close()
-    if view is None or standing.ended is None:
+    if view is None or score.ended is None:
         tell(words.say(text("history.not_ended", match=match)), error=True)
         sys.exit(1)
     try:
-        DISK.replace(out, result_card(words, view, standing, head), SHARED)
+        DISK.replace(out, result_card(words, view, score, head), SHARED)
     except OSError as error:
         not_written(out, error)
     tell(words.say(text("history.drawn", file=str(out), match=match)))

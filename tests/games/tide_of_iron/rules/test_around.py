@@ -1,5 +1,7 @@
 """What surrounds the Command Phase: phases of cards, markers, allies, copies, Status Phase, the end, acts of cards."""
 
+import random
+
 import pytest
 from msgspec.structs import replace
 
@@ -15,6 +17,8 @@ from table.games.tide_of_iron.rules.model.events import (
     ScenarioWon,
 )
 from table.games.tide_of_iron.rules.model.scenario import Kind, Scenario, Scoring
+from table.lab.random_play import RandomMatch
+from table.lab.systems import systems
 from table.rules.prompts import ChooseOne
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.tokens import HandBack, HandOut
@@ -231,3 +235,18 @@ def test_done_stands_first_and_is_held_and_a_card_is_bought_by_holding_too() -> 
     asked = [prompt for prompt in table.prompts() if prompt.seat is BLUE and not prompt.standing]
     assert [prompt.key for prompt in asked] == ["spent", "card", "initiative"]
     assert all(prompt.hold for prompt in asked)
+
+
+@pytest.mark.slow
+@pytest.mark.rule("IB-08")
+@pytest.mark.parametrize(("system", "asks"), [("tide_of_iron", False), ("legion_2024", True)])
+def test_where_nothing_is_rolled_no_number_is_asked_for(system: str, asks: bool) -> None:
+    """Matches by chance in which nobody dials before they are asked; Legion draws tokens out of a blind pool."""
+    played = next(one for one in systems() if one.game.system == system)
+    match = RandomMatch(played.game, played.sides(random.Random(1)), (), seed=1, restless=10**9)
+    turns = 0
+    while match.turn() and turns < 150:
+        turns += 1
+        assert match.state.awaiting <= asks
+    assert match.state.awaiting is asks
+    assert match.state.numbered is asks

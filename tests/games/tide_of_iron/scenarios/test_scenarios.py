@@ -308,3 +308,16 @@ def _sample() -> Scenario:
     scenario = stored_scenarios(None)[0].scenario
     assert scenario is not None
     return scenario
+
+
+@pytest.mark.rule("TB-81")
+@pytest.mark.rule("IB-03")
+def test_a_side_may_be_called_allies_and_have_some(tmp_path: Path) -> None:
+    path = tmp_path / "s.toml"
+    named = RUNNING.replace("sides.us", "sides.allies").replace('"us"', '"allies"')
+    named = named.replace('nation = "american"\n', 'nation = "american"\nallies = ["uk"]\n')
+    path.write_text(named, "utf-8")
+    assert load(path).problems == ()
+    path.write_text(named.replace('["uk"]', '["uk", "-"]'), "utf-8")
+    (problem,) = load(path).problems
+    assert problem.key == "sides.allies.allies[2]"

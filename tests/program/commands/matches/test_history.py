@@ -59,7 +59,7 @@ def test_a_match_with_a_clock_tells_its_time(state: Path) -> None:
     table.now_s += 75.0
     table.answers(BLUE, "match.end", "draw")
     table.answers(RED, "match.agree", "agree")
-    assert table.now.standing.lasted_s == 75
+    assert table.now.score.lasted_s == 75
     table.session.close()
     assert json.loads(run(state, "--json").output)[0]["lasted_s"] == 75
 

@@ -68,7 +68,7 @@ def _ask_again(mission: Mission, seat: Seat) -> ChooseOne | None:
     if reroll is None:
         return None
     ask = text("infinity.ask.again", tokens=mission.side(seat).tokens or 0)
-    options = tuple(word_option("word", word) for word in ("yes", "no"))
+    options = tuple(word_option("word", word) for word in ("no", "yes"))  # the first one spends nothing
     return ChooseOne(key="reroll.again", seat=seat, ask=ask, rule=USES[reroll.use].rule, options=options)
 
 

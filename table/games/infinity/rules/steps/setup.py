@@ -13,6 +13,9 @@ from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import text
 
+USUAL = 1
+"""The special orders of most Lieutenants, at which the dial begins."""
+
 
 def _unordered(side: InfinitySide) -> list[Member]:
     return [member for member in side.members if member.order is None]
@@ -54,7 +57,7 @@ def _chosen(event: Callable[[Seat, tuple[str, ...]], Event]) -> Callable[..., Se
 def _ask_bonus(mission: Mission, seat: Seat) -> ChooseOne | None:
     if mission.side(seat).bonus is not None:
         return None
-    options = tuple(word_option("word", word) for word in ("yes", "no"))
+    options = tuple(word_option("word", word) for word in ("no", "yes"))
     return ChooseOne(key="facts.bonus", seat=seat, ask=text("infinity.ask.facts.bonus"), rule="IN-02", options=options)
 
 
@@ -66,7 +69,9 @@ def _ask_lieutenant(mission: Mission, seat: Seat) -> Number | None:
     if mission.side(seat).lieutenant_orders is not None:
         return None
     ask = text("infinity.ask.facts.lieutenant")
-    return Number(key="facts.lieutenant", seat=seat, ask=ask, rule="TB-104", least=0, most=MOST_LIEUTENANT_ORDERS)
+    return Number(
+        key="facts.lieutenant", seat=seat, ask=ask, rule="TB-104", least=0, most=MOST_LIEUTENANT_ORDERS, start=USUAL
+    )  # fmt: skip
 
 
 def _lieutenant(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
