@@ -3,8 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.model.events import AllRoundsPlayed, CardDiscarded, CardReturned, RoundBegan, RoundEnded
+from table.games.legion.rules.model.labels import plain
+from table.games.legion.rules.model.phase_events import ConsentAsked
+from table.rules.text import text
 from tests.games.legion.rules.kit import AT_ST, LEIA, REBELS, VADER, VEERS, Tabletop, activation, army, card, skirmish
 
 
@@ -83,9 +87,20 @@ def test_a_card_can_be_taken_back_from_the_discard_pile_and_is_named() -> None:
     table.both_play("Push", "Ambush")
     assert table.blue.offered("card.recover") == ["legion.card.ambush"]
     assert table.blue.tries("card.recover", "legion.card.push").rule == "TB-43"
-    (recovered,) = table.blue.with_consent("card.recover", "legion.card.ambush")
+    (asked,) = table.blue.answers("card.recover", "legion.card.ambush")
+    assert isinstance(asked, ConsentAsked)
+    agree = table.red.asked("consent.agree")
+    assert agree is not None
+    assert text("legion.consent.recover", card=plain("Ambush")) in dict(agree.ask.args).values()
+    _, recovered = table.red.answers("consent.agree", "yes")
     assert "Ambush" in table.blue.hand
     assert table.blue.side.discard == ()
     told = table.game.tell(recovered)
     assert told is not None
     assert dict(told.args)["name"] == "Ambush"
+
+
+@pytest.mark.rule("TB-95")
+def test_the_players_keep_the_points_of_the_classic_game_and_the_table_those_of_the_current_one() -> None:
+    state = activation().state
+    assert [game.keeps_points(state) for game in (Legion2024(), LegionClassic())] == [False, True]

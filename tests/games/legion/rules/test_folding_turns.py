@@ -133,7 +133,7 @@ class TestAUnitThatACardCanMeanOnlyNow:
     promoted = ev.UnitPromoted(BLUE, "3", "Snowtroopers 1", Rank.CORPS, Rank.COMMANDER, face_up=False)
 
     def after(self, *, laid: str = LINE.id, ordered: bool = False, **facts: object) -> RoundPlay:
-        battle = replace(skirmish(cards=[LINE]).state, step="orders")
+        battle = replace(skirmish(cards=[LINE, card("Still", 1, ())]).state, step="orders")
         battle = with_troop(battle, BLUE, "3", ordered=ordered)
         said = {"card": laid, "commander": "1", "nominated": True, "orders_done": True, "lost": 1, "in_range": ()}
         return blue(with_play(battle, BLUE, **{**said, **facts}), self.promoted)
@@ -146,8 +146,8 @@ class TestAUnitThatACardCanMeanOnlyNow:
     @pytest.mark.rule("TB-49")
     @pytest.mark.parametrize(
         "otherwise",
-        [{"laid": ""}, {"ordered": True}, {"fell": True}, {"lost": 0}],
-        ids=["no card", "it has an order", "the commander fell", "all were issued"],
+        [{"laid": ""}, {"laid": "legion.card.still"}, {"ordered": True}, {"fell": True}, {"lost": 0}],
+        ids=["no card", "a card without orders", "it has an order", "the commander fell", "all were issued"],
     )
     def test_nothing_is_open_again_otherwise(self, otherwise: dict[str, object]) -> None:
         play = self.after(**otherwise)  # type: ignore[arg-type]

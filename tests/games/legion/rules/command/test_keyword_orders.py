@@ -269,3 +269,12 @@ def test_the_second_token_is_added_to_the_pool_with_the_others_and_not_before() 
     assert not table.last(TokenAdded).pooled
     table.issue_all()
     assert table.blue.pool["operative"] == 2 - table.blue.unit("Han").face_up
+
+
+@pytest.mark.rule("LA-32")
+def test_direct_reaches_each_kind_of_unit_that_it_names() -> None:
+    giver = keyword(Keyword.DIRECT, unit("Giver", Rank.SUPPORT), CORPS, Slot(names=("Vader",)))
+    table = Tabletop(army(VEERS, giver, VADER, SNOWTROOPERS), army(LEIA, REBELS))
+    table.both_play("Ambush", "Push")
+    table.blue.answers("orders", "Veers")
+    assert table.blue.offered("order.offer") == ["Vader", "Snowtroopers", "none"]

@@ -42,6 +42,7 @@ def test_a_card_is_read_off_again_without_what_is_not_certain() -> None:
     assert timing_read.suggested == slots(1), "what the data suggest of its orders stays"
     both = replace(sure, read=("priority_pips",), likely=("timing",)).bare
     assert (both.priority_pips, both.timings) == (None, ())
+    assert (sure.later, both.later) == ((Timing.UNTIMED,), ())
 
 
 @pytest.mark.rule("TB-76")

@@ -120,3 +120,30 @@ def test_no_other_card_has_anybody_lay_cards_aside() -> None:
     assert table.red.asked("hand.aside") is None
     acts = {card.name for card in load().cards if card.acts_of(Act.SET_ASIDE_OPPONENT_CARDS)}
     assert acts == {"ISB Investigation"}
+
+
+@pytest.mark.rule("LA-40")
+def test_cards_lie_aside_beside_each_other_and_go_back_to_those_in_the_hand() -> None:
+    table = revealed()
+    for name in ("Push", "Assault"):
+        table.red.answers("hand.aside", table.red.card(name))
+    table.blue.answers("effect")
+    names = {card.id: card.name for card in table.red.side.army.hand}
+    assert [names[card] for card in table.red.side.cards_aside] == ["Push", "Assault"]
+    hand = set(table.red.hand)
+    assert hand
+    table.issue_all()
+    table.end_round()
+    table.both_play("Ambush", sorted(hand)[0])
+    assert set(table.red.hand) >= {"Push", "Assault"} | (hand - {sorted(hand)[0]})
+
+
+@pytest.mark.rule("LA-40")
+def test_only_the_card_of_the_round_has_cards_laid_aside() -> None:
+    """The other card in play, of an earlier round, does not matter."""
+    stays = does(card("Stays", 3), Act.NOT_DISCARDED)
+    table = Tabletop(army(VEERS, SNOWTROOPERS, cards=[stays, INVESTIGATION]), army(LEIA, REBELS, REBELS))
+    table.command_phase("Stays", "Ambush")
+    table.end_round()
+    table.both_play("Investigation", "Push")
+    assert table.red.asked("hand.aside")
