@@ -40,7 +40,7 @@ def test_without_the_note_the_one_goes_on_that_was_written_last(tmp_path: Path) 
 @pytest.mark.slow
 def test_no_rule_no_driver_and_no_journal_asks_for_the_time_of_day() -> None:
     """`time.monotonic` alone: it never jumps. The doctor looks at the clock itself."""
-    asked = ("time.time(", "datetime.", "time_ns(")
+    asked = ("time.time(", "datetime.now", "datetime.today", "datetime.utcnow", "time_ns(")
     rooms = [Path(__file__).parents[2] / room for room in ("table", "hal", "firmware_bridge")]
     found = {
         str(path): word

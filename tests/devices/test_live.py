@@ -162,9 +162,8 @@ def test_a_card_is_laid_and_locked_in_real_time_and_a_new_process_voids_the_seal
 @pytest.mark.slow
 def test_the_plug_is_pulled_with_both_cards_laid_and_the_table_comes_up_again_around_them(live: Live) -> None:
     """In one process: no thread of the table is left, its memory is gone, and what lies on the readers lies there."""
-    for seat, number in ((BLUE, 7), (RED, 42)):
-        live.supply.hears(Answer(seat, "match.number", number))
     assert live.sees(lambda now: any(prompt.key == "select" for prompt in now.prompts))
+    assert live.waits_for(lambda: all(seat.cards for seat in live.hands.look().seats))
     live.hands.perform(Lay(BLUE, "blue/legion.card.ambush/0"))
     live.hands.perform(Lay(RED, "red/legion.card.push/0", 5.0, 5.0))
     assert live.sees(lambda now: [desk.reader for desk in now.desks] == ["card", "card"])
@@ -206,7 +205,7 @@ def test_bots_play_in_fast_time_and_all_that_they_do_is_heard_and_seen_on_the_wi
     live.hands.perform(BotSits(RED, False))
     assert not live.hands.look().seats[1].bot
     assert heard.count(BotSits(RED, False)) == 1, "what makes no sense is not heard"
-    assert {type(act) for act in heard} >= {Lay, Press, Release}
+    assert live.waits_for(lambda: {type(act) for act in heard} >= {Lay, Press, Release})
     told = live.hands.record(registers=True)
     for channel, words in (("card", "SELECT"), ("serial", "alive"), ("spi", "FIFO_DATA"), ("hands", "lay")):
         assert told.filtered(frozenset({channel}), words, 1)

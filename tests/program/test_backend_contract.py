@@ -118,6 +118,13 @@ def running(sides: TwoSided) -> Iterator[tuple[TwoSided, Backend]]:
         yield sides, backend
 
 
+@pytest.fixture
+def choosing(sides: TwoSided) -> Iterator[tuple[TwoSided, Backend]]:
+    """Return a table in its lobby, where there is a list to choose from."""
+    with switched_on(sides, TableStart()) as backend:
+        yield sides, backend
+
+
 def threads() -> set[str]:
     return {each.name for each in threading.enumerate()} & THREADS
 
@@ -148,9 +155,9 @@ def a_finger_stays() -> None:
 
 
 @pytest.mark.slow
-def test_a_key_is_its_seats_button(running: tuple[TwoSided, Backend]) -> None:
+def test_a_key_is_its_seats_button(choosing: tuple[TwoSided, Backend]) -> None:
     """The screen's loop tells both, the edge and what it amounts to; the button is pressed once."""
-    sides, backend = running
+    sides, backend = choosing
     assert sides.sees(lambda now: focus(now) is not None)
     before = focus(sides.latest())
     backend.edge(KeyEdge(BLUE, Button.NEXT, down=True))
@@ -167,8 +174,8 @@ def test_a_key_is_its_seats_button(running: tuple[TwoSided, Backend]) -> None:
 
 
 @pytest.mark.slow
-def test_a_button_of_the_panel_is_heard(running: tuple[TwoSided, Backend]) -> None:
-    sides, _ = running
+def test_a_button_of_the_panel_is_heard(choosing: tuple[TwoSided, Backend]) -> None:
+    sides, _ = choosing
     assert sides.sees(lambda now: focus(now) is not None)
     before = focus(sides.latest())
     sides.world.panels.press("blue", "next")

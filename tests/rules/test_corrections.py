@@ -33,6 +33,8 @@ from tests.games.tide_of_iron.kit import Tabletop as Tide
 from tests.games.tide_of_iron.kit import rich, spending
 
 Table = Infinity | Legion | Tide
+MATCHES = 8
+"""The number of random matches in which every point comes up."""
 
 
 def corrects(
@@ -412,15 +414,16 @@ def test_what_can_be_corrected_is_listed_as_its_points_are_in_every_state_of_a_m
     name: str, correcting: CorrectionSteps[Any], expected: set[str]
 ) -> None:
     system = next(each for each in systems() if each.game.system == name)
-    match = RandomMatch(system.game, system.sides(random.Random(1)), hopper_entries(Config()), 1, restless=3)
     seen: set[str] = set()
     assert correcting.listed is not None
-    for _ in range(200):
-        for seat in SEATS:
-            points = {point.listed.id: point.listed for point in correcting.points(match.state.game, seat)}
-            listed = {option.id: option for option in correcting.listed(match.state.game, seat)}
-            assert [*listed.items()] == [*points.items()]
-            seen |= points.keys()
-        if not match.turn():
-            break
+    for seed in range(MATCHES):
+        match = RandomMatch(system.game, system.sides(random.Random(seed)), hopper_entries(Config()), seed, restless=9)
+        for _ in range(100):
+            for seat in SEATS:
+                points = {point.listed.id: point.listed for point in correcting.points(match.state.game, seat)}
+                listed = {option.id: option for option in correcting.listed(match.state.game, seat)}
+                assert [*listed.items()] == [*points.items()]
+                seen |= points.keys()
+            if not match.turn():
+                break
     assert expected <= seen

@@ -26,9 +26,9 @@ HOPPERS = (
 
 @pytest.mark.slow
 def test_two_bots_play_into_the_second_round_and_everything_agrees(tmp_path: Path) -> None:
-    table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)), hoppers=HOPPERS)), seed=3)
+    table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)), hoppers=HOPPERS)), seed=9)
     begin(table, "infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})
-    evening = BotMatch(table, random.Random(3))
+    evening = BotMatch(table, random.Random(9))
     asked: dict[str, AnyPrompt] = {}
     while table.now.view is None or table.now.view.round < 2:
         asked |= {prompt.key: prompt for prompt in table.now.prompts}
