@@ -126,7 +126,7 @@ def live(tmp_path: Path) -> Iterator[Live]:
     live.stop()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_card_is_laid_and_locked_in_real_time_and_a_new_process_voids_the_seal(live: Live, tmp_path: Path) -> None:
     assert live.sees(lambda now: now.dispenser == "ready")
     live.supply.hears(Answer(BLUE, "match.number", 7))
@@ -212,7 +212,7 @@ def test_bots_play_in_fast_time_and_all_that_they_do_is_heard_and_seen_on_the_wi
     assert (tmp_path / "matches" / f"{live.latest().match}.bots").exists(), "nothing of it will be remembered (TB-24)"
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_scripts_and_bots_hold_as_long_as_each_panel_asks(tmp_path: Path) -> None:
     live = Live(tmp_path, config=asking(1500, 300))
     try:
@@ -298,7 +298,7 @@ SENSELESS = (
 )
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_full_disk_is_told_and_noticed_by_itself_when_it_is_free(live: Live, mocker: MockerFixture) -> None:
     mocker.patch("table.session.session.DISK_S", 0.02)
     live.hands.perform(DispenserFault("full-disk"))
@@ -310,7 +310,7 @@ def test_a_full_disk_is_told_and_noticed_by_itself_when_it_is_free(live: Live, m
     assert not [fault.word for fault in live.hands.faults(0, BLUE) if fault.on]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_stuck_thread_of_the_program_is_named_beside_the_tables_own(live: Live) -> None:
     """The terminal's and the loudspeaker's are not the table's, and outlive it; its watch looks after them, too."""
     now_s = [0.0]
@@ -326,7 +326,7 @@ def test_a_stuck_thread_of_the_program_is_named_beside_the_tables_own(live: Live
     assert live.sees(lambda now: named not in now.faults)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_match_that_begins_with_the_program_gets_its_tokens_from_the_dispenser(tmp_path: Path) -> None:
     live = Live(tmp_path, system="infinity", sides=((BLUE, "sample:first_watch"), (RED, "sample:red_harbour")))
     try:

@@ -27,7 +27,7 @@ SYSTEMS = tuple(systems())
 EVERY = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.game.system)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @EVERY
 @settings(max_examples=4, deadline=None)
 @given(seed=st.integers(0, 2**32))
@@ -36,7 +36,7 @@ def test_no_random_command_breaks_anything(system: System, seed: int) -> None:
     assert (tried.exceptions, tried.broken, tried.unanswered) == ([], [], [])
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @EVERY
 def test_a_game_that_loses_a_token_is_found_out(system: System) -> None:
     losing = System(LosingGame(system.game), system.trial)
@@ -61,7 +61,7 @@ class Grieving:
         return replace(after, blue=replace(after.blue, hand=())) if isinstance(event, UnitDefeated) else after
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_game_that_loses_cards_or_asks_nobody_is_found_out() -> None:
     system = SYSTEMS[0]
     tried = tries([System(Grieving(system.game), system.trial)], 600, 1)  # type: ignore[arg-type]
@@ -69,7 +69,7 @@ def test_a_game_that_loses_cards_or_asks_nobody_is_found_out() -> None:
     assert tried.unanswered
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_match_by_chance_goes_all_the_way_through() -> None:
     seen: set[type[Event]] = set()
     for event in _a_match():
@@ -98,7 +98,7 @@ def test_it_plays_a_game_of_ones_own() -> None:
     assert match.state.ended
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_same_seed_is_the_same_evening() -> None:
     assert tries(SYSTEMS, 100, 3) == tries(SYSTEMS, 100, 3)
 

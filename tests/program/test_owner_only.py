@@ -51,7 +51,7 @@ def test_a_stored_list(config: Path) -> None:
     assert open_to_others(config.parent / "state") == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_what_a_restored_backup_puts_there(config: Path) -> None:
     called("import", LIST, "--save", "mine", "--lists", config.parent / "state" / "lists")
     called("backup", config.parent / "out.tar.gz", "--config", config)
@@ -61,7 +61,7 @@ def test_what_a_restored_backup_puts_there(config: Path) -> None:
     assert open_to_others(config.parent) == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_what_an_emulated_table_remembers_and_a_report(config: Path) -> None:
     called("doctor", "--config", config)
     called("report", "--out", config.parent / "report.zip", "--config", config)

@@ -22,7 +22,7 @@ from table.setup.setup import Setup
 from table.view.published import Published
 from table.words import Words
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.campaign
 
 LEIA = "1"
 UNLAWFUL = ("implacable", "imperial-discipline", "master-of-evil")

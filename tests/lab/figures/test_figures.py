@@ -44,7 +44,7 @@ def test_a_report_says_where_it_was_taken() -> None:
     }
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_command_prints_only_the_part_that_is_asked_for() -> None:
     result = CliRunner().invoke(main, ["bench", "--only", "reader.absent.transfers", "--json"])
     assert result.exit_code == 0, result.output
@@ -75,14 +75,14 @@ def test_a_games_own_figures_begin_with_its_name_and_are_asked_where_no_part_has
     assert list(measured("kettle", 1)) == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_prefix_of_nothing_is_refused() -> None:
     result = CliRunner().invoke(main, ["bench", "--only", "kettle"])
     assert result.exit_code == 2
     assert "reader" in result.output
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_campaign_counts_and_its_control_fails_as_it_must() -> None:
     result = CliRunner().invoke(main, ["campaign", "presence", "--polls", "400", "--json"])
     assert result.exit_code == 0, result.output
@@ -93,7 +93,7 @@ def test_a_campaign_counts_and_its_control_fails_as_it_must() -> None:
     assert figures["presence.placed"]["value"] > 0
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_readers_meet_their_goals_where_time_is_virtual() -> None:
     missed = [figure for figure in measured("reader", 2) if not figure.ok and figure.unit != "us"]
     assert missed == []

@@ -16,7 +16,7 @@ from table.session.input import Pointed, Touched
 from table.setup.setup import Setup
 from table.view.published import Focus, Published
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.campaign
 
 
 def _tide(folder: Path, glance: Glance = lambda _: None, *, by_touch: bool = False, seed: int = 1) -> SkilledMatch:

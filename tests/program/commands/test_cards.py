@@ -48,7 +48,7 @@ def book(config: Path) -> CardBook:
     return CardBook.read(config.parent / "state" / "emulated" / "cards.json", every_card)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_sixteen_tags_are_enrolled_in_one_go(config: Path) -> None:
     result = cards(config, "enrol", *ids(16), "--emulated", "16")
     assert result.exit_code == 0, result.output
@@ -65,7 +65,7 @@ def test_a_stored_list_is_enrolled_by_its_name_for_a_try_too(config: Path) -> No
     assert "(1 of 18)" in result.output, result.output
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_an_interrupted_run_goes_on(config: Path) -> None:
     first = cards(config, "enrol", *ids(16), "--emulated", "9")
     assert first.exit_code == 1
@@ -76,7 +76,7 @@ def test_an_interrupted_run_goes_on(config: Path) -> None:
     assert len(book(config)) == 16
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_list_and_cards_of_other_games_are_enrolled_alike(config: Path) -> None:
     result = cards(config, "enrol", "--list", SAMPLE, "--emulated", "60")
     assert result.exit_code == 0, result.output
@@ -90,7 +90,7 @@ def test_a_list_and_cards_of_other_games_are_enrolled_alike(config: Path) -> Non
 
 
 @pytest.mark.rule("TB-113")
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_troopers_of_a_list_are_enrolled_by_its_name(config: Path) -> None:
     result = cards(config, "enrol", "--list", "sample:red_harbour", "--emulated", "60")
     assert result.exit_code == 0, result.output
@@ -155,7 +155,7 @@ def test_records_are_written_while_enrolling_and_the_key_stays_private(config: P
     assert key.read_text().strip() not in result.output
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_forgotten_tag_can_become_another_card_though_it_carries_a_record(config: Path) -> None:
     one, other = every_card()[:2]
     assert cards(config, "enrol", "--card", one.id, "--write", "--emulated", "1").exit_code == 0
@@ -186,7 +186,7 @@ def test_overwriting_writes_the_new_record() -> None:
     assert CardBook({}, signer, every_card())(seen(again)) == other
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_enrolled_cards_are_listed_and_forgotten(config: Path) -> None:
     cards(config, "enrol", *ids(2), "--emulated", "2")
     listed = CliRunner().invoke(main, ["cards", "list", "--config", str(config)])
@@ -199,7 +199,7 @@ def test_enrolled_cards_are_listed_and_forgotten(config: Path) -> None:
     assert cards(config, "forget", uid).exit_code == 1
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_what_is_not_there_is_said(config: Path) -> None:
     assert cards(config, "enrol").exit_code == 2
     assert "no.such" in cards(config, "enrol", "--card", "no.such").output

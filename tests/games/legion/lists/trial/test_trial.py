@@ -105,7 +105,7 @@ def test_each_form_as_its_builder_writes_it(form: ListForm) -> None:
 
 
 @pytest.mark.parametrize("form", ListForm)
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_it_is_read_as_it_was_written_and_a_letter_more_is_noticed(form: ListForm) -> None:
     trial = LegionListTrial(CURRENT)
     words = trial.written(ECHO, form).encode()
@@ -114,7 +114,7 @@ def test_it_is_read_as_it_was_written_and_a_letter_more_is_noticed(form: ListFor
     assert trial.read_damaged(ECHO, form, words.replace(b"ebel", b"ebxl")) in (ListOutcome.SAID, ListOutcome.RIGHT)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("edition", [CURRENT, CLASSIC])
 def test_armies_by_chance_are_lawful(edition: str) -> None:
     known, rng = load(edition), random.Random(3)
@@ -175,28 +175,28 @@ class TestTheSecondReader:
         assert said in words
         assert not self.READER.says(form, words.replace(said, now, 1).encode(), meant)
 
-    @pytest.mark.slow
+    @pytest.mark.campaign
     def test_another_list_to_the_letter_is_another_list(self) -> None:
         trial = LegionListTrial(CURRENT)
         link = trial.written(ECHO, ListForm.LINK)
         assert trial.read_damaged(ECHO, ListForm.LINK, link.replace("2ah", "3ah").encode()) is ListOutcome.ANOTHER
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_reader_that_says_nothing_is_found_out() -> None:
     trial = LegionListTrial(CURRENT).worse()["silent"]
     words = trial.written(ECHO, ListForm.TOURNAMENT)
     assert trial.read_damaged(ECHO, ListForm.TOURNAMENT, words.replace("R2-D2", "R2-X2").encode()) is ListOutcome.WRONG
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_reader_that_reads_names_alone_is_found_out() -> None:
     words = LegionListTrial(CURRENT).written(ECHO, ListForm.TOURNAMENT)
     hasty = LegionListTrial(CURRENT).worse()["hasty"]
     assert hasty.read(ECHO, ListForm.TOURNAMENT, words.encode()) is ListOutcome.UNREAD
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_reader_that_guesses_silently_is_found_out_on_sound_lists() -> None:
     """Two units of a name that the minimal text cannot tell apart, the wrong one taken without a note."""
 
@@ -208,7 +208,7 @@ def test_a_reader_that_guesses_silently_is_found_out_on_sound_lists() -> None:
     assert trial.read(ECHO, ListForm.MINIMAL, trial.written(ECHO, ListForm.MINIMAL).encode()) is ListOutcome.WRONG
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_open_names_are_those_that_nothing_in_the_form_tells_apart() -> None:
     names = {(each.form, each.written) for each in LegionListTrial(CURRENT).open_names()}
     assert ("tournament", "Wookiee Warriors") in names  # the same points
@@ -219,7 +219,7 @@ def test_the_open_names_are_those_that_nothing_in_the_form_tells_apart() -> None
     assert not [name for form, name in names if form == "link"]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_classic_card_that_links_do_not_know_makes_no_link() -> None:
     classic = load(CLASSIC)
     ids = {card.id for card in classic.link_cards.values()}
