@@ -343,9 +343,9 @@ def test_what_bots_answer_is_not_remembered_not_even_after_a_restart(tmp_path: P
 def test_bots_that_play_a_whole_match_leave_nothing_behind_of_what_they_said(tmp_path: Path) -> None:
     """From the first number to the lobby. Where nobody says that bots play, the same match is remembered."""
     config = Config(state=StateConfig(folder=str(tmp_path)), rounds={"legion_2024": 1})
-    table = VirtualTable(Setup.of(config), seed=3)
+    table = VirtualTable(Setup.of(config), seed=6)
     begin(table, "legion_2024", {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"})
-    evening = BotMatch(table, random.Random(3))
+    evening = BotMatch(table, random.Random(6))
     evening.until(lambda now: any(prompt.key == NEXT_MATCH for prompt in now.prompts))
     play = table.session.play
     assert play is not None

@@ -18,8 +18,7 @@ def test_it_draws_its_first_picture_with_a_match_in_play_that_goes_on_after_kill
         assert table.resident_mb > 1
     (match,) = (tmp_path / "matches").glob("*.match")
     with running(tmp_path, NARROW, DUMMY) as table:
-        with pytest.raises(NotStartedError, match="did not answer"):
-            table.answers()  # no judge is needed before both numbers are dialled
+        assert table.answers() > 0, "it goes on: a judge is heard"
         table.kill()
     with running(tmp_path, NARROW, DUMMY) as table:
         assert table.first_picture_s > 0
