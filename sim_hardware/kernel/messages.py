@@ -19,7 +19,7 @@ class Pull(IntEnum):
 
 
 class Wire(IntEnum):
-    """What a wire outside does to a pin."""
+    """The level to which a wire outside drives a pin, or that it lets it go."""
 
     LOW = 0
     HIGH = 1

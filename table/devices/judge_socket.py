@@ -62,7 +62,7 @@ class JudgeStatus(Struct, frozen=True):
     notice: Notice | None = None
     faults: tuple[FaultNote, ...] = ()
     desks: tuple[Desk, ...] = ()
-    """What the screen shows of each seat's reader, lock, lamp and focus."""
+    """Reader, lock, lamp and focus of each seat, as the screen shows them."""
 
 
 class NoTableError(OwnerError, OSError):
