@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator, Mapping
 
+from table.games.infinity.rules.game import USING
 from table.games.infinity.rules.model.forces import GROUP_SIZE, MOST_TROOPERS, TOKENS, Force, Order, Trooper
 from table.games.infinity.rules.model.state import InfinitySide, Mission
 from table.games.infinity.rules.steps.corrections import COMMAND, SPEEDBALL
@@ -23,6 +24,9 @@ def out(mission: Mission) -> Iterator[HandOut]:
 def broken(mission: Mission) -> Iterator[str]:
     for seat in SEATS:
         yield from _side(mission, seat, mission.side(seat))
+    for question in () if mission.busy else USING:
+        if any(question.prompt(mission, seat) is not None for seat in SEATS):
+            yield f"{question.key} would be asked behind a gate that is shut"
 
 
 def _side(mission: Mission, seat: Seat, side: InfinitySide) -> Iterator[str]:

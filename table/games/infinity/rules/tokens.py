@@ -122,7 +122,7 @@ def _of_a_turn(mission: Mission, seat: Seat) -> tuple[Heap, ...]:
     """Return the most order tokens of a player turn by kind. An Irregular Order can become a Regular one (IN-34)."""
     side, heaps = mission.side(seat), mission.heaps
     giving = [one for one in side.members if not one.lost and one.order is not Order.NONE]
-    pools = Counter(regular(one.group, heaps) for one in giving)
+    pools = Counter(regular(one.group, heaps) for one in giving) if heaps else {REGULAR: len(giving)}
     apart = (
         (IRREGULAR, sum(one.order is Order.IRREGULAR or one.own_order for one in giving)),
         (TACTICAL, sum(bool(one.tactical) for one in giving)),
