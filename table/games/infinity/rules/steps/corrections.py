@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from table.games.infinity.rules.model.forces import MOST_LIEUTENANT_ORDERS, TOKENS
 from table.games.infinity.rules.model.labels import word_option
-from table.games.infinity.rules.model.order_tokens import of_kind, regular
+from table.games.infinity.rules.model.order_tokens import Heap, of_kind, regular
 from table.games.infinity.rules.model.state import (
     InfinitySide,
     Mission,
@@ -15,6 +15,7 @@ from table.games.infinity.rules.model.state import (
     with_turn,
 )
 from table.games.infinity.rules.steps import roster
+from table.games.infinity.rules.steps.moved_tokens import moved
 from table.rules.corrections import CorrectablePoint, Corrected, CorrectionSteps
 from table.rules.kept import MemoOfTwo
 from table.rules.prompts import Option
@@ -78,7 +79,14 @@ OF_MEMBERS = MemoOfTwo[InfinitySide, tuple[Option, ...]](
     lambda side: (*roster.families(side), *(point.listed for point in _of_marks(side)))
 )
 """The lists of what can be corrected of a side's troopers."""
-CORRECTING = CorrectionSteps[Mission](points, listed)
+
+
+def _heaps(mission: Mission, x: Corrected) -> tuple[Heap, ...]:
+    """Return the order tokens that follow; none where one heap holds all of them, and the number says it."""
+    return moved(mission, corrected(mission, x), x.seat) if mission.heaps else ()
+
+
+CORRECTING = CorrectionSteps[Mission](points, listed, _heaps)
 
 
 def corrected(mission: Mission, x: Corrected) -> Mission:
