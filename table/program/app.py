@@ -232,7 +232,7 @@ class Program:
             self._bench.speak(words)
 
     def _heed_signals(self) -> None:
-        """Let the loop end at a signal. Whatever ended the program before, in the middle of its work, does so no more."""
+        """Let a signal end the loop, and no longer whatever the program is in the middle of."""
 
         def handler(*_: object) -> None:
             self._stop.set()
