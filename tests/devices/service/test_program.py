@@ -4,6 +4,7 @@ import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytest_mock import MockerFixture
@@ -19,6 +20,8 @@ from table.program import app
 from table.program.early_end import HEEDED
 from table.rules.seats import BLUE, RED
 from table.screen.loop import Loop
+from table.screen.sound import speaker
+from table.screen.sound.speaker import Speaker
 from table.screen.window import Window
 from table.setup.setup import Setup
 from tests.config.holding import asking
@@ -55,9 +58,13 @@ def test_a_signal_that_comes_while_the_table_is_made_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mocker: MockerFixture, number: signal.Signals
 ) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    speaker = mocker.patch.object(app.speaker, "Speaker", wraps=app.speaker.Speaker)
-    speaker.side_effect = lambda *_: signal.raise_signal(number) or mocker.DEFAULT
+    made = Speaker
+
+    def told_to_end(*arguments: Any) -> Speaker:
+        signal.raise_signal(number)
+        return made(*arguments)
+
+    mocker.patch.object(speaker, "Speaker", told_to_end)
     config = Config(state=StateConfig(folder=str(tmp_path)), sound=SoundConfig(mute=True))
     assert app.run(Setup.of(config), TableStart())
-    assert speaker.called
     assert not (tmp_path / NAME).exists()
