@@ -96,7 +96,7 @@ class ScreenConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     language: str = "en"
     die_animation: bool = True
     type: Literal["normal", "large"] = "normal"
-    """How large words are set where there is room."""
+    """The size of words, which are set larger only where there is room."""
 
 
 class SoundConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -25,7 +25,7 @@ LEAST = 0.7
 
 @dataclass(frozen=True, slots=True)
 class TypeScale:
-    """How large type is set, and how small it may become."""
+    """The size at which type is set, and the smallest that it may come to."""
 
     factor: float = 1.0
     """The share of the usual sizes at which type is set where there is room."""
