@@ -122,6 +122,6 @@ class Legion2024(Legion):
     roller: Roller = Roller.ALTERNATING
 
     system = "legion_2024"
-    revision = 3
+    revision = 4
     edition = CURRENT
     steps = STEPS
