@@ -105,5 +105,5 @@ class LegionClassic(Legion):
     system = "legion_classic"
     revision = 4
     edition = CLASSIC
-    steps = Steps(TABLE, (*STANDING, granted.GIVEN), evolve)
+    steps = Steps(TABLE, (effects.SEND_BACK, *STANDING, granted.GIVEN), evolve)
     ids = IDS

@@ -21,6 +21,7 @@ from tests.games.legion.rules.kit import (
     activation,
     army,
     card,
+    does,
     keyword,
     skirmish,
     slots,
@@ -166,16 +167,28 @@ def test_nothing_is_asked_for_while_a_card_is_to_be_locked(key: str) -> None:
 
 
 @pytest.mark.rule("TB-51")
-@pytest.mark.rule("TB-23")
-def test_nor_while_a_card_that_was_returned_is_chosen_again() -> None:
-    table = skirmish(cards=[card("Revealing", 1, timing=Timing.REVEAL)])
+@pytest.mark.rule("LA-43")
+def test_nor_while_cards_are_chosen_again() -> None:
+    table = skirmish(cards=[does(card("Revealing", 1, timing=Timing.REVEAL), Act.RESELECT_BOTH)])
     table.both_play("Revealing", "Push")
     assert table.blue.asked("advantage"), "while it is resolved"
+    table.blue.answers("plans", "use")
+    assert table.red.asked("select")
+    assert table.blue.asked("advantage") is None
+
+
+@pytest.mark.rule("TB-51")
+@pytest.mark.rule("TB-23")
+def test_nor_while_a_card_that_was_returned_is_chosen_again() -> None:
+    back = card("Revealing", 1, timing=Timing.REVEAL)
+    table = Tabletop(army(VEERS, REBELS, cards=[back]), army(LEIA, REBELS), game=LegionClassic())
+    table.both_play("Revealing", "Push")
+    assert table.red.asked("promote"), "while it is resolved"
     table.blue.answers("card.back")
     table.red.answers("instead", "again")
     table.blue.answers("instead.agree", "yes")
     assert table.red.asked("select")
-    assert table.blue.asked("advantage") is None
+    assert table.red.asked("promote") is None
 
 
 ENEMYS = (
