@@ -53,7 +53,7 @@ def backup(folder: Path, out: Path) -> tuple[str, ...]:
         DISK.create(half)
         names = tuple(_packed(folder, [path for path in _found(folder) if _is_kept(folder, path)], half))
         DISK.move(half, out)
-    except OSError:
+    except BaseException:  # whoever is told to end leaves nothing half either
         DISK.remove(half)
         raise
     return names

@@ -20,7 +20,7 @@ def main() -> None:
     signal.signal(signal.SIGUSR1, _close)
     signal.signal(signal.SIGALRM, _close)
     (found,) = entry_points(group="console_scripts", name=PROGRAM)
-    found.load()(prog_name=PROGRAM)
+    found.load()()
 
 
 def _close(*_: Any) -> None:
