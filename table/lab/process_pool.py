@@ -76,14 +76,14 @@ def uninterrupted() -> Iterator[None]:
     before = {number: signal.getsignal(number) for number in ENDS}
     for number, handler in before.items():
         if handler is not signal.SIG_IGN:
-            signal.signal(number, lambda number, _: told.append(number))
+            signal.signal(number, lambda told_by, _: told.append(told_by))
     try:
         yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-    for number in told:
-        signal.raise_signal(number)
+    for each in told:
+        signal.raise_signal(each)
 
 
 def attend() -> None:

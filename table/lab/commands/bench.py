@@ -20,7 +20,9 @@ def command(as_json: bool, only: str, seed: int) -> None:
     """
     from table.lab.figures.figure import measured, report
     from table.lab.figures.report import tell_report
+    from table.lab.temporary_folder import clear_away
 
+    clear_away()
     figures = tuple(measured(only, seed))
     if not figures:
         known = ", ".join(MEASURES)
