@@ -19,6 +19,8 @@ from table.records.temporary import temporary_folder
 FIRST = "0.0"
 IRQ_PIN, RESET_PIN = 24, 25
 """The BCM numbers of the pins that most wiring guides use: 18 and 22 on the header."""
+PASSED_ON = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+"""The signals that the program is told, too: whoever ends this one means that one."""
 
 
 @dataclass(frozen=True)
@@ -75,13 +77,43 @@ def _path() -> str:
 
 
 def _run(command: list[str], environment: Mapping[str, str]) -> int:
-    """Run the program. Ctrl-C ends the program only, and its counters are still told."""
-    ours = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Run the program until it ends. A signal that tells this one to end is passed on, and its end is waited for."""
+    waiting: list[int] = []
+    running: list[subprocess.Popen[bytes]] = []
+
+    def pass_on(number: int, _: object) -> None:
+        if not running:
+            waiting.append(number)
+        elif number != signal.SIGINT or not _in_front():
+            running[0].send_signal(number)
+
+    before = {number: signal.getsignal(number) for number in PASSED_ON}
+    for number, handler in before.items():
+        if handler is not signal.SIG_IGN:
+            signal.signal(number, pass_on)
     try:
         program = subprocess.Popen(command, env=environment, preexec_fn=_default_interrupt)
+        running.append(program)
+        for number in waiting:
+            program.send_signal(number)
         return program.wait()
     finally:
-        signal.signal(signal.SIGINT, ours)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _in_front() -> bool:
+    """True if this process belongs to its terminal's foreground: then Ctrl-C there comes to the program as well."""
+    try:
+        terminal = os.open("/dev/tty", os.O_RDONLY | os.O_NOCTTY | os.O_CLOEXEC)
+    except OSError:
+        return False  # it has no terminal
+    try:
+        return os.tcgetpgrp(terminal) == os.getpgrp()
+    except OSError:
+        return False
+    finally:
+        os.close(terminal)
 
 
 def _default_interrupt() -> None:

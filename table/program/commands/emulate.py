@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from table.program.early_end import HEEDED, EndedEarly
 from table.words.brought_file import content_of
 from table.words.terminal import tell
 
@@ -56,6 +57,8 @@ def command(
 
     A line of a script is SECONDS lay|lift|noise|deafen|unplug|plug BUS.CS [...]. The seconds count from the program's
     first import of spidev.
+
+    It ends as the program ends. Ctrl-C, SIGTERM and the terminal's end are passed on to it.
     """
     from table.emulation.emulate import FIRST, Emulation
 
@@ -76,6 +79,8 @@ def command(
     _tell(counters)
     if report is not None and counters is not None:
         report.write_text(json.dumps(counters, indent=1) + "\n")
+    if -status in HEEDED:
+        raise EndedEarly(-status)
     sys.exit(status if status >= 0 else 128 - status)
 
 
