@@ -94,8 +94,8 @@ def _run(command: list[str], environment: Mapping[str, str]) -> int:
     try:
         program = subprocess.Popen(command, env=environment, preexec_fn=_default_interrupt)
         running.append(program)
-        for number in waiting:
-            program.send_signal(number)
+        for told in waiting:
+            program.send_signal(told)
         return program.wait()
     finally:
         for number, handler in before.items():

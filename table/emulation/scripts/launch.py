@@ -26,6 +26,8 @@ from table.setup.setup import Setup
 
 SEED_BITS = 64
 OWN = "own:"
+MOST_LINE = 4096
+"""The most bytes of a line that is typed: not everything that can be typed from has lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ def launched(wishes: LaunchOptions, setup: Setup, opening: TableStart) -> Iterat
 
     Raises ScriptError and OSError.
     """
-    typed = sys.stdin if wishes.console else None
+    typed = iter(_line, "") if wishes.console else None
     if wishes.script is None and wishes.record is None:
         yield Launched(setup, opening, Participants(typed=typed))
         return
@@ -77,6 +79,11 @@ def launched(wishes: LaunchOptions, setup: Setup, opening: TableStart) -> Iterat
             yield Launched(setup, opening, Participants(entropy, script=script, typed=typed, record=recording.write))
         finally:
             recording.close()
+
+
+def _line() -> str:
+    """Return a line that was typed, or its beginning, and an empty text at the input's end."""
+    return sys.stdin.buffer.readline(MOST_LINE).decode("utf-8", "replace")
 
 
 def _own_lists(opening: TableStart, setup: Setup) -> TableStart:
