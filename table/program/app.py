@@ -93,7 +93,8 @@ Shown: TypeAlias = Callable[[Published, tuple[str, float] | None], None]
 class Program:
     """The table with everything around it. It belongs to the main thread.
 
-    The constructor makes all parts, in the order in which they can fail, and starts none.
+    The constructor makes all parts, in the order in which they can fail, and starts none. A signal that comes
+    meanwhile ends the program as soon as it stands, so that each part is closed.
     """
 
     def __init__(
@@ -109,6 +110,7 @@ class Program:
         self._now_s = time.monotonic
         self._stop = threading.Event()
         self._latest = LatestView() if participants is None else LatestView(participants.published)
+        self._heed_signals()  # before anything is made that has to be taken away again
         self._ears, self._voice = (Pulse(name, time.monotonic) for name in (judge_socket.THREAD, speaker.NAME))
         around = TableCallbacks(self._manager.alive, lambda: self._loop.takes_press(), (self._ears, self._voice))
         entropy = secrets.token_bytes if participants is None or participants.entropy is None else participants.entropy
@@ -135,7 +137,6 @@ class Program:
 
     def begin(self) -> None:
         """Start every part and show the first picture. Raises OSError if there is none."""
-        self._heed_signals()
         self._table.start()
         if self._terminal is not None:
             self._terminal.start()
@@ -143,6 +144,8 @@ class Program:
             self._table.hears(hw.PartFailed(fault))
         while not self._stop.is_set() and not self._loop.frames:
             self._loop.turn()
+        if self._stop.is_set():  # told to end before there was a picture
+            return
         log.info(FIRST_PICTURE)
         self._manager.ready(FIRST_PICTURE)
         if self._participants is not None:
@@ -229,6 +232,8 @@ class Program:
             self._bench.speak(words)
 
     def _heed_signals(self) -> None:
+        """Let a signal end the loop, and no longer whatever the program is in the middle of."""
+
         def handler(*_: object) -> None:
             self._stop.set()
             self._latest.wake.set()

@@ -41,7 +41,7 @@ def test_results_come_in_the_order_of_the_tasks() -> None:
     assert list(spread(abs, range(-40, 0), chunk=3)) == list(range(40, 0, -1))
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])
 def test_workers_end_with_their_parent_and_tidy_up(tmp_path: Path, end: signal.Signals) -> None:
     started = [sys.executable, "-c", FOR_EVER, str(tmp_path)]

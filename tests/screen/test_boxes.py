@@ -94,6 +94,7 @@ def test_a_window_that_is_dragged_through_all_sizes_keeps_no_more_than_a_few_of_
     assert len(pictures._kept) <= KEPT_PICTURES
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_fault_hides_neither_what_is_taken_by_hand_nor_a_refusal(painter: Painter, size: tuple[int, int]) -> None:
     surface = pygame.Surface(size)

@@ -55,6 +55,7 @@ from tests.emulation.window.fake_bench import FakeBench
 from tests.screen import scenes
 from tests.screen.test_loop import Clock
 
+pytestmark = pytest.mark.slow  # each test draws a whole window
 SIZE = (1280, 720)
 PLUGS: tuple[Callable[[bool], Act], ...] = (
     partial(PlugReader, BLUE),

@@ -141,6 +141,7 @@ def test_a_code_with_too_many_is_refused_with_the_rule() -> None:
     assert [problem.key for problem in result.problems] == ["infinity.muster.too_many", "infinity.muster.group_full"]
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(data=st.binary(max_size=300))
 @pytest.mark.rule("TB-117")
