@@ -29,7 +29,12 @@ from table.emulation.disk import EmulatedDisk
 from table.records.folder import EMULATED
 from table.records.temporary import temporary_folder
 from table.rules.cards import KnownCard
+from table.rules.errors import OwnerError
 from table.setup.setup import Setup
+
+
+class NotAFolderError(OwnerError, OSError):
+    """Something else has the place of the folder in which the emulated parts keep what they hold."""
 
 
 class EmulatedWorld:
@@ -39,6 +44,8 @@ class EmulatedWorld:
         self.config = config
         self.decks = EmulatedCards(cards)
         folder = config.state.made() / EMULATED
+        if folder.exists() and not folder.is_dir():
+            raise NotAFolderError(f"{folder} is no folder: take it away, and the emulated parts begin anew")
         with LenientDisk(folder):
             folder.mkdir(exist_ok=True)
         self.pace = Pace()
