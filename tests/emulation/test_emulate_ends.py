@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from table.emulation import emulate
 from table.program.cli import main
 from table.program.early_end import HEEDED
+from tests.signals import as_at_a_terminal
 
 ENDS_S = 30.0
 TELLS = """
@@ -56,7 +57,7 @@ def emulated(folder: Path, program: str, *arguments: str) -> "subprocess.Complet
         text=True,
         timeout=ENDS_S,
         start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        preexec_fn=as_at_a_terminal,
     )
 
 
@@ -81,10 +82,12 @@ def test_ctrl_c_at_a_terminal_which_tells_both_is_not_told_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(emulate, "_in_front", lambda: True)
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    before = {number: signal.getsignal(number) for number in HEEDED}
+    as_at_a_terminal()
     try:
         result = CliRunner().invoke(main, ["emulate", "--", written(tmp_path, COUNTS)])
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
     assert result.exit_code == 0
     assert capfd.readouterr().out == ""

@@ -7,12 +7,12 @@ import sys
 import pytest
 
 from table.program.early_end import HEEDED
+from tests.signals import as_at_a_terminal
 
 ENDS_S = 20.0
 AROUND = """
 import os, signal, sys
 from table.program.early_end import ending_by_signal
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job of a shell is born with it ignored
 number = int(sys.argv[1])
 """
 CLOSES = """
@@ -61,7 +61,11 @@ ending_by_signal(program)
 def ran(program: str, number: int) -> tuple[int, str]:
     """Return the status and the output of a program that says nothing of Python's."""
     done = subprocess.run(
-        [sys.executable, "-c", AROUND + program, str(int(number))], capture_output=True, text=True, timeout=ENDS_S
+        [sys.executable, "-c", AROUND + program, str(int(number))],
+        capture_output=True,
+        text=True,
+        timeout=ENDS_S,
+        preexec_fn=as_at_a_terminal,
     )
     assert done.stderr == ""
     return done.returncode, done.stdout

@@ -1,7 +1,6 @@
 """`command-table words`: a seat's own words go to the running table as its number for the chance."""
 
 import os
-import signal
 import subprocess
 import sys
 import termios
@@ -23,6 +22,7 @@ from table.rules.match.match import NUMBER
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from table.view.published import Notice
+from tests.signals import as_at_a_terminal
 
 ENDS_S = 30.0
 SAID = "the fleet sails at dawn"
@@ -100,7 +100,7 @@ def test_a_terminal_shows_again_what_is_typed_once_it_was_told_to_end(number: in
         stdout=subprocess.PIPE,
         stderr=theirs,
         start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        preexec_fn=as_at_a_terminal,
     )
     try:
         until_s = time.monotonic() + ENDS_S
