@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TextIO
 
 import msgspec
 
@@ -55,7 +55,7 @@ def launched(wishes: LaunchOptions, setup: Setup, opening: TableStart) -> Iterat
 
     Raises ScriptError and OSError.
     """
-    typed = iter(_line, "") if wishes.console else None
+    typed = _lines(sys.stdin) if wishes.console else None
     if wishes.script is None and wishes.record is None:
         yield Launched(setup, opening, Participants(typed=typed))
         return
@@ -81,9 +81,13 @@ def launched(wishes: LaunchOptions, setup: Setup, opening: TableStart) -> Iterat
             recording.close()
 
 
-def _line() -> str:
-    """Return a line that was typed, or its beginning, and an empty text at the input's end."""
-    return sys.stdin.buffer.readline(MOST_LINE).decode("utf-8", "replace")
+def _lines(typed: TextIO) -> Iterator[str]:
+    """Yield each line that is typed, or what its length leaves of it.
+
+    It holds the terminal's file, too: Python breaks off if it closes that while a thread reads its buffer.
+    """
+    while line := typed.buffer.readline(MOST_LINE):
+        yield line.decode("utf-8", "replace")
 
 
 def _own_lists(opening: TableStart, setup: Setup) -> TableStart:
