@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from sim_hardware.raspberry import ENVIRONMENT
 from table.records.temporary import temporary_folder
 
 FIRST = "0.0"
+LOOKS_S = 1.0
 IRQ_PIN, RESET_PIN = 24, 25
 """The BCM numbers of the pins that most wiring guides use: 18 and 22 on the header."""
 PASSED_ON = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
@@ -96,7 +98,10 @@ def _run(command: list[str], environment: Mapping[str, str]) -> int:
         running.append(program)
         for told in waiting:
             program.send_signal(told)
-        return program.wait()
+        while program.poll() is None:  # a signal that comes just before a wait without an end would not end the wait
+            with suppress(subprocess.TimeoutExpired):
+                program.wait(LOOKS_S)
+        return program.returncode
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

@@ -1,6 +1,8 @@
 """The command `command-table words`: a seat's own words take the place of its number for the chance."""
 
+import select
 import sys
+import termios
 from pathlib import Path
 
 import click
@@ -14,6 +16,7 @@ from table.rules.seats import SEATS, Seat
 from table.rules.text import text
 from table.words.terminal import tell
 
+LOOKS_S = 0.2
 MOST_BYTES = 4096
 """The most bytes of a line of words: a terminal takes no longer one."""
 
@@ -58,7 +61,7 @@ def _said(words: str | None) -> str:
         if words is not None:
             said = words
         elif sys.stdin.isatty():
-            said = click.prompt("words", hide_input=True)
+            said = _typed()
         else:
             said = _line()
         said.encode()  # a terminal with another encoding gives what is no text
@@ -67,6 +70,24 @@ def _said(words: str | None) -> str:
     if not said.strip():
         raise click.UsageError("there are no words: name them, or type them at a terminal")
     return said
+
+
+def _typed() -> str:
+    """Return a line that is typed at the terminal, which does not show it.
+
+    It is looked for again and again: a signal that comes just before a wait without an end would not end the wait.
+    """
+    tell("words:", error=True)
+    before = termios.tcgetattr(sys.stdin)
+    unseen = list(before)
+    unseen[3] = before[3] & ~termios.ECHO
+    try:
+        termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, unseen)
+        while not select.select([sys.stdin], [], [], LOOKS_S)[0]:
+            pass
+        return sys.stdin.readline()
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, before)
 
 
 def _line() -> str:

@@ -5,6 +5,8 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
 
@@ -90,12 +92,12 @@ def test_a_device_that_never_ends_is_not_read_to_its_end() -> None:
     assert done.returncode == 2
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("number", HEEDED)
-def test_a_terminal_shows_again_what_is_typed_once_it_was_told_to_end(number: int) -> None:
+@contextmanager
+def asked() -> "Iterator[tuple[subprocess.Popen[bytes], int]]":
+    """Yield the command that waits for words at a terminal, and the terminal's other end."""
     ours, theirs = os.openpty()
     command = subprocess.Popen(
-        [sys.executable, "-m", "table", "words", "red"],
+        [sys.executable, "-m", "table", "words", "red", "--number"],
         stdin=theirs,
         stdout=subprocess.PIPE,
         stderr=theirs,
@@ -107,14 +109,31 @@ def test_a_terminal_shows_again_what_is_typed_once_it_was_told_to_end(number: in
         while shown(ours) and time.monotonic() < until_s:
             Event().wait(0.01)
         assert not shown(ours)
-        command.send_signal(number)
-        assert command.wait(ENDS_S) == -number
-        assert shown(ours)
+        yield command, ours
     finally:
         command.kill()
         command.communicate()
         os.close(ours)
         os.close(theirs)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", HEEDED)
+def test_a_terminal_shows_again_what_is_typed_once_it_was_told_to_end(number: int) -> None:
+    with asked() as (command, terminal):
+        command.send_signal(number)
+        assert command.wait(ENDS_S) == -number
+        assert shown(terminal)
+
+
+@pytest.mark.slow
+def test_what_is_typed_at_a_terminal_is_taken_and_the_terminal_is_as_it_was() -> None:
+    with asked() as (command, terminal):
+        os.write(terminal, f"{SAID}\n".encode())
+        assert command.stdout is not None
+        assert command.stdout.read() == f"{number_of_words(SAID)}\n".encode()
+        assert command.wait(ENDS_S) == 0
+        assert shown(terminal)
 
 
 def shown(terminal: int) -> bool:
