@@ -1,4 +1,4 @@
-"""What a stage of the program's life is, and the ways to it that many stages share."""
+"""The kind of thing that a stage of the program's life is, and the ways to it that many stages share."""
 
 import random
 import time
