@@ -25,6 +25,7 @@ from table.program.result_cards import ResultCards
 from table.program.world import backend_of
 from table.records.lock import exposed
 from table.screen.display_wait import awaited
+from table.screen.drawing.typefaces import TYPE_SCALES
 from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.painter import Painter
 from table.screen.sound import speaker
@@ -93,7 +94,8 @@ Shown: TypeAlias = Callable[[Published, tuple[str, float] | None], None]
 class Program:
     """The table with everything around it. It belongs to the main thread.
 
-    The constructor makes all parts, in the order in which they can fail, and starts none.
+    The constructor makes all parts, in the order in which they can fail, and starts none. A signal that comes
+    meanwhile ends the program as soon as it stands, so that each part is closed.
     """
 
     def __init__(
@@ -109,6 +111,7 @@ class Program:
         self._now_s = time.monotonic
         self._stop = threading.Event()
         self._latest = LatestView() if participants is None else LatestView(participants.published)
+        self._heed_signals()  # before anything is made that has to be taken away again
         self._ears, self._voice = (Pulse(name, time.monotonic) for name in (judge_socket.THREAD, speaker.NAME))
         around = TableCallbacks(self._manager.alive, lambda: self._loop.takes_press(), (self._ears, self._voice))
         entropy = secrets.token_bytes if participants is None or participants.entropy is None else participants.entropy
@@ -116,7 +119,12 @@ class Program:
         self._table = self._site.table
         self._terminal = self._listening()
         words = setup.words()
-        self._painter = Painter(words, turned=turned_seats(config), rolling=config.screen.die_animation)
+        self._painter = Painter(
+            words,
+            turned=turned_seats(config),
+            rolling=config.screen.die_animation,
+            type_scale=TYPE_SCALES[config.screen.type],
+        )
         self._bench = self._site.bench(words)
         volume = 0.0 if config.sound.mute else config.sound.volume
         self._cards = ResultCards(config.state.path)
@@ -135,7 +143,6 @@ class Program:
 
     def begin(self) -> None:
         """Start every part and show the first picture. Raises OSError if there is none."""
-        self._heed_signals()
         self._table.start()
         if self._terminal is not None:
             self._terminal.start()
@@ -143,6 +150,8 @@ class Program:
             self._table.hears(hw.PartFailed(fault))
         while not self._stop.is_set() and not self._loop.frames:
             self._loop.turn()
+        if self._stop.is_set():  # told to end before there was a picture
+            return
         log.info(FIRST_PICTURE)
         self._manager.ready(FIRST_PICTURE)
         if self._participants is not None:
@@ -229,6 +238,8 @@ class Program:
             self._bench.speak(words)
 
     def _heed_signals(self) -> None:
+        """Let a signal end the loop, and no longer whatever the program is in the middle of."""
+
         def handler(*_: object) -> None:
             self._stop.set()
             self._latest.wake.set()

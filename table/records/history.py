@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from table.records.journal import SqliteJournal
-from table.records.matches import stored
+from table.records.matches import looked_at, stored
 from table.records.open_match import OpenMatch
 from table.records.ports import JournalError
 from table.rules.game import Game
@@ -49,15 +49,15 @@ def history(folder: Path, games: Mapping[str, Game[Any]]) -> Iterator[PlayedMatc
 
 def played_match(path: Path, games: Mapping[str, Game[Any]]) -> PlayedMatch:
     """Return what a journal tells. Raises nothing: a journal that cannot be read says why."""
-    day = _day(path)
-    try:
-        play = opened_play(path, games)
-    except OSError as error:
-        return PlayedMatch(path.stem, "", day, wrong=str(error))
-    try:
-        return _told(play, day)
-    finally:
-        play.journal.close()
+    with looked_at(path):
+        try:
+            play = opened_play(path, games)
+        except OSError as error:
+            return PlayedMatch(path.stem, "", _day(path), wrong=str(error))
+        try:
+            return told_of(play)
+        finally:
+            play.journal.close()
 
 
 def opened_play(path: Path, games: Mapping[str, Game[Any]]) -> OpenMatch:
@@ -73,8 +73,9 @@ def opened_play(path: Path, games: Mapping[str, Game[Any]]) -> OpenMatch:
         raise
 
 
-def _told(play: OpenMatch, day: str) -> PlayedMatch:
-    match, state = play.match, play.state
+def told_of(play: OpenMatch) -> PlayedMatch:
+    """Return what a match tells that is open. The thread of its journal only."""
+    match, state, day = play.match, play.state, _day(play.journal.path)
     view = match.view(state)
     told = PlayedMatch(state.id, state.system, day, ended=state.ended, result=state.result)
     if view is None:

@@ -3,13 +3,13 @@
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
 from table.records.disk import DISK, NEW
 from table.records.folder import ARCHIVE, LAST, MATCHES, ROOMS
-from table.records.journal import SUFFIX, SqliteJournal, forget
+from table.records.journal import SUFFIX, SqliteJournal, beside, forget
 from table.records.ports import (
     Disk,
     Journal,
@@ -72,12 +72,28 @@ def _free(path: Path) -> Path:
     return next(place for place in places if not place.exists())
 
 
-def _written_s(path: Path) -> float:
-    """Return when a file was changed, or 0.0 if that cannot be told: it went into the archive a moment ago."""
+@contextmanager
+def looked_at(path: Path) -> Iterator[None]:
+    """Open and close a journal in this block, and leave it as old as it was.
+
+    After a power cut its last batches lie in the write-ahead log, and closing it would write them into a file of today.
+    """
+    written_s = _written_s(path)
     try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0
+        yield
+    finally:
+        with suppress(OSError):
+            if path.stat().st_mtime > written_s > 0:
+                os.utime(path, (written_s, written_s))
+
+
+def _written_s(path: Path) -> float:
+    """Return when a journal was changed, or 0.0 if that cannot be told: it went into the archive a moment ago."""
+    times = [0.0]
+    for each in (path, beside(path, "-wal")):
+        with suppress(OSError):
+            times.append(each.stat().st_mtime)
+    return max(times)
 
 
 def _noted(note: Path) -> str:
@@ -163,19 +179,25 @@ class MatchFolder:
         found, wrong, last = [], list[JournalError](), _noted(self._last)
         for path in self._newest_first():
             try:
-                journal = SqliteJournal.open(path, self._disk, played=path.stem == last or noted(path) is not None)
+                with looked_at(path):
+                    known = self._unfinished(path, played=path.stem == last or noted(path) is not None)
             except JournalDamagedError as error:
                 found.append(Unfinished(path.stem, ""))
                 wrong.append(error)
             except JournalError as error:
                 wrong.append(error)
             else:
-                if journal.count:
-                    found.append(Unfinished(path.stem, journal.system))
-                    journal.close()
-                else:
-                    self.discard(journal)
+                found += known
         return tuple(found), tuple(wrong)
+
+    def _unfinished(self, path: Path, played: bool) -> list[Unfinished]:
+        """Return the match of a journal, or nothing if it never began, and then remove it."""
+        journal = SqliteJournal.open(path, self._disk, played=played)
+        if not journal.count:
+            self.discard(journal)
+            return []
+        journal.close()
+        return [Unfinished(path.stem, journal.system)]
 
     def discard(self, journal: Journal) -> None:
         """Close and remove the journal of a match that never began. An error of the disk is ignored."""

@@ -91,6 +91,8 @@ class Corrected(Event, frozen=True, tag=True):
     """The corrected value in words."""
     moved: int = 0
     """The tokens, more (or fewer), that follow if the value is not a number."""
+    heaps: tuple[tuple[str, int], ...] = ()
+    """The tokens, more (or fewer) by kind, that follow if they are of several kinds, or not of the value's own."""
 
     @property
     def more(self) -> int:
@@ -123,6 +125,8 @@ class CorrectionSteps(Generic[S]):
     """Returns the points that this seat can correct: its own counts, and the shared ones. Empty if it cannot now."""
     listed: Callable[[S, Seat], Iterable[Option]] | None = None
     """Returns what these points are listed as, where that is found without making each of them; None: it is not."""
+    heaps: Callable[[S, Corrected], tuple[tuple[str, int], ...]] = lambda *_: ()
+    """Returns the tokens by kind that follow from a correction, where a number alone does not say them."""
 
     def prompts(self, state: S, steps: Steps[S]) -> tuple[AnyPrompt, ...]:
         """Return the game's prompts with the correction's beside them; during a correction, only its own."""
@@ -182,7 +186,9 @@ class CorrectionSteps(Generic[S]):
         point, to = self._point(state, correction), correction.to
         to = point.now if to is None else to
         moved = dict(point.moves).get(str(to), 0)
-        return Corrected(correction.seat, point.id, point.now, to, correction.why, point.name, point.said(to), moved)
+        said = point.said(to)
+        corrected = Corrected(correction.seat, point.id, point.now, to, correction.why, point.name, said, moved)
+        return replace(corrected, heaps=self.heaps(state, corrected))
 
     def _point(self, state: S, correction: Correction) -> CorrectablePoint:
         return next(point for point in self.points(state, correction.seat) if point.id == correction.what)

@@ -4,8 +4,9 @@ A step is over when no event follows by itself and no question is open. So a mat
 question, and no step is left with an open one.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from table.rules.chance import Chance
@@ -52,10 +53,14 @@ class Question(Generic[S]):
     """Returns the particular refusal of an answer; None leaves it to the prompt's own rule."""
     closed: Callable[[S, Seat], Refusal | None] = lambda *_: None
     """Returns the particular refusal while the question is closed; None leaves it to `rule`."""
+    gate: Callable[[S], bool] | None = None
+    """Returns False while it is open to nobody. Questions in a row that share a gate are passed over as one."""
 
 
 Asked: TypeAlias = tuple[Callable[[S, Seat], AnyPrompt | None], Seat]
 """The prompt of a question, and a seat that it may be open to."""
+BehindGate: TypeAlias = tuple[Callable[[S], bool] | None, tuple[Asked[S], ...]]
+"""Questions in a row with their gate, first blue's and then red's of each."""
 
 
 @dataclass(frozen=True)
@@ -75,8 +80,8 @@ class Steps(Generic[S]):
     """Returns the state after an event. A batch is evolved once, by whoever decides it."""
     _places: dict[str, int] = field(init=False, repr=False)
     _questions: dict[tuple[str, str], Question[S]] = field(init=False, repr=False)
-    _asked: dict[str, tuple[Asked[S], ...]] = field(init=False, repr=False)
-    """The questions of each step, first blue's and then red's of each; those that stand in every step have no step."""
+    _asked: dict[str, tuple[BehindGate[S], ...]] = field(init=False, repr=False)
+    """The questions of each step; those that stand in every step have no step."""
     _in_step: Callable[[S], list[AnyPrompt]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -85,9 +90,7 @@ class Steps(Generic[S]):
         object.__setattr__(self, "_places", places)
         object.__setattr__(self, "_questions", questions)
         in_turn = {step.id: step.questions for step in self.table} | {"": self.standing}
-        asked = {
-            step: tuple((q.prompt, seat) for q in questions for seat in SEATS) for step, questions in in_turn.items()
-        }
+        asked = {step: tuple(_by_gates(questions)) for step, questions in in_turn.items()}
         object.__setattr__(self, "_asked", asked)
         object.__setattr__(self, "evolve", Chain(self.evolve))
         object.__setattr__(self, "_in_step", Memo(self._open_in_step))
@@ -152,11 +155,19 @@ class Steps(Generic[S]):
         return Refusal(NOT_ASKED, text("refused.no_question"))
 
 
-def _opened(asked: Sequence[Asked[S]], state: S) -> list[AnyPrompt]:
+def _by_gates(questions: Iterable[Question[S]]) -> Iterator[BehindGate[S]]:
+    for gate, behind in groupby(questions, lambda question: question.gate):
+        yield gate, tuple((question.prompt, seat) for question in behind for seat in SEATS)
+
+
+def _opened(asked: Sequence[BehindGate[S]], state: S) -> list[AnyPrompt]:
     """Return the open prompts. One that either seat may answer comes once."""
     opened = []
-    for ask, seat in asked:
-        prompt = ask(state, seat)
-        if prompt is not None and not (prompt.seat is None and seat is not SEATS[0]):
-            opened.append(prompt)
+    for gate, behind in asked:
+        if gate is not None and not gate(state):
+            continue
+        for ask, seat in behind:
+            prompt = ask(state, seat)
+            if prompt is not None and not (prompt.seat is None and seat is not SEATS[0]):
+                opened.append(prompt)
     return opened

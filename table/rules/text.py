@@ -14,4 +14,4 @@ class Text(Struct, frozen=True):
 
 
 def text(key: str, **args: "str | int | Text") -> Text:
-    return Text(key, tuple(sorted(args.items())) if args else ())
+    return Text(key, tuple(sorted(args.items()) if len(args) > 1 else args.items()))

@@ -37,9 +37,11 @@ class MatchSwitch:
     def arrive(self, resume: bool) -> None:
         """Enter the match that was in play, or the lobby."""
         self._faults.found_all(self._starter.set_aside())
-        self._enter_lobby()
+        self._empty_table()
         if resume and self._lobby.unfinished:
             self._resume(self._lobby.unfinished[0].match)
+        else:
+            self._lobby = self._starter.told(self._lobby)
 
     def begin(self, system: str, sides: Mapping[Seat, str]) -> tuple[Refusal, ...] | None:
         """Begin a match as soon as its sides are read, and return as `answered` does."""
@@ -92,6 +94,10 @@ class MatchSwitch:
                 return outcome.problems
 
     def _enter_lobby(self) -> None:
+        self._empty_table()
+        self._lobby = self._starter.told(self._lobby)
+
+    def _empty_table(self) -> None:
         self._writer.close()
         self.resumed = None
         self._lobby, faults = self._starter.lobby()

@@ -97,6 +97,7 @@ def test_every_name_stands_in_the_module_that_is_named_behind_it(page: Path) -> 
     assert misplaced(page.read_text("utf-8"), page) == []
 
 
+@pytest.mark.slow
 def test_a_name_that_is_not_there_is_found() -> None:
     page = ROOT / "docs/architecture.md"
     behind = "([`session/session.py`](../table/session/session.py))"

@@ -57,7 +57,7 @@ def live(folder: Path) -> Iterator[Stage]:
         table.stop()
 
 
-@pytest.fixture(params=[virtual, live], ids=["virtual", "live"])
+@pytest.fixture(params=[virtual, pytest.param(live, marks=pytest.mark.slow)], ids=["virtual", "live"])
 def stage(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stage]:
     made: Callable[[Path], Stage] = request.param
     with made(tmp_path) as stage:  # type: ignore[attr-defined]

@@ -43,7 +43,7 @@ def test_the_example_is_as_small_as_the_page_says() -> None:
     assert len(EXAMPLE.read_text("utf-8").splitlines()) < 150
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_two_bots_play_it_at_a_virtual_table(config: Config) -> None:
     """Cards on the readers, buttons, tokens out of the hoppers and back: nothing is told to the table but its file."""
     table, words, missing = VirtualTable(Setup.of(config), seed=3), Words("en", more=[RULE_SET.words]), set[str]()
@@ -70,6 +70,7 @@ def test_it_stands_in_the_lobby(config: Config) -> None:
     table.close()
 
 
+@pytest.mark.slow
 def test_any_legal_answers_lead_to_its_end() -> None:
     tried = tries([offered(RULE_SET)], 300, seed=1)
     assert (tried.exceptions, tried.broken, tried.unanswered) == ([], [], [])

@@ -38,6 +38,7 @@ def test_every_contract_has_an_import_that_it_has_to_refuse() -> None:
     assert set(contracts().by_name) == {each.contract for each in planted_imports()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("planted", planted_imports(), ids=lambda each: f"{each.importer}-{each.imports}")
 def test_a_planted_import_is_refused(planted: Planted) -> None:
     assert contracts().refuses(planted)

@@ -155,6 +155,7 @@ def test_a_file_of_data_names_a_game_too_and_one_of_the_games_may(tmp_path: Path
     assert naming_files(tmp_path, sources) == ("table/words/en/moves.toml",)
 
 
+@pytest.mark.slow
 def test_who_names_a_game_for_a_reason_does() -> None:
     root = checkout()
     assert root is not None

@@ -427,3 +427,15 @@ def test_what_can_be_corrected_is_listed_as_its_points_are_in_every_state_of_a_m
             if not match.turn():
                 break
     assert expected <= seen
+
+
+@pytest.mark.rule("TB-76")
+def test_it_is_said_among_the_settings_and_can_be_dropped_at_any_time() -> None:
+    table = taking_turns()
+    said = table.red.asked("correct")
+    assert isinstance(said, ChooseOne)
+    assert (said.standing, said.setting, said.ready) == (True, True, False)
+    table.red.answers("correct", said.options[0].id)
+    drop = table.red.asked("correct.drop")
+    assert drop is not None
+    assert drop.standing

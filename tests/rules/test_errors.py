@@ -166,6 +166,7 @@ def test_an_error_without_a_fault_is_found() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_each_side_that_can_be_at_fault_has_its_class() -> None:
     errors = modules()["table.rules.errors"]
     assert {each.name for each in classes({"": errors}) if each.bases == ("CommandTableError",)} == FAMILY

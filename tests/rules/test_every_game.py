@@ -84,6 +84,33 @@ def test_what_either_seat_may_answer_is_asked_once() -> None:
     assert steps.decide(Walk(), Answer(RED, "both"), NoChance()) == ()
 
 
+def test_questions_behind_a_gate_are_asked_in_their_place_and_passed_over_while_it_is_shut() -> None:
+    looked: list[str] = []
+
+    class Walk:
+        step, over = "one", False
+
+        def __init__(self, busy: bool) -> None:
+            self.busy = busy
+
+    def asked(key: str) -> Question[Walk]:
+        def ask(_: Walk, seat: Seat) -> Confirm:
+            looked.append(key)
+            return Confirm(key=key, seat=seat, ask=ASK, rule="R")
+
+        return Question(key, "R", ask, gate=shut if key in "bc" else None)
+
+    def shut(walk: Walk) -> bool:
+        return walk.busy
+
+    table = (StepOfTable[Walk]("one", "p", questions=tuple(asked(key) for key in "abcd")),)
+    steps = Steps[Walk](table, (), lambda state, _: state or Walk(busy=False))
+    assert [p.key for p in steps.prompts(Walk(busy=True))] == list("aabbccdd")
+    looked.clear()
+    assert [p.key for p in steps.prompts(Walk(busy=False))] == list("aadd")
+    assert looked == list("aadd")
+
+
 class NoChance:
     def below(self, bound: int, question: int) -> int:
         raise AssertionError("nothing is rolled or drawn")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pytest_mock import MockerFixture
 
 from table.rules.chance import RED_DEFENSE, draw, roll
-from table.rules.fairness import WORDS, SecretChance, number_of_words
+from table.rules.fairness import SALT_BYTES, SECRET_BYTES, WORDS, SecretChance, number_of_words
 from table.rules.seats import BLUE, RED
 
 KNOWN = 4_923_065_934_154_467
@@ -36,11 +36,25 @@ def test_either_seats_number_changes_the_rolls() -> None:
     assert rolls(1, 2) != rolls(2, 2)
 
 
-def test_the_tail_of_the_range_is_rejected(mocker: MockerFixture) -> None:
-    words = [b"\xff" * 32, (5).to_bytes(8) + bytes(24)]
-    mocker.patch("table.rules.fairness.hmac.digest", side_effect=lambda *_: words.pop(0))
+def test_the_tail_of_the_range_is_rejected_and_the_next_attempts_are_made(mocker: MockerFixture) -> None:
+    tail = (1 << 64) // 6 * 6
+    words = [number.to_bytes(8) + bytes(24) for number in ((1 << 64) - 1, tail, 5)]
+    digest = mocker.patch("table.rules.fairness.hmac.digest", side_effect=words)
+    assert SecretChance(b"s", NUMBERS).below(6, 3) == 5
+    assert [call.args[1] for call in digest.call_args_list] == [b"7,42,3,0", b"7,42,3,1", b"7,42,3,2"]
+
+
+def test_the_last_word_before_the_tail_is_taken(mocker: MockerFixture) -> None:
+    mocker.patch("table.rules.fairness.hmac.digest", return_value=((1 << 64) // 6 * 6 - 1).to_bytes(8) + bytes(24))
     assert SecretChance(b"s", NUMBERS).below(6, 0) == 5
-    assert words == []
+
+
+def test_the_code_beside_a_roll_is_the_beginning_of_its_first_attempt() -> None:
+    assert SecretChance(b"secret", NUMBERS).proof(3) == hmac.digest(b"secret", b"7,42,3,0", "sha256").hex()[:8]
+
+
+def test_salt_and_secret_have_256_bits() -> None:
+    assert 8 * SALT_BYTES == 8 * SECRET_BYTES == 256
 
 
 def test_a_red_defense_die_blocks_on_three_of_six_faces() -> None:

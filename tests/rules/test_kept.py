@@ -55,6 +55,15 @@ def test_a_memo_of_two_keeps_the_results_for_the_last_value_and_the_one_before_i
     assert work.times == 5, "what was asked before those two is worked out again"
 
 
+def test_asked_again_for_the_last_value_a_memo_of_two_still_knows_the_one_before() -> None:
+    work = Worked()
+    memo = MemoOfTwo(work)
+    one, other = value("first"), value("second")
+    for state in (one, other, other, one):
+        memo(state)
+    assert work.times == 2
+
+
 def test_alike_keeps_one_result_for_each_seat_while_the_values_are_equal() -> None:
     work = Worked()
     alike = Alike(work)

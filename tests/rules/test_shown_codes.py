@@ -36,7 +36,19 @@ def test_hex_digits_will_do_from_128_bits_on(length: int) -> None:
     assert is_of(normal(DIGEST[:length].upper()), DIGEST)
 
 
-@pytest.mark.parametrize("short", ["e", DIGEST[:31], DIGEST + "0", "A" * (LETTERS - 1), "A" * (LETTERS + 1), "9" * 26])
+@pytest.mark.parametrize(
+    "short",
+    [
+        "e",
+        DIGEST[:31],
+        DIGEST + "0",
+        DIGEST[:31] + "g",
+        "A" * (LETTERS - 1),
+        "A" * (LETTERS + 1),
+        "9" * LETTERS,
+        "A" * (LETTERS - 1) + "9",
+    ],
+)
 def test_what_is_shorter_or_no_code_is_refused(short: str) -> None:
     with pytest.raises(ValueError, match=short[:3]):
         normal(short)

@@ -21,6 +21,7 @@ def said(face: ClockFace, size: tuple[int, int]) -> list[str]:
     return [one.words for one in painter.placed]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("face", "times"),
     [

@@ -288,6 +288,7 @@ def test_a_finger_holds_for_its_halfs_time_and_for_the_longer_one_where_both_loo
     assert uneven.wishes == [touch]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "seat", "asked_s"), [(pygame.K_s, BLUE, 1.5), (pygame.K_DOWN, RED, 0.3)])
 def test_a_confirm_key_is_held_for_its_seats_time(uneven: Room, key: int, seat: Seat, asked_s: float) -> None:
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0))
@@ -305,6 +306,7 @@ def test_keys_are_the_buttons_of_both_panels(room: Room) -> None:
     assert room.wishes == [KeyPush(BLUE, Button.NEXT), KeyPush(RED, Button.PREVIOUS)]
 
 
+@pytest.mark.slow
 def test_holding_the_confirm_key_is_holding_the_button(room: Room) -> None:
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0))
     room.pass_s(HOLD_S + 0.1)
@@ -442,6 +444,7 @@ def test_a_hold_of_next_shows_at_the_foot_of_its_seats_half(room: Room) -> None:
     assert pygame.image.tobytes(room.window.surface, "RGB") != before
 
 
+@pytest.mark.slow
 def test_an_answer_that_is_held_needs_no_touch_before_the_hold(room: Room) -> None:
     """ "Agreed" stands second: a finger that stays on it is enough."""
     options = (Option("no", text("match.undo.no")), Option("yes", text("match.undo.yes")))

@@ -59,6 +59,7 @@ def test_the_table_goes_on_without_a_display_and_looks_for_it_once_a_second(room
     assert cable.tries == pytest.approx(10.0 / LOOK_AGAIN_S, abs=1)
 
 
+@pytest.mark.slow
 def test_a_display_that_is_plugged_in_again_shows_what_is_so_now_all_of_it(room: Room, cable: Cable) -> None:
     cable.plugged = False
     room.show(scenes.effects())
@@ -84,6 +85,7 @@ def test_no_press_of_a_panel_is_lost_to_an_event_that_nobody_can_see(room: Room,
     assert not room.loop.takes_press()
 
 
+@pytest.mark.slow
 def test_a_finger_under_which_the_touch_panel_vanishes_answers_once_and_the_next_one_is_heard(room: Room) -> None:
     lock = Touched(RED, "card", None, hold=True)
     room.show(scenes.sealing())

@@ -3,9 +3,11 @@
 import random
 from collections.abc import Iterator, Mapping
 
+from table.games.infinity.rules.game import USING
 from table.games.infinity.rules.model.forces import GROUP_SIZE, MOST_TROOPERS, TOKENS, Force, Order, Trooper
 from table.games.infinity.rules.model.state import InfinitySide, Mission
 from table.games.infinity.rules.steps.corrections import COMMAND, SPEEDBALL
+from table.games.infinity.rules.steps.moved_tokens import spendable
 from table.games.infinity.rules.steps.roster import givers
 from table.rules.seats import SEATS, Seat
 from table.rules.tokens import HandOut
@@ -23,6 +25,9 @@ def out(mission: Mission) -> Iterator[HandOut]:
 def broken(mission: Mission) -> Iterator[str]:
     for seat in SEATS:
         yield from _side(mission, seat, mission.side(seat))
+    for question in () if mission.busy else USING:
+        if any(question.prompt(mission, seat) is not None for seat in SEATS):
+            yield f"{question.key} would be asked behind a gate that is shut"
 
 
 def _side(mission: Mission, seat: Seat, side: InfinitySide) -> Iterator[str]:
@@ -36,6 +41,10 @@ def _side(mission: Mission, seat: Seat, side: InfinitySide) -> Iterator[str]:
     pooled = sum(n for _, n in side.pools)
     if pooled > side.regular_out:
         yield f"{seat}: {pooled} orders in the pools, and {side.regular_out} tokens on the table"
+    lying = dict(side.orders_out)
+    for kind, n in spendable(mission, seat).items():
+        if n > lying.get(kind, 0):
+            yield f"{seat}: {n} orders to spend of the heap {kind}, and {lying.get(kind, 0)} of its tokens on the table"
     for group, n in side.pools:
         if n > givers(side, group):
             yield f"{seat}: {n} orders in the pool of group {group}, and {givers(side, group)} troopers to give them"

@@ -64,8 +64,8 @@ def read_source(source: str, folder: Path) -> bytes | str:
     return read_file(path)
 
 
-_POINTS = re.compile(r" \(\d+ [^()]+\)$")
-"""The lobby writes these points behind the name of a list."""
+IN_BRACKETS = re.compile(r" \([^()]*\d+ [^()]+\)$")
+"""The lobby writes faction and points behind the name of a list."""
 
 
 @contextmanager
@@ -86,7 +86,7 @@ def _called(source: str, entries: Sequence[StoredFile]) -> StoredFile | None:
     for entry in entries:
         if source in (entry.id, entry.path.stem):
             return entry
-    meant = (source.casefold(), _POINTS.sub("", source).casefold())
+    meant = (source.casefold(), IN_BRACKETS.sub("", source).casefold())
     named = {entry.path: entry for entry in entries if entry.name.casefold() in meant}
     return next(iter(named.values())) if len(named) == 1 else None
 

@@ -7,6 +7,7 @@ from pathlib import Path, PurePath
 import click
 from msgspec import Struct, to_builtins
 
+from table.program.commands.list_sources import IN_BRACKETS
 from table.program.commands.state import config_option, set_up
 from table.rules.text import text
 from table.setup.setup import Setup
@@ -71,10 +72,10 @@ def offer_called(setup: Setup, words: Words, system: str, typed: str) -> str:
     stored = [offer.id for offer in offers if PurePath(offer.id.partition(":")[2]).stem == typed]
     if len(stored) == 1:
         return stored[0]
-    meant = typed.casefold()
+    meant = {typed.casefold(), IN_BRACKETS.sub("", typed).casefold()}
     named = [
         offer.id
         for offer in offers
-        if meant in (words.say(offer.name).casefold(), str(dict(offer.name.args).get("name", "")).casefold())
+        if meant & {words.say(offer.name).casefold(), str(dict(offer.name.args).get("name", "")).casefold()}
     ]
     return named[0] if len(named) == 1 else typed

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from table.games.files.offers import Offer
+from table.records.history import PlayedMatch
 from table.records.ports import Unfinished
 from table.rules.commands import Answer
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option
@@ -33,6 +34,8 @@ class ResumeMatch(Struct, frozen=True):
 class Lobby(Struct, frozen=True):
     systems: tuple[str, ...]
     unfinished: tuple[Unfinished, ...] = ()
+    told: tuple[PlayedMatch, ...] = ()
+    """The last of these matches, as their journals tell them."""
     system: str = ""
     offers: tuple[Offer, ...] = ()
     reading: bool = False
@@ -103,10 +106,8 @@ class Lobby(Struct, frozen=True):
         return (ChooseOne(key="wrong", seat=None, ask=ask, rule="TB-15", options=options, standing=True),)
 
     def _system_prompt(self) -> AnyPrompt:
-        resume = tuple(
-            Option(f"resume.{one.match}", text("lobby.resume", system=text(f"system.{one.system}"), match=one.match))
-            for one in self.unfinished
-        )
+        told = {one.match: one for one in self.told}
+        resume = tuple(Option(f"resume.{one.match}", _resumed(one, told.get(one.match))) for one in self.unfinished)
         systems = tuple(Option(system, text(f"system.{system}")) for system in self.systems)
         return ChooseOne(key="system", seat=None, ask=text("lobby.system"), rule="TB-15", options=(*resume, *systems))
 
@@ -171,6 +172,16 @@ class Lobby(Struct, frozen=True):
 
     def _chose_list(self, seat: Seat, value: str, library: Library) -> "Lobby":
         return _asked(replace(self, sides=(*self.sides, (seat, value)), problems=()), value, library)
+
+
+def _resumed(match: Unfinished, told: PlayedMatch | None) -> Text:
+    """Return the line of a match that can go on: by its armies, round and day, or by its id if it tells none."""
+    if told is not None and all(told.sides):
+        blue, red = told.sides
+        return text("lobby.resume", blue=blue, red=red, round=told.round, day=told.day)
+    if match.system:
+        return text("lobby.resume.id", system=text(f"system.{match.system}"), match=match.match)
+    return text("lobby.resume.damaged", match=match.match)
 
 
 def _back(key: str) -> Confirm:

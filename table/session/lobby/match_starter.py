@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
+from table.records.history import told_of
 from table.records.open_match import OpenMatch
 from table.records.ports import JournalDamagedError, JournalError, JournalUnwritableError, Matches, Shortfall
 from table.rules import fairness
@@ -18,6 +21,8 @@ from table.view.published import FaultNote
 
 log = logging.getLogger(__name__)
 
+MOST_TOLD = 8
+"""The most matches that are read to say in the lobby what they are: each takes a part of a second."""
 OLDER = "journal.older"
 """The fault that the journal lacks what was once on the disk. It ends with the next match."""
 
@@ -85,6 +90,19 @@ class MatchStarter:
         unfinished, wrong = self._matches.unfinished()
         unusable = tuple(_unusable(error) for error in wrong if not isinstance(error, JournalDamagedError))
         return Lobby(tuple(self._games), unfinished), unusable
+
+    def told(self, lobby: Lobby) -> Lobby:
+        """Return the lobby with what the last matches in it tell of themselves: armies, round, day. Reads journals."""
+        told = []
+        for one in lobby.unfinished[:MOST_TOLD]:
+            try:
+                play = self._read(one.match)
+            except JournalError as error:
+                log.info("%s is offered by its id alone: %s", one.match, error)
+            else:
+                told.append(told_of(play))
+                play.journal.close()
+        return replace(lobby, told=tuple(told))
 
     def set_aside(self) -> tuple[FaultNote, ...]:
         """Put aside what earlier matches have left of which nobody can tell whence it is, and say where it lies now."""
@@ -158,22 +176,26 @@ class MatchStarter:
         self._remember(play.journal.match_id, play.journal.system, play.state.game)
 
     def _load(self, match_id: str) -> OpenMatch:
+        """Open a match to be played, and note that it is the one in play."""
+        play = self._read(match_id)
+        self._matches.playing(play.journal)
+        if play.revising is not None:
+            log.warning(
+                "%s: played by %s, whose rules are not there any more: it goes on by %s",
+                play.journal.path, play.state.version, play.revising.version,
+            )  # fmt: skip
+        return play
+
+    def _read(self, match_id: str) -> OpenMatch:
         journal = self._matches.open(match_id)
         game = self._games.get(journal.system)
         try:
             if game is None:
                 raise JournalError(f"{journal.path}: this command-table does not know the game {journal.system}")
-            play = OpenMatch.load(game, journal, self._now_s)
+            return OpenMatch.load(game, journal, self._now_s)
         except JournalError:
             journal.close()
             raise
-        self._matches.playing(journal)
-        if play.revising is not None:
-            log.warning(
-                "%s: played by %s, whose rules are not there any more: it goes on by %s",
-                journal.path, play.state.version, play.revising.version,
-            )  # fmt: skip
-        return play
 
     def _resumed(self, play: OpenMatch, *faults: FaultNote) -> ResumedMatch:
         view = play.match.view(play.state)

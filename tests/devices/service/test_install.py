@@ -211,6 +211,7 @@ def test_a_32_bit_system_can_still_be_rid_of_it(pi: Pi) -> None:
     assert pi.runs("remove").returncode == 0
 
 
+@pytest.mark.slow
 def test_taken_away_it_leaves_the_configuration_and_the_matches(pi: Pi) -> None:
     pi.runs()
     matches = pi.root / "var/lib/command-table/matches"

@@ -1,23 +1,38 @@
 """The program's own parts, made from a configuration and not started."""
 
+import signal
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytest_mock import MockerFixture
 
 from table.config import Config
 from table.config.schema import SoundConfig, StateConfig
+from table.devices.judge_socket import NAME
 from table.devices.live import TableStart
 from table.devices.service.notify import Notifier
 from table.emulation import backend
 from table.emulation.hands.performer import EmulatedPerformer
 from table.program import app
+from table.program.early_end import HEEDED
 from table.rules.seats import BLUE, RED
 from table.screen.loop import Loop
+from table.screen.sound import speaker
+from table.screen.sound.speaker import Speaker
 from table.screen.window import Window
 from table.setup.setup import Setup
 from tests.config.holding import asking
+
+
+@pytest.fixture(autouse=True)
+def signals_as_before() -> Iterator[None]:
+    before = {number: signal.getsignal(number) for number in HEEDED}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 def test_screen_and_hands_are_told_how_long_each_panel_asks_to_be_held(
@@ -35,3 +50,21 @@ def test_screen_and_hands_are_told_how_long_each_panel_asks_to_be_held(
     finally:
         assert program.end()
         window.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", HEEDED)
+def test_a_signal_that_comes_while_the_table_is_made_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mocker: MockerFixture, number: signal.Signals
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    made = Speaker
+
+    def told_to_end(*arguments: Any) -> Speaker:
+        signal.raise_signal(number)
+        return made(*arguments)
+
+    mocker.patch.object(speaker, "Speaker", told_to_end)
+    config = Config(state=StateConfig(folder=str(tmp_path)), sound=SoundConfig(mute=True))
+    assert app.run(Setup.of(config), TableStart())
+    assert not (tmp_path / NAME).exists()

@@ -29,7 +29,7 @@ from table.emulation.bench_view import BenchCard, BenchHopper, BenchSeat
 from table.emulation.window.bench_window import LEFT, RIGHT, WHEEL_DOWN, WHEEL_UP, BenchWindow
 from table.emulation.window.dispenser import draw_dispenser
 from table.emulation.window.hand import draw_hand
-from table.emulation.window.layout import lay_out, split
+from table.emulation.window.layout import LINE, lay_out, split
 from table.emulation.window.places import (
     ActButton,
     CardPlace,
@@ -44,7 +44,7 @@ from table.games.legion.data.catalogue import load
 from table.rules.seats import BLUE, RED
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas, IconCache
-from table.screen.drawing.typefaces import Fonts
+from table.screen.drawing.typefaces import MONITOR, Fonts
 from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.painter import Painter
 from table.screen.window import Window
@@ -55,6 +55,7 @@ from tests.emulation.window.fake_bench import FakeBench
 from tests.screen import scenes
 from tests.screen.test_loop import Clock
 
+pytestmark = pytest.mark.slow  # each test draws a whole window
 SIZE = (1280, 720)
 PLUGS: tuple[Callable[[bool], Act], ...] = (
     partial(PlugReader, BLUE),
@@ -308,7 +309,7 @@ def test_a_disc_turns_for_as_long_as_its_motor_does(desk: Desk) -> None:
 
 def test_hoppers_are_numbered_as_the_table_calls_them(painter: Painter) -> None:
     """Of their own they count from 0; people are told of hoppers 1 to 8."""
-    canvas = Canvas(painter.words, Fonts(), IconCache())
+    canvas = Canvas(painter.words, Fonts(), IconCache(), MONITOR)
     canvas.begin(pygame.Surface((500, 160)), 1.0)
     hoppers = tuple(BenchHopper(number, "corps", 0) for number in range(8))
     draw_dispenser(canvas, Rect(0, 0, 500, 160), replace(FakeBench().look(), hoppers=hoppers), {}, (), [])
@@ -403,11 +404,31 @@ def test_in_a_narrow_window_the_bench_waits_for_f2_and_then_fills_it(desk: Desk)
     pygame.display.set_mode(small.size, pygame.RESIZABLE)
     pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=small.size, w=800, h=480))
     desk.turns()
-    assert desk.beside.table_area(small) == small
+    table = desk.beside.table_area(small)
+    assert (table.width, table.height) == (800, 480 - round(LINE * 0.8))
+    assert "F2 shows the bench: cards, readers, panels, hoppers" in {one.words for one in desk.beside.placed}
     desk.key(pygame.K_F2)
     assert not desk.beside.table_area(small).width
     desk.drag(PUSH, desk.point(ReaderField(BLUE)))
     assert desk.bench.done == [Lay(BLUE, PUSH)]
+    desk.key(pygame.K_F2)
+    assert desk.beside.table_area(small) == small, "who has found the bench is told no more"
+
+
+def test_f1_is_help_on_the_bench_where_it_is_seen_and_on_the_screen_where_it_is_not(desk: Desk) -> None:
+    desk.key(pygame.K_F1)
+    assert "Help: a press closes it" not in said(desk)
+    assert any("A click turns a card over" in words for words in said(desk))
+    desk.key(pygame.K_F2)
+    desk.key(pygame.K_F1)
+    assert "Help: a press closes it" in said(desk)
+    desk.key(pygame.K_F1)
+    assert "Help: a press closes it" not in said(desk), "the same key closes it"
+
+
+def said(desk: Desk) -> set[str]:
+    desk.beside.draw(desk.window.surface, whole=True)
+    return {one.words for one in (*desk.painter.placed, *desk.beside.placed)}
 
 
 @pytest.mark.slow
@@ -453,7 +474,7 @@ def test_the_name_of_every_command_card_stands_whole_on_its_tile(desk: Desk) -> 
     area = desk.beside.place_of(HandArea(BLUE))
     assert area is not None
     names = sorted({card.name for edition in ("current", "classic") for card in load(edition).cards})
-    canvas = Canvas(desk.painter.words, Fonts(), IconCache())
+    canvas = Canvas(desk.painter.words, Fonts(), IconCache(), MONITOR)
     canvas.begin(pygame.Surface((area.width, 1)), 1.0)
     for name in names:
         seat = BenchSeat(BLUE, (BenchCard("blue/c0", name, "command", 1),))

@@ -25,6 +25,7 @@ def test_a_token_is_one_wherever_the_counter_stands(start: int, dark_us: int) ->
     assert barrier.count((lit + 2000) % WRAP_US) == 1
 
 
+@pytest.mark.slow
 @given(start=st.integers(0, WRAP_US - 1), gap_us=st.integers(1, 1999))
 def test_a_token_that_bounces_is_one_wherever_the_counter_stands(start: int, gap_us: int) -> None:
     barrier = Barrier(2000, 4000, 600_000)

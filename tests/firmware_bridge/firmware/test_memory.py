@@ -56,6 +56,7 @@ def pay(bench: VirtualBench, name: str, hopper: int = 0) -> DispenserEvent:
     return bench.until(PayoutEnded)
 
 
+@pytest.mark.slow
 def test_a_payout_costs_two_writes_and_no_erasure_however_many_follow_without_a_rest(
     bench: VirtualBench, flash: Watched
 ) -> None:
@@ -92,7 +93,7 @@ def test_even_without_any_rest_it_is_erased_only_after_the_shorter_one(bench: Vi
     assert len(bench.tray()) == 150
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_sectors_wear_evenly(bench: VirtualBench, flash: Watched) -> None:
     for number in range(240):
         pay(bench, f"j-{number}")

@@ -24,7 +24,7 @@ HOPPERS = (
 )
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_two_bots_play_into_the_second_round_and_everything_agrees(tmp_path: Path) -> None:
     table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)), hoppers=HOPPERS)), seed=9)
     begin(table, "infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})
@@ -46,7 +46,7 @@ def test_two_bots_play_into_the_second_round_and_everything_agrees(tmp_path: Pat
     table.close()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_reference_card_laid_on_the_reader_begins_its_use(tmp_path: Path) -> None:
     table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)), hoppers=HOPPERS)), seed=3)
     begin(table, "infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})

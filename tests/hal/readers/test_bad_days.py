@@ -21,7 +21,7 @@ from tests.hal.readers.table import BLUE, RED, Table, tag_of
 CARD = bytes.fromhex("04A1B2C3D4E5F6")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @settings(max_examples=30, deadline=None)
 @given(
     uids=st.lists(
@@ -113,7 +113,7 @@ def test_fields_in_turn_keep_neighbours_apart() -> None:
     assert [event for event in events if isinstance(event, TagPlaced)] != []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_neighbour_heard_now_and_then_is_never_placed_here() -> None:
     table = Table().settled()
     table.world.set_close_together(0.05)

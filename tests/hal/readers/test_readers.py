@@ -213,7 +213,7 @@ def test_a_resting_card_costs_sixteen_and_four_milliseconds() -> None:
     assert took_ms <= 4.0
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(3))
 def test_a_resting_card_survives_mangled_and_lost_replies(seed: int) -> None:
     table = Table(BLUE, noise=Noise(lost=0.02, mangled=0.05), seed=seed)

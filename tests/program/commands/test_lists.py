@@ -43,7 +43,7 @@ def test_each_list_stands_with_its_game_its_name_and_its_id(config: Path) -> Non
     result = run("lists", "--config", str(config))
     assert result.exit_code == 0
     rows = [" ".join(line.replace("│", " ").split()) for line in result.output.splitlines()]
-    assert "legion_2024 Echo line (994 points) sample:rebels_leia_luke" in rows
+    assert "legion_2024 Echo line (Rebels, 994 pts) sample:rebels_leia_luke" in rows
     assert "tide_of_iron The mill bridge: Americans sample:mill_bridge/american" in rows
 
 
@@ -70,7 +70,10 @@ class TestByName:
     def setup(self, config: Path) -> Setup:
         return load_setup(config).setup
 
-    @pytest.mark.parametrize("typed", ["Echo line", "echo LINE", "Echo line (994 points)", "sample:rebels_leia_luke"])
+    @pytest.mark.parametrize(
+        "typed",
+        ["Echo line", "echo LINE", "Echo line (994 points)", "Echo line (Rebels, 994 pts)", "sample:rebels_leia_luke"],
+    )
     def test_a_list_is_called_by_its_name_or_its_id(self, setup: Setup, typed: str) -> None:
         assert offer_called(setup, Words(), "legion_2024", typed) == "sample:rebels_leia_luke"
 

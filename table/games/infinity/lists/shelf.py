@@ -39,4 +39,7 @@ def _force_offer(entry: StoredForce) -> Offer:
         return Offer(entry.id, text("lobby.file", file=clean(entry.path.name)), wrong=wrong)
     force = entry.result.force
     points = 0 if force is None else force.points
+    sectorial = "" if force is None else force.sectorial.partition(" (")[0]
+    if sectorial:
+        return Offer(entry.id, text("lobby.offer.of", name=entry.name, of=sectorial, points=points))
     return Offer(entry.id, text("lobby.offer", name=entry.name, points=points))

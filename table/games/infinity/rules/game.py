@@ -1,7 +1,7 @@
 """Infinity, fifth edition: the steps of a match in order, and the game made of them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from table.games.infinity.rules import tokens, view
@@ -39,7 +39,15 @@ from table.rules.view import View
 
 SETUP, TACTICAL, IMPETUOUS, ORDERS, STATES = "setup", "tactical", "impetuous", "orders", "states"
 
-USING = (casualties.FATE, arrivals.WHERE, *token_use.PARTS, token_use.DROP, *rerolls.QUESTIONS)
+
+def _busy(mission: Mission) -> bool:
+    return mission.busy
+
+
+USING = tuple(
+    replace(question, gate=_busy)
+    for question in (casualties.FATE, arrivals.WHERE, *token_use.PARTS, token_use.DROP, *rerolls.QUESTIONS)
+)
 """The questions of every step in which a token can be spent. While a use is described its step is not over (TB-102)."""
 
 TABLE = (

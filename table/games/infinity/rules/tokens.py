@@ -51,6 +51,8 @@ def hand_outs(event: Event) -> tuple[HandOut, ...]:
             return (HandOut(seat, kind, 1),)
         case SpeedballsGained(seat=seat, count=n):
             return (HandOut(seat, SPEEDBALL, n),)
+        case Corrected(seat=seat, heaps=heaps) if heaps:
+            return tuple(HandOut(seat, kind, n) for kind, n in heaps if n > 0)
         case Corrected(seat=seat, what=what, added=n) if n and (kind := _kind(what)):
             return (HandOut(seat, kind, n),)
     return ()
@@ -77,6 +79,8 @@ def hand_backs(before: Mission, event: Event) -> tuple[HandBack, ...]:
             return tuple(HandBack(seat, kind, n) for kind, n in before.side(seat).orders_out)
         case MissionOver():
             return tuple(HandBack(seat, kind, n) for seat in SEATS for kind, n in _kept(before.side(seat)))
+        case Corrected(seat=seat, heaps=heaps) if heaps:
+            return tuple(HandBack(seat, kind, -n, later=True) for kind, n in heaps if n < 0)
         case Corrected(seat=seat, what=what, taken=n) if n and (kind := _kind(what)):
             return (HandBack(seat, kind, n, later=True),)
     return ()
@@ -122,7 +126,7 @@ def _of_a_turn(mission: Mission, seat: Seat) -> tuple[Heap, ...]:
     """Return the most order tokens of a player turn by kind. An Irregular Order can become a Regular one (IN-34)."""
     side, heaps = mission.side(seat), mission.heaps
     giving = [one for one in side.members if not one.lost and one.order is not Order.NONE]
-    pools = Counter(regular(one.group, heaps) for one in giving)
+    pools = Counter(regular(one.group, heaps) for one in giving) if heaps else {REGULAR: len(giving)}
     apart = (
         (IRREGULAR, sum(one.order is Order.IRREGULAR or one.own_order for one in giving)),
         (TACTICAL, sum(bool(one.tactical) for one in giving)),

@@ -54,6 +54,9 @@ def _named(entry: StoredList) -> Text:
     """Return a list's line in the lobby. Links do not say their points; an unreadable file has its name alone."""
     if entry.broken:
         return text("lobby.file", file=clean(entry.path.name))
+    if entry.points and entry.faction:
+        faction = text(f"faction.{entry.faction}")
+        return text("lobby.offer.of", name=entry.name, of=faction, points=entry.points)
     if entry.points:
         return text("lobby.offer", name=entry.name, points=entry.points)
     return text("list.offer", name=entry.name)

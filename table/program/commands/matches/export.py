@@ -8,12 +8,14 @@ import click
 
 from table.program.commands.state import config_option, not_written, state_folder
 from table.records.disk import DISK
+from table.records.folder import ARCHIVE
 from table.records.matches import opened, stored
 from table.records.ports import SHARED
 from table.records.verify.file import written
 from table.rules.shown_codes import grouped
 from table.rules.text import Text, text
 from table.words import Words
+from table.words.brought_file import refuse_no_file
 from table.words.terminal import tell, tell_document
 
 
@@ -45,8 +47,10 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
     if journal is None:
         _fail(text("export.nothing" if last else "export.none", match=match or "", folder=str(folder)))
     content = b"".join(written(journal))
-    head = journal.head.hex()
+    head, unfinished = journal.head.hex(), journal.path.parent.name != ARCHIVE
     journal.close()
+    if unfinished:
+        tell(Words().say(text("export.unfinished")), error=True)
     if out is None:
         if sys.stdout.isatty():
             tell_document(content.decode())  # to be read; byte for byte it goes into a file or a pipe
@@ -54,6 +58,7 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
             sys.stdout.buffer.write(content)
         return
     try:
+        refuse_no_file(out)
         DISK.replace(out, content, SHARED)
     except OSError as error:
         not_written(out, error)

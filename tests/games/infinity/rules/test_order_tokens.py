@@ -119,6 +119,72 @@ class TestTakenAway:
         assert table.backs[-1] == HandBack(BLUE, "regular_2", 1, later=True)
 
 
+class TestCorrections:
+    """What can be spent after a correction, and what lies on the table of each heap, is the same."""
+
+    @staticmethod
+    def said(what: str, to: str | int, game: Infinity = ALL, step: str = "orders") -> tuple[Tabletop, list[object]]:
+        """Return the table, and the tokens that blue gets and gives back by the correction."""
+        table = Tabletop(TEAMS, TEAMS, game=game).to(step)
+        outs, backs = len(table.outs), len(table.backs)
+        family = f"{what.partition('.')[0]}."
+        for key, value in (
+            ("correct", what if table.blue.asked("correct").accepts(what) else family),  # type: ignore[union-attr]
+            ("correct.which", what),
+            ("correct.to", to),
+            ("correct.why", "slip"),
+        ):
+            if table.blue.asked(key) is not None:
+                table.blue.answers(key, value)
+        table.red.answers("correct.agree", "yes")
+        return table, [*table.outs[outs:], *table.backs[backs:]]
+
+    @pytest.mark.rule("TB-76")
+    @pytest.mark.parametrize(
+        ("what", "to", "tokens"),
+        [
+            ("order.1.regular_1", "irregular", {"irregular": 1, "regular_1": -1}),
+            ("order.6.regular_2", "regular", {"regular_2": 1, "irregular": -1}),
+            ("order.7.regular_1", "none", {"regular_1": -1, "tactical": -1}),
+            ("tactical.1", "yes", {"tactical": 1}),
+            ("tactical.7", "no", {"tactical": -1}),
+            ("group.1", "2", {"regular_1": -1, "regular_2": 1}),
+            ("group.6", "1", {}),
+            ("lieutenant_left", 0, {"lieutenant": -2}),
+            ("pool.1.regular_1", 1, {"regular_1": -3}),
+            ("lieutenant", 1, {}),
+        ],
+    )
+    def test_move_the_tokens_of_every_heap_that_they_change(
+        self, what: str, to: str | int, tokens: dict[str, int]
+    ) -> None:
+        table, moved = self.said(what, to)
+        outs = [HandOut(BLUE, kind, n) for kind, n in sorted(tokens.items()) if n > 0]
+        backs = [HandBack(BLUE, kind, -n, later=True) for kind, n in sorted(tokens.items()) if n < 0]
+        assert moved == [*outs, *backs]
+        lying = {"regular_1": 4, "regular_2": 2, "irregular": 1, "tactical": 1, "lieutenant": 2}
+        after = {kind: n + tokens.get(kind, 0) for kind, n in lying.items()}
+        assert dict(table.blue.side.orders_out) == {kind: n for kind, n in after.items() if n}
+        assert list(broken(table.state)) == []
+
+    @pytest.mark.rule("TB-76")
+    def test_a_kind_without_a_heap_has_no_token_to_move(self) -> None:
+        _, moved = self.said("order.1", "irregular", Infinity(heaps=("tactical",)))
+        assert moved == [HandBack(BLUE, "regular", 1, later=True)]
+        _, moved = self.said("tactical.1", "yes", Infinity(heaps=("irregular",)))
+        assert moved == []
+
+    @pytest.mark.rule("TB-76")
+    def test_before_the_order_count_nothing_lies_there_and_nothing_moves(self) -> None:
+        for what, to in (("order.1.regular_1", "irregular"), ("tactical.7", "no"), ("group.1", "2")):
+            assert self.said(what, to, step="checks")[1] == []
+
+    @pytest.mark.rule("TB-76")
+    def test_command_tokens_and_speedballs_go_by_their_number_as_ever(self) -> None:
+        assert self.said("command", 2)[1] == [HandBack(BLUE, "command", 2, later=True)]
+        assert self.said("speedball", 1)[1] == [HandOut(BLUE, "speedball", 1)]
+
+
 class TestTheEnd:
     @pytest.mark.rule("TB-116")
     def test_a_seat_whose_last_turn_is_over_needs_no_order_any_more(self) -> None:

@@ -23,8 +23,12 @@ def icon_of(member: Member) -> str:
 
 
 def member_option(member: Member) -> Option:
-    label = text("infinity.member", name=member.name, group=member.group)
-    return Option(member.id, label, icon_of(member), trooper_card(member.name))
+    return _trooper_option(member.id, member.name, member.group, icon_of(member))
+
+
+@lru_cache(maxsize=256)
+def _trooper_option(id: str, name: str, group: int, icon: str) -> Option:
+    return Option(id, text("infinity.member", name=name, group=group), icon, trooper_card(name))
 
 
 @lru_cache(maxsize=256)

@@ -237,11 +237,10 @@ class Mission(Struct, frozen=True):
 
         No other question is open meanwhile.
         """
-        return (
-            self.using is not None
-            or self.reroll is not None
-            or any(side.falling or side.revealing for side in (self.blue, self.red))
-        )
+        if self.using is not None or self.reroll is not None:
+            return True
+        blue, red = self.blue, self.red
+        return bool(blue.falling or red.falling or blue.revealing or red.revealing)
 
 
 def with_side(mission: Mission, seat: Seat, **changes: Any) -> Mission:

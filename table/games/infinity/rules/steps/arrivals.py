@@ -20,16 +20,21 @@ from table.games.infinity.rules.model.state import InfinitySide, Member, Mission
 from table.games.infinity.rules.steps.casualties import playing
 from table.rules.chance import Chance
 from table.rules.game import Event
+from table.rules.kept import MemoOfTwo
 from table.rules.prompts import ChooseOne, Confirm, Option, Value
 from table.rules.seats import Seat
 from table.rules.steps import Question
 from table.rules.text import text
 
 
-def _free(side: InfinitySide) -> list[int]:
-    """Return the numbers under which nobody has been revealed yet."""
+def _free(side: InfinitySide) -> tuple[Option, ...]:
     taken = {member.slot for member in side.members}
-    return [slot for slot in range(1, side.slots + 1) if slot not in taken]
+    free = (slot for slot in range(1, side.slots + 1) if slot not in taken)
+    return tuple(Option(str(slot), text("infinity.arrive.slot", number=slot)) for slot in free)
+
+
+FREE = MemoOfTwo(_free)
+"""The numbers under which nobody of a side has been revealed yet."""
 
 
 def _listed(side: InfinitySide, slot: int) -> Member | None:
@@ -38,10 +43,9 @@ def _listed(side: InfinitySide, slot: int) -> Member | None:
 
 def _ask_arrive(mission: Mission, seat: Seat) -> ChooseOne | None:
     deploying = mission.step == "deploy" and not mission.busy and not mission.side(seat).deployed
-    slots = _free(mission.side(seat)) if playing(mission) or deploying else []
-    if not slots:
+    options = FREE(mission.side(seat)) if playing(mission) or deploying else ()
+    if not options:
         return None
-    options = tuple(Option(str(slot), text("infinity.arrive.slot", number=slot)) for slot in slots)
     ask = text("infinity.ask.arrive")
     return ChooseOne(key="arrive", seat=seat, ask=ask, rule="TB-114", options=options, standing=True, hold=True)
 

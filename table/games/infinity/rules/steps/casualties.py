@@ -5,10 +5,11 @@ from collections.abc import Callable, Sequence
 from table.games.infinity.rules.model.around_events import CasualtyBegan, CasualtyDropped
 from table.games.infinity.rules.model.events import SpeedballUsed, TrooperBack, TrooperLost
 from table.games.infinity.rules.model.labels import member_options, word_option
-from table.games.infinity.rules.model.state import Member, Mission
+from table.games.infinity.rules.model.state import InfinitySide, Member, Mission
 from table.rules.chance import Chance
 from table.rules.game import Event
-from table.rules.prompts import ChooseOne, Confirm, Value
+from table.rules.kept import MemoOfTwo
+from table.rules.prompts import ChooseOne, Confirm, Option, Value
 from table.rules.seats import Seat
 from table.rules.steps import Question
 from table.rules.text import text
@@ -22,12 +23,12 @@ def playing(mission: Mission) -> bool:
 
 def _choose(key: str, fits: Callable[[Member], bool], often: int) -> Callable[[Mission, Seat], ChooseOne | None]:
     ask = text(f"infinity.ask.{key}")
+    fitting = MemoOfTwo[InfinitySide, tuple[Option, ...]](lambda side: member_options(filter(fits, side.members)))
 
     def prompt(mission: Mission, seat: Seat) -> ChooseOne | None:
-        members = [m for m in mission.side(seat).members if fits(m)] if playing(mission) else []
-        if not members:
+        options = fitting(mission.side(seat)) if playing(mission) else ()
+        if not options:
             return None
-        options = member_options(members)
         return ChooseOne(key=key, seat=seat, ask=ask, rule="TB-113", options=options, standing=True, often=often)
 
     return prompt

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from table.games.infinity.rules.model.forces import MOST_LIEUTENANT_ORDERS, TOKENS
 from table.games.infinity.rules.model.labels import word_option
-from table.games.infinity.rules.model.order_tokens import of_kind, regular
+from table.games.infinity.rules.model.order_tokens import Heap, of_kind, regular
 from table.games.infinity.rules.model.state import (
+    InfinitySide,
     Mission,
     SpentToken,
     with_members,
@@ -14,7 +15,9 @@ from table.games.infinity.rules.model.state import (
     with_turn,
 )
 from table.games.infinity.rules.steps import roster
+from table.games.infinity.rules.steps.moved_tokens import moved
 from table.rules.corrections import CorrectablePoint, Corrected, CorrectionSteps
+from table.rules.kept import MemoOfTwo
 from table.rules.prompts import Option
 from table.rules.seats import Seat
 from table.rules.text import text
@@ -30,15 +33,14 @@ MARKS = ("suppressive", "leader", "steady")
 def points(mission: Mission, seat: Seat) -> Sequence[CorrectablePoint]:
     if not _can_correct(mission):
         return ()
-    return (*_of_side(mission, seat), *roster.points(mission, seat), *_of_marks(mission, seat))
+    return (*_of_side(mission, seat), *roster.points(mission, seat), *_of_marks(mission.side(seat)))
 
 
 def listed(mission: Mission, seat: Seat) -> Iterator[Option]:
     """Yield what the points are listed as: a family of the roster for all of its troopers."""
     if _can_correct(mission):
         yield from (point.listed for point in _of_side(mission, seat))
-        yield from roster.families(mission.side(seat))
-        yield from (point.listed for point in _of_marks(mission, seat))
+        yield from OF_MEMBERS(mission.side(seat))
 
 
 def _can_correct(mission: Mission) -> bool:
@@ -64,8 +66,8 @@ def _of_side(mission: Mission, seat: Seat) -> Iterator[CorrectablePoint]:
             yield CorrectablePoint(id, name, now, most=max(roster.givers(side, group), now))
 
 
-def _of_marks(mission: Mission, seat: Seat) -> Iterator[CorrectablePoint]:
-    for member in mission.side(seat).members:
+def _of_marks(side: InfinitySide) -> Iterator[CorrectablePoint]:
+    for member in side.members:
         for mark in MARKS:
             if getattr(member, mark):
                 name = text(f"infinity.correct.{mark}", name=member.name)
@@ -73,7 +75,18 @@ def _of_marks(mission: Mission, seat: Seat) -> Iterator[CorrectablePoint]:
                 yield CorrectablePoint(f"{mark}.{member.id}", name, ON, words)
 
 
-CORRECTING = CorrectionSteps[Mission](points, listed)
+OF_MEMBERS = MemoOfTwo[InfinitySide, tuple[Option, ...]](
+    lambda side: (*roster.families(side), *(point.listed for point in _of_marks(side)))
+)
+"""The lists of what can be corrected of a side's troopers."""
+
+
+def _heaps(mission: Mission, x: Corrected) -> tuple[Heap, ...]:
+    """Return the order tokens that follow; none where one heap holds all of them, and the number says it."""
+    return moved(mission, corrected(mission, x), x.seat) if mission.heaps else ()
+
+
+CORRECTING = CorrectionSteps[Mission](points, listed, _heaps)
 
 
 def corrected(mission: Mission, x: Corrected) -> Mission:

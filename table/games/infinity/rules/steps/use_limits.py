@@ -1,6 +1,7 @@
 """The reasons why a use of a command token is not possible now. Offers and refusals both come from here."""
 
 from collections.abc import Callable
+from types import MappingProxyType
 
 from table.games.infinity.rules.model.state import Mission
 from table.games.infinity.rules.model.uses import ALL, COORDINATE, ONCE, TAKE_ORDERS, USES, TokenUse, UseWindow
@@ -55,20 +56,26 @@ OPEN: dict[UseWindow, tuple[str, Callable[[Mission, Seat], bool]]] = {
     UseWindow.OPERATIONAL: ("IN-30", _operational),
 }
 """The rule of each window, and whether it is open for a seat."""
+OF_WINDOW = MappingProxyType({window: tuple(use for use in ALL if use.window is window) for window in UseWindow})
 
 
 def why_not(mission: Mission, seat: Seat, use: TokenUse) -> Refusal | None:
+    return _why_none(mission, seat, use.window) or _unable(mission, seat, use)
+
+
+def _why_none(mission: Mission, seat: Seat, window: UseWindow) -> Refusal | None:
+    """Return the refusal of every use of a window, or None."""
     side = mission.side(seat)
-    rule, is_open = OPEN[use.window]
-    if use.window in ONCE and (side.logistical if use.window is UseWindow.LOGISTICAL else side.procedural):
+    rule, is_open = OPEN[window]
+    if window in ONCE and (side.logistical if window is UseWindow.LOGISTICAL else side.procedural):
         return Refusal("IN-10", text("infinity.refused.once"))
     if not is_open(mission, seat):
-        return Refusal(rule, text(f"infinity.refused.window.{use.window}"))
+        return Refusal(rule, text(f"infinity.refused.window.{window}"))
     if not side.tokens:
         return Refusal("IN-31", text("infinity.refused.no_token"))
     if seat is mission.active and mission.turn.limited and mission.turn.spent:
         return Refusal("IN-14", text("infinity.refused.limited"))
-    return _unable(mission, seat, use)
+    return None
 
 
 def _unable(mission: Mission, seat: Seat, use: TokenUse) -> Refusal | None:
@@ -95,7 +102,9 @@ def _cannot_take(mission: Mission, seat: Seat) -> Refusal | None:
 
 
 def possible(mission: Mission, seat: Seat, window: UseWindow) -> tuple[TokenUse, ...]:
-    return tuple(use for use in ALL if use.window is window and why_not(mission, seat, use) is None)
+    if _why_none(mission, seat, window) is not None:
+        return ()
+    return tuple(use for use in OF_WINDOW[window] if _unable(mission, seat, use) is None)
 
 
 def why_not_chosen(mission: Mission, seat: Seat, window: str, value: object) -> Refusal | None:
