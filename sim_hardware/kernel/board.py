@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 
 from sim_hardware.clock import S
-from sim_hardware.kernel.messages import MessageReader, PinChange, Transfer, Wire, answer, drive
+from sim_hardware.kernel.messages import FrameOrder, MessageReader, PinChange, Wire, answer, drive
 from sim_hardware.nfc.spidev import CHIP_LIMIT_HZ
 from sim_hardware.nfc.world import ReaderWorld
 
@@ -92,12 +92,12 @@ class WiredBoard:
         """Take in what the module tells, and answer it. Raises ValueError for a stream that is none of the module's."""
         for message in self._messages.feed(data):
             self.now_ns = max(self.now_ns, message.at_ns)
-            if isinstance(message, Transfer):
+            if isinstance(message, FrameOrder):
                 self._send(answer(message, self._transferred(message)))
             else:
                 self._moved(message)
 
-    def _transferred(self, transfer: Transfer) -> bytes:
+    def _transferred(self, transfer: FrameOrder) -> bytes:
         self.transfers += 1
         speed_hz = min(transfer.speed_hz or CHIP_LIMIT_HZ, CHIP_LIMIT_HZ)
         return bytes(self._readers.buses[0].transfer(transfer.select, transfer.mosi, speed_hz))

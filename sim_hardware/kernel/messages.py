@@ -27,8 +27,8 @@ class Wire(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Transfer:
-    """The host clocks these bytes out to a chip-select, and waits for as many; `at_ns` as of a pin."""
+class FrameOrder:
+    """The host clocks these bytes out to a chip-select, and waits for as many. `at_ns` is as that of a pin."""
 
     at_ns: int
     number: int
@@ -54,7 +54,7 @@ class MessageReader:
     def __init__(self) -> None:
         self._gathered = bytearray()
 
-    def feed(self, data: bytes) -> Iterator[Transfer | PinChange]:
+    def feed(self, data: bytes) -> Iterator[FrameOrder | PinChange]:
         """Yield the messages that are whole by now. Raises ValueError for a stream that is none of the module's."""
         self._gathered += data
         while len(self._gathered) >= _HEAD.size:
@@ -67,12 +67,12 @@ class MessageReader:
             del self._gathered[: _HEAD.size + size]
             if kind == _TRANSFER:
                 (speed_hz,) = _SPEED.unpack_from(rest)
-                yield Transfer(at_ns, number, line, speed_hz, rest[_SPEED.size :])
+                yield FrameOrder(at_ns, number, line, speed_hz, rest[_SPEED.size :])
             else:
                 yield PinChange(line, at_ns, bool(number & 1), bool(number & 2), Pull(number >> 2 & 3))
 
 
-def answer(transfer: Transfer, miso: bytes) -> bytes:
+def answer(transfer: FrameOrder, miso: bytes) -> bytes:
     """Return the message that ends a transfer."""
     return _HEAD.pack(_ANSWER, transfer.select, len(miso), transfer.number, 0) + miso
 

@@ -6,7 +6,7 @@ import pytest
 
 from sim_hardware.clock import MS, Clock, S
 from sim_hardware.kernel.board import WiredBoard
-from sim_hardware.kernel.messages import MessageReader, PinChange, Pull, Transfer
+from sim_hardware.kernel.messages import FrameOrder, MessageReader, PinChange, Pull
 from sim_hardware.nfc.world import Place, ReaderWorld
 from sim_hardware.panel import EmulatedPanels, PanelWires
 
@@ -83,7 +83,7 @@ def test_a_stream_is_cut_into_messages_wherever_it_breaks() -> None:
     stream = told(4, True, output=False, at_ns=99, pull=1) + asked(3, b"\x01\x02")
     reader = MessageReader()
     cut = [message for at in range(len(stream)) for message in reader.feed(stream[at : at + 1])]
-    assert cut == [PinChange(4, 99, True, False, Pull.UP), Transfer(0, 3, 0, 1_000_000, b"\x01\x02")]
+    assert cut == [PinChange(4, 99, True, False, Pull.UP), FrameOrder(0, 3, 0, 1_000_000, b"\x01\x02")]
 
 
 def test_what_is_no_stream_of_the_module_is_refused() -> None:
