@@ -30,9 +30,14 @@ class ListedTrooper(NamedTuple):
         return bool(self.kept.get("hidden") or self.kept.get("airborne"))
 
 
-def mustered(
-    content: Mapping[str, Any], listed: list[ListedTrooper], problems: list[Text]
-) -> tuple[Force, tuple[Text, ...]]:
+class Mustered(NamedTuple):
+    force: Force
+    warnings: tuple[Text, ...]
+    places: Mapping[str, Callable[[str], Text | str]]
+    """The places of each trooper's keys in the file, by the trooper's id."""
+
+
+def mustered(content: Mapping[str, Any], listed: list[ListedTrooper], problems: list[Text]) -> Mustered:
     """Check the entries that have a place together. The others are judged by themselves."""
     warnings: list[Text] = []
     expanded = [one for one in listed for _ in range(one.kept.get("times", 1))]
@@ -47,7 +52,8 @@ def mustered(
     troopers = tuple(_trooper(one, number, names, owners, problems) for number, one in enumerate(placed, 1))
     for one in listed:
         if not one.placed:
-            problems.extend(lone_problems(_trooper(one, 1, [one.kept["name"]], owners, problems)))
+            alone = _trooper(one, 1, [one.kept["name"]], owners, problems)
+            problems.extend(lone_problems(alone, lambda _, key, one=one: one.place(key)))
     if undecided := sum(trooper.order is None and not trooper.follows for trooper in troopers):
         warnings.append(text("plain.asked", count=undecided))
     force = Force(
@@ -58,7 +64,7 @@ def mustered(
         bonus=any(entry.get("command_token", False) for entry in lieutenants) if lieutenants else None,
         lieutenant_orders=lieutenants[0].get("orders", 1) if lieutenants else None,
     )
-    return force, tuple(warnings)
+    return Mustered(force, tuple(warnings), {str(number): one.place for number, one in enumerate(placed, 1)})
 
 
 def _in_order(entries: list[ListedTrooper]) -> list[ListedTrooper]:
