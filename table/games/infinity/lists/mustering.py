@@ -24,6 +24,10 @@ class ListedTrooper(NamedTuple):
     place: Callable[[str], Text | str]
     """Returns where a key of it stands in the file."""
 
+    def placed_as(self, _: Trooper, key: str) -> Text | str:
+        """Return where a key of the trooper stands that was made of this entry."""
+        return self.place(key)
+
     @property
     def away(self) -> bool:
         """True if it is off the table, and nobody but its owner knows (IA-02)."""
@@ -53,7 +57,7 @@ def mustered(content: Mapping[str, Any], listed: list[ListedTrooper], problems: 
     for one in listed:
         if not one.placed:
             alone = _trooper(one, 1, [one.kept["name"]], owners, problems)
-            problems.extend(lone_problems(alone, lambda _, key, one=one: one.place(key)))
+            problems.extend(lone_problems(alone, one.placed_as))
     if undecided := sum(trooper.order is None and not trooper.follows for trooper in troopers):
         warnings.append(text("plain.asked", count=undecided))
     force = Force(
