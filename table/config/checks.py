@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from msgspec import NODEFAULT
 
-from table.rules.seats import SEATS
-from table.rules.text import text
+from table.rules.seats import SEATS, Seat
+from table.rules.text import Text, text
 from table.toml.keys import Key, dotted
 from table.toml.problems import one_of
 from table.toml.struct_reader import ReadValues, unknown_key
@@ -137,11 +137,19 @@ def _seats(found: ReadValues) -> None:
             if name is None:
                 continue
             if name not in names:
-                right = one_of(names, name) if names else text("config.right.none_there", section=section)
-                found.wrong(key, right, name)
+                found.wrong(key, _not_among(names, section, name, seat), name)
             elif name in first:
                 found.wrong(key, text("config.right.other_seat", other=dotted(first[name])), name)
             first.setdefault(name, key)
+
+
+def _not_among(names: tuple[str, ...], section: str, name: str, seat: Seat) -> Text:
+    """Return what would be right where a seat's reader or panel is not in its section."""
+    if not names:
+        return text("config.right.none_there", section=section)
+    if name == seat:
+        return text("config.right.default_unknown", section=section, name=name, names=", ".join(names))
+    return one_of(names, name)
 
 
 def _dispenser(found: ReadValues) -> None:

@@ -107,6 +107,10 @@ class Trial:
     """Return a sentence for each thing that does not hold in a state of the game. Asked after each event."""
     out: Callable[[Any], Iterable[HandOut]] | None = None
     """Return the tokens on the table as the game counts them; the ledger must agree. None: it does not count them."""
+    speed: int = 2_000
+    """The commands a second that random play reaches at least."""
+    margin: float = 1.0
+    """The number of times that speed that it reaches at least, so that a slower machine has some left."""
 
 
 @dataclass(frozen=True)
@@ -123,6 +127,10 @@ class HiddenCards:
     """Return the same side with so few units that a search through its turns ends."""
     lone: Callable[[Any], Any]
     """Return the same side, as small, so that without its unit "1" it can lay no card."""
+    unread: Callable[[Any], Any]
+    """Return the same side, as small, so that nobody knows when the first card of its hand acts."""
+    returning: Callable[[], Game[Any]]
+    """Return the game, broken on purpose: such a card can return the other's, and its owner lays another."""
     careless: Callable[[], Game[Any]]
     """Return the game, broken on purpose: a card that may not be played is turned over, and its owner lays another."""
 

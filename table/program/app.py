@@ -26,6 +26,7 @@ from table.program.table_feeds import LAST_LINE_S, table_feeds
 from table.program.world import backend_of
 from table.records.lock import exposed
 from table.screen.display_wait import awaited
+from table.screen.drawing.typefaces import TYPE_SCALES
 from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.painter import Painter
 from table.screen.sound import speaker
@@ -122,7 +123,12 @@ class Program:
         self._terminal = self._listening()
         self._feeds.open(config.state.path, self._table.failed)
         words = setup.words()
-        self._painter = Painter(words, turned=turned_seats(config), rolling=config.screen.die_animation)
+        self._painter = Painter(
+            words,
+            turned=turned_seats(config),
+            rolling=config.screen.die_animation,
+            type_scale=TYPE_SCALES[config.screen.type],
+        )
         self._bench = self._site.bench(words)
         volume = 0.0 if config.sound.mute else config.sound.volume
         self._cards = ResultCards(config.state.path)

@@ -125,7 +125,7 @@ class LazyGroup(click.Group):
 @click.version_option(__version__, prog_name="command-table")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Play at a table with sealed cards, one reveal, a die to trust and tokens that are counted.
+    """Play a wargame with locked command cards, dice that can be verified, and tokens that are counted.
 
     `run` opens the table, with emulated parts if no configuration is given. Every command explains itself with --help;
     docs/commands.md has all of them, with examples.

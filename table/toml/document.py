@@ -18,6 +18,9 @@ from table.words.deep_keys import has_deep_keys
 MOST_BYTES = 256 * 1024
 """A configuration with everything in it has 20 KB."""
 
+OPEN_TEXT = r"Illegal character '\n'"
+"""The parser says this of a text whose quotes are not closed on its line."""
+
 
 class UnreadableError(InputError, ValueError):
     def __init__(self, why: Text, line: int | None = None) -> None:
@@ -59,6 +62,8 @@ def parsed(document: str) -> dict[str, Any]:
         return tomllib.loads(document)
     except tomllib.TOMLDecodeError as error:
         why, line, column = _syntax(str(error), document)
+        if why == OPEN_TEXT:
+            raise UnreadableError(text("config.file.open_text"), line) from None
         raise UnreadableError(text("config.file.syntax", why=why, column=column), line) from None
     except RecursionError:
         raise UnreadableError(text("config.file.deep")) from None

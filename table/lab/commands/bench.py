@@ -20,8 +20,12 @@ def command(as_json: bool, only: str, seed: int) -> None:
     """
     from table.lab.figures.figure import measured, report
     from table.lab.figures.report import tell_report
+    from table.lab.temporary_folder import clear_away
+    from table.words.progress import Progress
 
-    figures = tuple(measured(only, seed))
+    clear_away()
+    with Progress() as progress:
+        figures = tuple(measured(only, seed, progress.say))
     if not figures:
         known = ", ".join(MEASURES)
         raise click.BadParameter(

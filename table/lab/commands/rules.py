@@ -21,9 +21,15 @@ def command(system: str | None, as_json: bool, docs: Path | None) -> None:
     """
     from table.lab.rulebook import SYSTEMS
     from table.lab.rulebook.listing import tell_rules, write_pages
+    from table.rules.text import text
+    from table.words import Words
 
     if docs is not None:
-        write_pages(docs)
+        try:
+            write_pages(docs)
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise click.ClickException(Words().say(text("file.not_written", file=str(docs), why=why))) from error
     elif system is None or system in SYSTEMS:
         tell_rules(system, as_json)
     else:

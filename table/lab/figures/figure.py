@@ -87,17 +87,24 @@ def published(name: str, taken: Sequence[float], unit: str) -> Figure:
     return Figure(name, median, unit, n=len(ordered), p99=_rounded(p99), max=_rounded(ordered[-1]))
 
 
-def measured(only: str, seed: int) -> Iterator[Figure]:
+def _unsaid(_how_far: str) -> None:
+    """Tell nobody how far it is."""
+
+
+def measured(only: str, seed: int, say: Callable[[str], None] = _unsaid) -> Iterator[Figure]:
     """Yield the figures whose names begin with `only` as they are measured; an empty `only` means all.
 
-    Where no part has such a name, a game may: its figures begin with its own name.
+    Where no part has such a name, a game may: its figures begin with its own name. `say` is told how far it is.
     """
     modules = [module for part, module in MEASURES.items() if part.startswith(only) or only.startswith(f"{part}.")]
     if not only or not modules:
         modules.append(OF_GAMES)
     for module in modules:
         measure: Measure = _loaded(module, "measure")
-        yield from (figure for figure in measure(seed) if figure.name.startswith(only))
+        for number, figure in enumerate(measure(seed), 1):
+            say(f"{module.rpartition('.')[2]}: {number}, {figure.name}")
+            if figure.name.startswith(only):
+                yield figure
 
 
 def campaign(name: str) -> Campaign:

@@ -28,7 +28,10 @@ def command(file: Path, language: str) -> None:
     from table.config import describe
     from table.setup.loader import load_setup
     from table.words import Words
+    from table.words.catalogue import languages
 
+    if language not in languages():
+        raise click.BadParameter(f"{language!r} is not spoken here; there are: {', '.join(languages())}")
     loaded = load_setup(file)
     problems = (*loaded.problems, *(() if loaded.problems else _in_state(loaded.setup)))
     tell_lines(*describe(problems, Words(language).say))

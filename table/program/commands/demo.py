@@ -49,10 +49,12 @@ def _watched(seed: int, out: Path, rounds: int, system: str | None, quiet: bool)
     from table.config.schema import StateConfig
     from table.emulation.demo import Demo
     from table.emulation.virtual_table import VirtualTable
+    from table.program.commands.state import not_written
     from table.records.temporary import temporary_folder
     from table.rules.text import text
     from table.setup.setup import Setup
     from table.words import Words
+    from table.words.progress import Progress
 
     with temporary_folder() as folder:
         setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder))))
@@ -61,15 +63,23 @@ def _watched(seed: int, out: Path, rounds: int, system: str | None, quiet: bool)
             tell(Words("en").say(text("app.no_such_game", system=system, known=known)), error=True)
             sys.exit(2)
         table = VirtualTable(setup, seed=seed)
+        progress = Progress()
 
         def say(part: str, what: str) -> None:
-            if not quiet:
+            if quiet:
+                progress.say(f"{table.clock.now_s:.0f} s of virtual time")
+            else:
                 tell(f"{table.clock.now_s:8.2f} s  {part:<9}  {what}")
 
-        demo = Demo(table, out, setup.words(), say, rounds, system or "")
-        wrong = demo.run()
-        spent_s = table.clock.now_s
-        table.close()
+        try:
+            demo = Demo(table, out, setup.words(), say, rounds, system or "")
+            wrong = demo.run()
+        except OSError as error:
+            not_written(out, error)
+        finally:
+            spent_s = table.clock.now_s
+            table.close()
+            progress.clear()
     tell(f"{rounds} rounds in {spent_s:.0f} s of virtual time, seed {seed}; {demo.pictures} pictures in {out}/")
     for problem in wrong:
         tell(f"disagreement: {problem}", error=True)

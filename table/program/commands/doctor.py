@@ -1,6 +1,7 @@
 """The command `command-table doctor`."""
 
 import json
+import logging
 import sys
 import time
 from collections.abc import Iterator
@@ -166,8 +167,14 @@ def findings_of(setup: Setup) -> Iterator[Finding]:
     from table.program.doctor.doctor import examined, program
     from table.program.world import parts_to_examine
 
-    yield from program(setup.config)
-    yield from examined(setup.config, lambda: parts_to_examine(setup), DoctorTime(time.monotonic, time.sleep))
+    drivers = logging.getLogger("hal")
+    before = drivers.level
+    drivers.setLevel(logging.CRITICAL)  # the findings tell what the drivers would log
+    try:
+        yield from program(setup.config)
+        yield from examined(setup.config, lambda: parts_to_examine(setup), DoctorTime(time.monotonic, time.sleep))
+    finally:
+        drivers.setLevel(before)
 
 
 def told(finding: Finding, words: Words) -> dict[str, str]:

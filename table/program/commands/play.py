@@ -30,16 +30,22 @@ def _played(scripts: tuple[Path, ...], verbose: bool) -> int:
     """Play scripts one after the other. Return the exit status."""
     from table.emulation.scripts.document import ScriptError, read_file
     from table.emulation.scripts.replay import StepError, play
-
-    def say(now_s: float, line: str) -> None:
-        if verbose:
-            tell(f"{now_s:8.2f} s  {line}")
+    from table.words.progress import Progress
 
     worst = 0
     for path in scripts:
+        progress = Progress()
+
+        def say(now_s: float, line: str, path: Path = path, progress: Progress = progress) -> None:
+            if verbose:
+                tell(f"{now_s:8.2f} s  {line}")
+            else:
+                progress.say(f"{path.name}: {now_s:.0f} s of virtual time")
+
         try:
-            script = read_file(path)
-            stage = play(script, say)
+            with progress:
+                script = read_file(path)
+                stage = play(script, say)
         except OSError as error:
             tell(str(error), error=True)
             worst = 2

@@ -66,7 +66,7 @@ def command(
     if script_file is not None and (file or new or blue):
         raise click.UsageError("a script brings its own table: --script goes without --config, --new, --blue and --red")
     with ending_early():
-        from table.program.commands.state import set_up
+        from table.program.commands.state import not_written, set_up
 
         setup = set_up(file)
         if (script_file or console or record) and setup.config.world != "emulated":
@@ -93,15 +93,33 @@ def command(
             tell_lines(*error.lines, error=True)
             sys.exit(2)
         except OSError as error:
+            if record is not None and error.filename == str(record):
+                not_written(record, error)
             tell(str(error), error=True)
             sys.exit(2)
 
 
 def _called(setup: "Setup", system: str, typed: str) -> str:
-    """Return the id of the list that is called so. A game that is not there is told when the table opens."""
-    from table.program.commands.lists import offer_called
+    """Return the id of the list that is called so, or the file's name. Where there is neither, end the program.
 
-    return offer_called(setup, setup.words(), system, typed) if system in setup.games else typed
+    A game that is not there is told when the table opens.
+    """
+    from table.program.commands.lists import listed_offers, offer_called
+    from table.rules.text import text
+
+    words = setup.words()
+    if system not in setup.games:
+        return typed
+    called = offer_called(setup, words, system, typed)
+    offers = tuple(listed_offers(setup, words, (system,)))
+    if called in {offer.id for offer in offers} or os.path.exists(called):
+        return called
+    if called.rpartition("/")[0] and os.path.exists(called.rpartition("/")[0]):  # a side of a scenario's file
+        return called
+    known = ", ".join(f"{offer.name} [{offer.id}]" for offer in offers)
+    said = text("app.no_such_list", typed=typed, system=text(f"system.{system}"), known=known)
+    tell(words.say(said), error=True)
+    sys.exit(2)
 
 
 def _open(setup: "Setup", opening: "TableStart", participants: "Participants | None") -> None:

@@ -57,5 +57,8 @@ def refuse_newer_state(folder: Path, language: str = "en") -> None:
 def not_written(out: Path, error: OSError) -> NoReturn:
     """End the program since a file could not be written. Name the file that failed if it is not the one asked for."""
     where = "" if str(error.filename or out).startswith(str(out)) else f" ({error.filename})"
+    if not error.strerror:  # an error of ours, which says what to do
+        tell(f"{error}.", error=True)
+        sys.exit(1)
     tell(Words().say(text("file.not_written", file=str(out), why=f"{error.strerror or error}{where}")), error=True)
     sys.exit(1)

@@ -1,14 +1,16 @@
 """Run all examinations in order and yield their findings: the quick ones first, the devices last."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from shutil import rmtree
 
 from table.config import Config
 from table.devices.examined_parts import ExaminedParts
 from table.devices.hands_on.asking import DoctorTime
 from table.program.doctor import devices, machine, permissions, screen_and_sound
 from table.program.doctor.finding import Finding, faulty, mend, named, skipped, well
+from table.records.folder import EMULATED, LOCK
 from table.records.lock import StateInUseError, held
 from table.records.state_version import StateFolderError, refuse_newer
 from table.rules.text import text
@@ -26,6 +28,26 @@ def examined(
     except StateFolderError as error:
         yield faulty(named("disk", folder=str(config.state.path)), error.fault)
         return
+    with _lent(config.state.path):
+        yield from _of_all(config, patient, time, root)
+
+
+@contextmanager
+def _lent(folder: Path) -> Iterator[None]:
+    """Make a state folder that is not there for as long as it is looked at, and take it away again."""
+    made = [each for each in (folder, *folder.parents) if not each.exists()]
+    try:
+        yield
+    finally:
+        with suppress(OSError):  # a table that began meanwhile keeps its folder
+            if made:
+                (folder / LOCK).unlink(missing_ok=True)
+                rmtree(folder / EMULATED, ignore_errors=True)
+            for each in made:
+                each.rmdir()
+
+
+def _of_all(config: Config, patient: Callable[[], ExaminedParts], time: DoctorTime, root: Path) -> Iterator[Finding]:
     yield from machine.disk(config.state.path, time.now_s)
     yield from machine.lasting(config.state.path, root)
     yield from machine.clock(root)

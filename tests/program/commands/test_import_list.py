@@ -155,7 +155,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("source", "said"),
     [
-        ("nowhere.json", "TB-15  nowhere.json is no file, no link and no list"),
+        ("nowhere.json", 'TB-15  "nowhere.json" is no file, no link'),
         (".", "TB-15  "),
         ("x" * 5000, "TB-15  "),
         ("https://example.org/list", "TB-15  A link to example.org holds no list"),
@@ -239,7 +239,7 @@ def test_a_list_is_found_by_the_name_that_the_lobby_shows(lists: Path) -> None:
 def test_a_name_that_nothing_has_is_told_with_those_that_there_are(lists: Path) -> None:
     result = run(lists, "hand", "Nobody's")
     assert result.exit_code == 1
-    assert "Nobody's is no file, no link and no list that is stored here. Stored are: " in result.output
+    assert "no list that is stored here. Stored are: " in result.output
     assert "Echo line" in result.output
 
 

@@ -18,6 +18,7 @@ from table.rules.result import total
 from table.rules.text import text
 from table.setup.setup import Setup
 from table.words import Words
+from table.words.progress import Progress
 from table.words.terminal import tell, tell_document
 
 
@@ -45,7 +46,11 @@ def command(match: str | None, card: Path | None, as_json: bool, file: Path | No
     if card is not None:
         _draw(setup, words, str(match), card)
         return
-    found = [each for each in history(folder, setup.games) if match in (None, each.match)]
+    with Progress() as progress:
+        found = []
+        for number, each in enumerate(history(folder, setup.games), 1):
+            progress.say(words.say(text("history.reading", number=number)))
+            found += [each] if match in (None, each.match) else []
     if match is not None and not found:
         _unknown(words, match, folder)
     if as_json:

@@ -233,7 +233,7 @@ def test_an_army_code_is_imported_and_what_was_understood_is_said(tmp_path: Path
     result = imported(CODE, "--save", "Echo", "--lists", str(tmp_path))
     assert result.exit_code == 0, result.output
     assert "283.1.2" in result.output
-    assert "kestrel (1201), 300 points, 4 troopers in 2 combat groups" in result.output
+    assert "kestrel (1201), 300 points. Troopers: 4, combat groups: 2." in result.output
     assert "ids, not names" in result.output
     assert (tmp_path / "infinity" / "Echo.toml").is_file()
 
