@@ -2,7 +2,7 @@
 
 import json
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from table.network.differences import Change, ChangeKind, Json, applied, differences
@@ -20,6 +20,7 @@ def exactly(value: Json) -> str:
     return json.dumps(value, sort_keys=True)
 
 
+@settings(deadline=None)
 @given(values, values)
 def test_the_changes_make_one_value_of_the_other_and_leave_the_first_as_it_is(one: Json, other: Json) -> None:
     before = exactly(one)
@@ -27,6 +28,7 @@ def test_the_changes_make_one_value_of_the_other_and_leave_the_first_as_it_is(on
     assert exactly(one) == before
 
 
+@settings(deadline=None)
 @given(values)
 def test_nothing_differs_from_itself(value: Json) -> None:
     assert list(differences(value, json.loads(json.dumps(value)))) == []
