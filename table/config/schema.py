@@ -162,7 +162,7 @@ class ClockConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class WebConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What leaves the table for others to see (`docs/api.md`)."""
+    """The feeds for those who watch (`docs/api.md`)."""
 
     spectators: Literal["off", "now", "delay"] = "off"
     delay_s: Annotated[int, Meta(ge=1, le=3600)] = 180

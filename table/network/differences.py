@@ -1,4 +1,4 @@
-"""What differs between two JSON values, in the three operations of JSON Patch (RFC 6902) that are needed for it."""
+"""The differences between two JSON values, in the three operations of JSON Patch (RFC 6902) that they take."""
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum

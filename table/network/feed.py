@@ -13,7 +13,7 @@ from table.view.spectators import SpectatorTable, StoryLine
 
 
 class _Sight(NamedTuple):
-    """What spectators are to see at one moment."""
+    """The table as spectators are to see it at one moment."""
 
     at_ms: int
     table: SpectatorTable

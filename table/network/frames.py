@@ -16,8 +16,8 @@ STORY_KEPT = 40
 """The story's last lines that a snapshot has, as many as a table publishes."""
 
 
-class Frame(Struct, frozen=True, omit_defaults=True):
-    """One line of a stream: a JSON object with a line feed behind it."""
+class StreamFrame(Struct, frozen=True, omit_defaults=True):
+    """A line of a stream: a JSON object with a line feed behind it."""
 
     v: int
     """The version of the frames."""
@@ -29,24 +29,24 @@ class Frame(Struct, frozen=True, omit_defaults=True):
     """The moment of the frame, in milliseconds since the stream began; clocks are told by it."""
 
 
-class FeedFrame(Frame, frozen=True, omit_defaults=True):
+class FeedFrame(StreamFrame, frozen=True, omit_defaults=True):
     """A frame of the socket `feed`: a snapshot, or changes, or lines of the story, or changes and lines."""
 
     snapshot: SpectatorTable | UnsetType = UNSET
     """The whole table. Whatever was known before is forgotten."""
     changes: tuple[Change, ...] = ()
-    """What has changed in the last snapshot since the last frame."""
+    """The changes of the last snapshot since the last frame."""
     story: tuple[StoryLine, ...] = ()
     """The lines that are new; with a snapshot the last lines that there are."""
 
 
-class OperationsFrame(Frame, frozen=True, omit_defaults=True):
+class OperationsFrame(StreamFrame, frozen=True, omit_defaults=True):
     """A frame of the socket `operations`: a snapshot, or changes."""
 
     snapshot: OperationsTable | UnsetType = UNSET
     """The whole state. Whatever was known before is forgotten."""
     changes: tuple[Change, ...] = ()
-    """What has changed in the last snapshot since the last frame."""
+    """The changes of the last snapshot since the last frame."""
 
 
 class FrameWriter:

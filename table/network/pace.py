@@ -37,7 +37,7 @@ class Inbox(Generic[T]):
 
 
 class DelayLine(Generic[T]):
-    """What is held back until its delay is over. Only one thread may call."""
+    """The values that are held back until their delay is over. Only one thread may call."""
 
     def __init__(self, delay_s: float) -> None:
         self._delay_s = delay_s

@@ -8,7 +8,7 @@ from table.rules.text import Text
 from table.words import Words
 
 Said: TypeAlias = dict[str, str]
-"""One sentence in every language, by the language's name: `{"de": ..., "en": ..., "es": ...}`."""
+"""A sentence in every language, by the language's name: `{"de": ..., "en": ..., "es": ...}`."""
 MOST_KEPT = 4096
 """The most texts of which the sentences are kept. A match has some hundreds."""
 

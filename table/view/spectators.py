@@ -81,7 +81,7 @@ class SpectatorRoll(Struct, frozen=True):
     by_hand: bool
     """True for a die that the players rolled themselves: nobody can check it."""
     decided: Said | None
-    """What followed from it, such as who has priority."""
+    """The consequence of it, such as who has priority; null if there is no need to say so."""
     proof: str
     """The short code that proves it; empty for one by hand."""
 
@@ -120,7 +120,7 @@ class SpectatorCodes(Struct, frozen=True):
 
 
 class SpectatorRound(Struct, frozen=True):
-    """What is played: a match of a game, one of its rounds, a phase of that."""
+    """A match of a game, as it stands: its round, its phase, both seats."""
 
     system: str
     round: int

@@ -33,7 +33,7 @@ def measure(seed: int) -> Iterator[Figure]:
 def of_match(seed: int, rounds: int | None = None) -> Iterator[Figure]:
     """Measure a match of so many rounds, or a whole one."""
     with temporary_folder() as folder:
-        watched = WatchedMatch(Path(folder), seed)
+        watched = MatchInFrames(Path(folder), seed)
         watched.play(rounds)
     frames = watched.frames
     note = f"frames; every sentence in {len(languages())} languages"
@@ -49,7 +49,7 @@ def most_in_a_second(times_s: list[float]) -> int:
     return max(bisect_right(times_s, at_s + 1 - 1e-6) - place for place, at_s in enumerate(times_s))
 
 
-class WatchedMatch:
+class MatchInFrames:
     """A table in virtual time that somebody watches from the beginning on."""
 
     def __init__(self, folder: Path, seed: int) -> None:
@@ -62,9 +62,9 @@ class WatchedMatch:
         self.at_s: list[float] = [self._table.clock.now_s]
         """The time of each frame."""
         self.told_us: list[float] = []
-        """What each view costs the thread that published it."""
+        """The cost of each view for the thread that published it."""
         self.stepped_ms: list[float] = []
-        """What each frame costs the feed's own thread."""
+        """The cost of each frame for the thread of the feed."""
 
     def play(self, rounds: int | None) -> None:
         table = self._table
