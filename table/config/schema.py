@@ -95,6 +95,8 @@ class ScreenConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Degrees clockwise by which the picture is turned on the display."""
     language: str = "en"
     die_animation: bool = True
+    type: Literal["normal", "large"] = "normal"
+    """The size of words, which are set larger only where there is room."""
 
 
 class SoundConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -123,6 +123,10 @@ class HiddenCards:
     """Return the same side with so few units that a search through its turns ends."""
     lone: Callable[[Any], Any]
     """Return the same side, as small, so that without its unit "1" it can lay no card."""
+    unread: Callable[[Any], Any]
+    """Return the same side, as small, so that nobody knows when the first card of its hand acts."""
+    returning: Callable[[], Game[Any]]
+    """Return the game, broken on purpose: such a card can return the other's, and its owner lays another."""
     careless: Callable[[], Game[Any]]
     """Return the game, broken on purpose: a card that may not be played is turned over, and its owner lays another."""
 

@@ -25,6 +25,7 @@ from table.program.result_cards import ResultCards
 from table.program.world import backend_of
 from table.records.lock import exposed
 from table.screen.display_wait import awaited
+from table.screen.drawing.typefaces import TYPE_SCALES
 from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.painter import Painter
 from table.screen.sound import speaker
@@ -118,7 +119,12 @@ class Program:
         self._table = self._site.table
         self._terminal = self._listening()
         words = setup.words()
-        self._painter = Painter(words, turned=turned_seats(config), rolling=config.screen.die_animation)
+        self._painter = Painter(
+            words,
+            turned=turned_seats(config),
+            rolling=config.screen.die_animation,
+            type_scale=TYPE_SCALES[config.screen.type],
+        )
         self._bench = self._site.bench(words)
         volume = 0.0 if config.sound.mute else config.sound.volume
         self._cards = ResultCards(config.state.path)

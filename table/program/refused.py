@@ -12,6 +12,7 @@ from table.devices.panel_settings import holds
 from table.devices.service.notify import Notifier
 from table.program.app import opened_window
 from table.rules.seats import BLUE, RED
+from table.screen.drawing.typefaces import TYPE_SCALES
 from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.painter import Painter
 from table.view.published import Desk, FaultNote, Published, ReaderState
@@ -32,7 +33,7 @@ def show_why(config: Config, fault: FaultNote, words: Words) -> None:
     window = opened_window(config, manager)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
-    painter = Painter(words, turned=turned_seats(config))
+    painter = Painter(words, turned=turned_seats(config), type_scale=TYPE_SCALES[config.screen.type])
     wishes = ScreenCallbacks(on_touch=_unheard, on_push=_unheard, on_quit=stop.set)
     loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, holds(config))
     manager.ready(words.say(fault_words(fault.code, fault.part, fault.detail)))

@@ -15,7 +15,7 @@ from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas, IconCache, PlacedText
 from table.screen.drawing.die import draw_die, face_words
 from table.screen.drawing.layout import Layout, lay_out, scale_of
-from table.screen.drawing.typefaces import BODY, HUGE, LEAD, Fonts
+from table.screen.drawing.typefaces import BODY, HUGE, LEAD, NORMAL, Fonts, TypeScale
 from table.screen.motion import CodesMotion, DieMotion, Motion, ResumedMotion, RevealMotion
 from table.screen.parts.cards import HEIGHT, WIDTH, draw_back, draw_face
 from table.screen.parts.centre import draw_centre
@@ -40,8 +40,15 @@ SAID = 400
 class Painter:
     """Draws the table's screen. Main thread only. `turned` are the seats whose players sit at its upper edge."""
 
-    def __init__(self, words: Words, *, turned: frozenset[Seat] = frozenset(), rolling: bool = True) -> None:
-        self._canvas = Canvas(words, Fonts(), IconCache())
+    def __init__(
+        self,
+        words: Words,
+        *,
+        turned: frozenset[Seat] = frozenset(),
+        rolling: bool = True,
+        type_scale: TypeScale = NORMAL,
+    ) -> None:
+        self._canvas = Canvas(words, Fonts(), IconCache(), type_scale)
         self._rolling = rolling
         self._motion = Motion(rolling=rolling)
         self._turned = turned

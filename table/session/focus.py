@@ -142,7 +142,7 @@ class SeatFocus:
             return here, NeedsHold() if by_holding(prompt) else None
         if here.cursor == DEEPER:
             return Focus(prompt.key, CLOSED), None
-        if here.cursor == CLOSED and not isinstance(prompt, Confirm):
+        if here.cursor == CLOSED and (prompt.chore or not isinstance(prompt, Confirm)):
             return Focus(prompt.key, prompt.first if isinstance(prompt, Number) else 0), None
         if isinstance(prompt, ChooseSome):
             return Focus(here.prompt, here.cursor, _toggled(prompt, here)), None
@@ -261,7 +261,7 @@ class SeatFocus:
                 return range(least, len(prompt.options))
             case Roll():
                 return range(least, len(prompt.faces) + 1)
-            case Confirm() if least == CLOSED:  # it never opens: a focus in it is from when it was asked
+            case Confirm(chore=0) if least == CLOSED:  # it never opens: a focus in it is from when it was asked
                 return range(CLOSED, 0)
             case _:
                 return range(least, 1)

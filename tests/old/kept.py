@@ -92,6 +92,7 @@ MEANT = (
     r"/asked/\w+ match\.number/standing was False and is True",  # TB-07: before the first roll or draw
     r"/waits(/\d)? was .*match\.number.* and is .*",
     r"/asked/\w+ (promote|token\.second)(/options/\d+)? is gone",  # TB-34, TB-51: troopers, and never before a lock
+    r"/asked/\w+ card\.back is gone",  # LA-50: nobody chooses again today
     r"/asked/\w+ turn/options/pass is gone",  # LA-03: the own previous turn was a pass
     r"/asked/\w+ (park\.back|effect)/standing was False and is True",  # LA-10: a turn uses the token on the card
     r"/waits(/\d)? was .*park\.back.* and is .* turn'.*",

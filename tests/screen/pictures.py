@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from table.rules.seats import RED
 from table.rules.text import text
 from table.rules.view import Rolled
+from table.screen.drawing.typefaces import LARGE
 from table.screen.motion import ROLL_REST_S, ROLL_S, TURN_S
 from table.screen.painter import Painter
 from table.view.published import Published
@@ -27,6 +28,7 @@ WINDOW = FOLDER.parent / "window.png"
 """Of the README: the window with the bench, as large as it is."""
 WIDE, TALL = (800, 480), (480, 800)
 PORTRAIT = ("sealing", "fault_and_by_hand", "orders", "rolled", "tide_spend", "infinity_orders")
+LARGE_TYPE = ("orders", "sealing")
 OTHER_LANGUAGES = ("sealing", "fault_and_by_hand", "activation", "jam", "infinity_orders", "tide_control")
 
 
@@ -36,6 +38,8 @@ def drawn(tongues: dict[str, Words]) -> Iterator[tuple[str, pygame.Surface]]:
         yield name, still(Painter(tongues["en"]), scene, WIDE)
         if name in PORTRAIT:
             yield f"{name}.portrait", still(Painter(tongues["en"]), scene, TALL)
+        if name in LARGE_TYPE:
+            yield f"{name}.large", still(Painter(tongues["en"], type_scale=LARGE), scene, WIDE)
         for language in sorted(set(tongues) - {"en"}) if name in OTHER_LANGUAGES else ():
             yield f"{name}.{language}", still(Painter(tongues[language]), scene, WIDE)
     yield "turned", still(Painter(tongues["en"], turned=frozenset({RED})), scenes.orders(), WIDE)

@@ -6,12 +6,13 @@ from itertools import combinations
 import pygame
 import pytest
 
-from table.rules.seats import BLUE, RED
-from table.rules.view import Piece
+from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.view import Piece, PieceState
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas, IconCache
-from table.screen.drawing.palette import PAIRS, Colour, contrast
+from table.screen.drawing.palette import PAIRS, Colour, contrast, luminance
 from table.screen.drawing.typefaces import Fonts
+from table.screen.parts import army
 from table.screen.parts.army import draw_pieces
 from table.words import Words
 
@@ -21,6 +22,9 @@ BLINDNESS = {
     "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
+
+LEAST_DIFFERING = 80
+"""Of 1600 pixels: how many have to differ for two chips to be told apart."""
 
 
 def seen(colour: Colour, matrix: tuple[tuple[float, ...], ...]) -> tuple[float, ...]:
@@ -73,3 +77,40 @@ def test_what_a_unit_is_doing_can_be_told_without_colours(kind: str, words: Word
     for a, b in combinations(range(len(states)), 2):
         differing = sum(math.dist(p, q) > 0.2 for p, q in zip(chips[a], chips[b], strict=True))
         assert differing > 0.05 * len(chips[a]), (states[a], states[b])
+
+
+def shape(state: str, seat: Seat, words: Words) -> list[bool]:
+    """A chip without colours, and without their lightness: which of its pixels are lighter than its own middle."""
+    surface = pygame.Surface((40, 40))
+    surface.fill(palette.PANEL)
+    canvas = Canvas(words, Fonts(), IconCache())
+    canvas.begin(surface, 1.0)
+    draw_pieces(canvas, surface.get_rect(), (Piece("1", "AT-ST", "rank.heavy", state),), seat, {})
+    grey = [luminance(rgb(surface.get_at((x, y)))) for x in range(40) for y in range(40)]
+    middle = (min(grey) + max(grey)) / 2
+    return [one > middle for one in grey]
+
+
+def alike(words: Words) -> list[tuple[Seat, str, str]]:
+    """The states of a unit whose chips have one shape."""
+    found = []
+    for seat, a, b in ((seat, *pair) for seat in SEATS for pair in combinations(PieceState, 2)):
+        pairs = zip(shape(a, seat, words), shape(b, seat, words), strict=True)
+        if sum(p is not q for p, q in pairs) < LEAST_DIFFERING:
+            found.append((seat, str(a), str(b)))
+    return found
+
+
+def test_no_two_chips_differ_in_colour_alone(words: Words) -> None:
+    assert alike(words) == []
+
+
+def test_two_chips_that_differ_in_colour_alone_are_noticed(words: Words, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As an active chip was: a plate in another colour."""
+
+    def unframed(*_: object, **__: object) -> None:
+        """Draw no ring, and no outline either."""
+
+    monkeypatch.setattr(army, "RING", 0)
+    monkeypatch.setattr(Canvas, "frame", unframed)
+    assert {(a, b) for _, a, b in alike(words)} == {("ordered", "active")}

@@ -331,3 +331,17 @@ def test_a_confirmation_that_is_no_longer_awaited_holds_no_focus() -> None:
     assert before == Focus("effect", 0)
     after = SeatFocus(BLUE, (turn, structs.replace(asked, standing=True))).attend(before, frozenset({"effect", "turn"}))
     assert after == Focus("turn", 0)
+
+
+@pytest.mark.rule("TB-78")
+def test_a_chore_is_read_by_a_finger_on_its_sign_or_a_press_and_done_by_holding() -> None:
+    chore = Confirm(key="back", seat=None, ask=ASK, rule="TB-78", standing=True, hold=True, chore=4)
+    choosing = SeatFocus(BLUE, (ONE, chore))
+    opened = choosing.point(choosing.settle(None), "back", 0)
+    assert opened == Focus("back", 0)
+    assert choosing.press(Focus("back", CLOSED)) == (opened, None)
+    assert choosing.press(opened) == (opened, NeedsHold())
+    assert choosing.hold(opened)[1] == Answer(BLUE, "back", None)
+    assert choosing.hold(Focus("back", CLOSED))[1] == Answer(BLUE, "back", None)
+    assert choosing.move(opened, 1) == opened, "moving stays in it"
+    assert choosing.across(opened) == choosing.settle(None), "and holding NEXT leads back to the question"

@@ -31,7 +31,7 @@ from table.emulation.window.throw import Throw
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 from table.screen.drawing.canvas import Canvas, IconCache, PlacedText
-from table.screen.drawing.typefaces import Fonts
+from table.screen.drawing.typefaces import MONITOR, Fonts
 from table.words import Words
 
 LEFT, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 3, 4, 5
@@ -48,7 +48,7 @@ class BenchWindow:
         self._bench = bench
         self._now_s = now_s
         letters, pictures = Fonts(), IconCache()
-        self._canvases = (Canvas(words, letters, pictures), Canvas(words, letters, pictures))
+        self._canvases = (Canvas(words, letters, pictures, MONITOR), Canvas(words, letters, pictures, MONITOR))
         self._picture = BenchPicture(self._canvases[0])
         self._drawer = Drawer(bench, self._canvases[1])
         self._shown: bool | None = None

@@ -18,7 +18,7 @@ from table.games.legion.data.catalogue import CURRENT, load
 from table.games.legion.lists.command_line import LegionLists
 from table.games.legion.lists.shelf import LegionShelf
 from table.games.legion.rules.game import Legion
-from table.games.legion.rules.model.armies import Army, Rank, Unit
+from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Unit
 from table.games.legion.rules.model.state import Roller
 from table.games.legion.rules.steps.selection import LEADERS
 from table.games.rule_set import GameRules, GameSettings, HiddenCards, RuleSet, Trial
@@ -81,6 +81,11 @@ def rule_set(
 
         return tried.Careless()
 
+    def returning() -> Legion:
+        from table.games.legion import trial as tried
+
+        return tried.Returning()
+
     return RuleSet(
         configured(GameSettings()),
         shelf,
@@ -98,6 +103,8 @@ def rule_set(
             hand=lambda army: tuple(card.id for card in army.hand),
             small=lambda army: replace(army, units=army.units[:FEW_UNITS]),
             lone=lambda army: replace(army, units=(army.units[0], *_followers(army)[: FEW_UNITS - 1])),
+            unread=lambda army: replace(army, units=army.units[:FEW_UNITS], hand=_unread(army.hand)),
+            returning=returning,
             careless=careless,
         ),
         samples=samples,
@@ -106,6 +113,11 @@ def rule_set(
         trial=trial,
         evening=evening,
     )
+
+
+def _unread(hand: tuple[CommandCard, ...]) -> tuple[CommandCard, ...]:
+    """Return a hand of whose first card nobody knows when it acts, or what it does then."""
+    return (replace(hand[0], timing=None, later=(), acts=()), *hand[1:])
 
 
 def _followers(army: Army) -> tuple[Unit, ...]:

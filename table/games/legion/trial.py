@@ -2,21 +2,24 @@
 
 import random
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from table.games.legion.data.catalogue import Catalogue
 from table.games.legion.data.units import UnitCard
-from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.current import STANDING, STEPS, Legion2024
+from table.games.legion.rules.evolve import evolve
 from table.games.legion.rules.model.armies import Army, Rank
 from table.games.legion.rules.model.events import CardPlayed, CardRefused, CardsRevealed
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.units_left import tokens_for, waiting
-from table.games.legion.rules.steps import selection
+from table.games.legion.rules.steps import effects, selection
 from table.rules.chance import Chance
 from table.rules.commands import Command, Reveal
 from table.rules.counts import of
 from table.rules.game import Event
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
+from table.rules.steps import Steps
 from table.rules.tokens import HandOut
 
 
@@ -81,6 +84,13 @@ class Careless(Legion2024):
             name, why = selection.card_name(state, card), selection.illegal(state, seat, card)
             turned.append(CardRefused(seat, card, name, why.rule, why.why) if why else CardPlayed(seat, card, name))
         return self.steps.settle(state, turned)
+
+
+@dataclass(frozen=True)
+class Returning(Legion2024):
+    """The current rules of before: a card that acts on reveal can return the other's, whose owner lays another."""
+
+    steps = Steps(STEPS.table, (effects.SEND_BACK, *STANDING), evolve)
 
 
 MOST_UNITS = 14

@@ -11,7 +11,7 @@ from table.screen.drawing import palette
 from table.screen.drawing.die import draw_die
 from table.screen.drawing.icons import ICONS, UNKNOWN
 from table.screen.drawing.palette import Colour
-from table.screen.drawing.typefaces import BODY, Fonts, spaced
+from table.screen.drawing.typefaces import BODY, LEAST, NORMAL, Fonts, TypeScale, spaced
 from table.screen.drawing.vectors import Disc, Drawing, Shape, render
 from table.screen.touch import Touch
 from table.words import Words
@@ -29,6 +29,10 @@ class PlacedText:
     whole: bool
     """False if it was cut with an ellipsis."""
     px: int
+    capitals: int
+    """The height of its capital letters in pixels."""
+    minor: bool
+    """True for what nobody has to read in order to answer."""
     colour: Colour = palette.INK
 
 
@@ -61,8 +65,8 @@ CUT_CORNER: Drawing = (Shape(((24, 0), (24, 24), (0, 24))),)
 
 
 class Canvas:
-    def __init__(self, words: Words, letters: Fonts, pictures: IconCache) -> None:
-        self.words, self.letters, self.pictures = words, letters, pictures
+    def __init__(self, words: Words, letters: Fonts, pictures: IconCache, type_scale: TypeScale = NORMAL) -> None:
+        self.words, self.letters, self.pictures, self.type_scale = words, letters, pictures, type_scale
         self.surface = pygame.Surface((1, 1))
         self.scale = 1.0
         self.placed: list[PlacedText] = []
@@ -74,6 +78,30 @@ class Canvas:
 
     def px(self, units: float) -> int:
         return max(1, round(units * self.scale))
+
+    def type_px(self, size: float) -> int:
+        """Return the pixels of type of this size, by the scale of type."""
+        return self.px(size * self.type_scale.factor)
+
+    def high(self, size: float, lines: int = 1) -> int:
+        """Return the height in pixels that so many lines of this size take."""
+        return self.px(4) + round(1.14 * self.type_px(size) * lines)
+
+    def pitch(self, size: float) -> int:
+        """Return the pixels from one line of this size to the next."""
+        return self.letters.pitch(self.type_px(size), False)
+
+    def _least_px(self, size: float, minor: bool) -> int:
+        """Return the pixels to which type of this size may shrink."""
+        scale, px = self.type_scale, self.px(size)
+        if minor and scale.least_minor:
+            return min(px, self.px(scale.least_minor))
+        return max(round(px * LEAST), min(self.type_px(size), self.px(scale.least)))
+
+    @property
+    def least(self) -> float:
+        """Return the size that comes out as the smallest of what has to be read: SMALL where type is not large."""
+        return self.type_scale.least / self.type_scale.factor
 
     def say(self, text: Text | str) -> str:
         """Return the words in the current language. A `str` is a proper name or a number and stays as it is."""
@@ -89,15 +117,17 @@ class Canvas:
         bold: bool = False,
         align: str = "left",
         lines: int = 1,
+        minor: bool = False,
     ) -> Rect:
         """Write the text in the vertical middle of the box, and return the rectangle that it covers.
 
-        `align` is `left`, `centre` or `right`.
+        `align` is `left`, `centre` or `right`. Text is `minor` if nobody has to read it in order to answer: it may
+        become smaller than other text.
         """
         words = self.say(text)
         if not words or box.width < 4 or box.height < 4:
             return Rect(box.topleft, (0, 0))
-        broken, px = self.letters.fit(words, self.px(size), bold, box.size, lines)
+        broken, px = self.letters.fit(words, self.type_px(size), bold, box.size, lines, self._least_px(size, minor))
         pitch = self.letters.pitch(px, bold)
         top = box.y + (box.height - pitch * len(broken)) // 2
         ink = Rect(box.x, top, 0, 0)
@@ -110,17 +140,28 @@ class Canvas:
             self.surface.blit(drawn, rect)
             tight = Rect(x, top + pitch * index, drawn.get_width(), pitch)
             ink = tight if index == 0 else ink.union(tight)
-        self.placed.append(PlacedText(words, ink, Rect(box), " ".join(broken) == " ".join(spaced(words)), px, colour))
+        whole = " ".join(broken) == " ".join(spaced(words))
+        capitals = self.letters.capitals(px, bold)
+        self.placed.append(PlacedText(words, ink, Rect(box), whole, px, capitals, minor, colour))
         return ink
 
     def lines_of(self, text: Text | str, width: int, size: float = BODY, *, bold: bool = False) -> int:
         """Return the number of lines that the words take at this size."""
-        return len(self.letters.broken(self.say(text), self.px(size), bold, width))
+        return len(self.letters.broken(self.say(text), self.type_px(size), bold, width))
 
-    def fits(self, text: Text | str, box: Rect, size: float = BODY, *, bold: bool = False, lines: int = 1) -> bool:
+    def fits(
+        self,
+        text: Text | str,
+        box: Rect,
+        size: float = BODY,
+        *,
+        bold: bool = False,
+        lines: int = 1,
+        minor: bool = False,
+    ) -> bool:
         """True if these words stand whole in the box."""
         words = self.say(text)
-        broken, _ = self.letters.fit(words, self.px(size), bold, box.size, lines)
+        broken, _ = self.letters.fit(words, self.type_px(size), bold, box.size, lines, self._least_px(size, minor))
         return " ".join(broken) == " ".join(spaced(words))
 
     def size_for(
@@ -130,7 +171,7 @@ class Canvas:
         return next((size for size in sizes if self.fits(text, box, size, bold=bold, lines=lines)), sizes[-1])
 
     def text_width(self, text: Text | str, size: float = BODY, *, bold: bool = False) -> int:
-        return self.letters.width(self.say(text), self.px(size), bold)
+        return self.letters.width(self.say(text), self.type_px(size), bold)
 
     def icon(self, name: str, centre: tuple[int, int], size: float, colour: Colour) -> Rect:
         """Draw an icon, and return the rectangle that it covers. `size` is in units."""

@@ -1,6 +1,7 @@
 """Text: one family, two weights, a scale of sizes, and lines that fit their box."""
 
 from collections import OrderedDict
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
@@ -11,22 +12,44 @@ from table.screen.drawing.palette import Colour
 FONTS = Path(__file__).parent / "fonts"
 FACES = {False: FONTS / "BarlowSemiCondensed-Medium.ttf", True: FONTS / "BarlowSemiCondensed-Bold.ttf"}
 
-SMALL, BODY, LEAD, TITLE, HUGE = 19, 24, 29, 36, 64
+FINE, SMALL, BODY, LEAD, TITLE, HUGE = 19, 21, 24, 29, 36, 64
 """The sizes of type in pixels at 800x480, larger in proportion on larger screens.
 
-On a 7-inch display SMALL is 3.5 mm high.
+The capitals of SMALL are 15 pixels high: on a display of 7 inches that is what an eye needs at 60 cm. FINE is for what
+nobody has to read in order to answer.
 """
 
 LEAST = 0.7
 """The smallest share of its size to which a line may shrink before it is broken or cut."""
 
+
+@dataclass(frozen=True, slots=True)
+class TypeScale:
+    """The size at which type is set, and the smallest that it may come to."""
+
+    factor: float = 1.0
+    """The share of the usual sizes at which type is set where there is room."""
+    least: float = SMALL
+    """The smallest size, in units, of what a player has to read in order to answer."""
+    least_minor: float = 17
+    """The smallest size, in units, of everything else: its capitals are 12 pixels high at 800x480."""
+
+
+NORMAL, LARGE = TypeScale(), TypeScale(factor=1.2)
+MONITOR = TypeScale(least=0, least_minor=0)
+"""The scale of the bench, which stands on a monitor at arm's length."""
+TYPE_SCALES = {"normal": NORMAL, "large": LARGE}
+"""The scales by their names in the configuration."""
+
 KEPT_BYTES = 6_000_000
 """The most bytes of rendered lines that are kept."""
+SEEN = 100
+"""The least cover of a pixel, from 0 to 255, that counts as part of a letter."""
 KEPT_FITTINGS = 1_000
 KEPT_FONTS = 64
 """The most fonts that stay open. A window that is dragged larger goes through hundreds of sizes."""
 
-Fitting: TypeAlias = tuple[str, int, bool, tuple[int, int], int]
+Fitting: TypeAlias = tuple[str, int, bool, tuple[int, int], int, int]
 
 
 def spaced(words: str) -> tuple[str, ...]:
@@ -43,6 +66,8 @@ class Fonts:
         self._lines: OrderedDict[tuple[str, int, bool, Colour], pygame.Surface] = OrderedDict()
         self._bytes = 0
         self._fitted: OrderedDict[Fitting, tuple[tuple[str, ...], int]] = OrderedDict()
+        self._broken: OrderedDict[tuple[str, int, bool, int], tuple[str, ...]] = OrderedDict()
+        self._capitals: dict[tuple[int, bool], int] = {}
 
     def font(self, px: int, bold: bool) -> pygame.font.Font:
         font = self._fonts.get((px, bold))
@@ -71,17 +96,27 @@ class Fonts:
             self._bytes -= old.get_width() * old.get_height() * 4
         return drawn
 
+    def capitals(self, px: int, bold: bool) -> int:
+        """Return the height of a capital letter in pixels, as it is drawn."""
+        height = self._capitals.get((px, bold))
+        if height is None:
+            letter = self.font(px, bold).render("H", True, (255, 255, 255))
+            height = self._capitals[px, bold] = letter.get_bounding_rect(min_alpha=SEEN).height
+        return height
+
     def pitch(self, px: int, bold: bool) -> int:
         """Return the pixels from one line to the next."""
         return round(self.height(px, bold) * 0.92)
 
-    def fit(self, words: str, px: int, bold: bool, room: tuple[int, int], most: int) -> tuple[tuple[str, ...], int]:
+    def fit(
+        self, words: str, px: int, bold: bool, room: tuple[int, int], most: int, least: int = 0
+    ) -> tuple[tuple[str, ...], int]:
         """Break the words into lines that fit `room` (width and height), and return the lines and their size in pixels.
 
-        The size shrinks as far as `LEAST` allows; a line that is still too long is cut with an ellipsis. There is at
-        least one line and at most `most`.
+        The size shrinks to `least` pixels, or by default as far as `LEAST` allows; a line that is still too long
+        is cut with an ellipsis. There is at least one line and at most `most`.
         """
-        key = (words, px, bold, room, most)
+        key = (words, px, bold, room, most, least)
         fitted = self._fitted.get(key)
         if fitted is None:
             fitted = self._fitted[key] = self._fit(*key)
@@ -89,14 +124,17 @@ class Fonts:
                 self._fitted.popitem(last=False)
         return fitted
 
-    def _fit(self, words: str, px: int, bold: bool, room: tuple[int, int], most: int) -> tuple[tuple[str, ...], int]:
+    def _fit(
+        self, words: str, px: int, bold: bool, room: tuple[int, int], most: int, least: int
+    ) -> tuple[tuple[str, ...], int]:
         width, height = room
-        least = max(8, round(px * LEAST))
+        least = max(8, least or round(px * LEAST))
         size = px
         while True:
             broken = self.broken(words, size, bold, width)
             lines = max(1, min(most, height // self.pitch(size, bold)))
-            if len(broken) <= lines and all(self.width(line, size, bold) <= width for line in broken):
+            low = self.pitch(size, bold) <= height
+            if low and len(broken) <= lines and all(self.width(line, size, bold) <= width for line in broken):
                 return broken, size
             if size <= least:
                 break
@@ -106,6 +144,15 @@ class Fonts:
 
     def broken(self, words: str, px: int, bold: bool, width: int) -> tuple[str, ...]:
         """Break the words into lines of this width. A word that is wider gets a line of its own and sticks out."""
+        key = (words, px, bold, width)
+        broken = self._broken.get(key)
+        if broken is None:
+            broken = self._broken[key] = self._break(*key)
+            if len(self._broken) > KEPT_FITTINGS:
+                self._broken.popitem(last=False)
+        return broken
+
+    def _break(self, words: str, px: int, bold: bool, width: int) -> tuple[str, ...]:
         lines: list[str] = []
         for word in spaced(words):
             if lines and self.width(f"{lines[-1]} {word}", px, bold) <= width:

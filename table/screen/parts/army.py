@@ -11,20 +11,22 @@ from table.rules.text import text
 from table.rules.view import Piece, PieceState, Pool
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
-from table.screen.drawing.typefaces import BODY, SMALL
+from table.screen.drawing.typefaces import BODY, FINE, SMALL
 from table.session.focus import always_possible
 from table.session.input import Pointed
 
-POOL_ROW, NAME_ROW, LEAST_ROW = 36, 30, 24
-SMALLER = 0.75
-"""The smallest share of its size to which a name may shrink. If it would be smaller, the chips stand without names."""
+POOL_ROW, NAME_ROW, LEAST_NAMED, LEAST_ROW = 36, 30, 27, 24
+"""The height in units of a pool; of a unit with an order, usually and at least; and of a line of the roster."""
+NAME_SIZES = (BODY, SMALL, FINE, 17)
+"""The sizes of all names of a roster. Where the longest does not fit at the last, the chips stand without names."""
+RING = 5
+"""The distance in units of an active chip's ring from its edges, both sides together."""
 CHIP, LEAST_CHIP = 38, 30
 """The width of a unit's chip in units: the largest, and the smallest."""
 
 
 INKS: dict[str, palette.Colour] = {PieceState.ACTIVE: palette.ALERT, PieceState.ORDERED: palette.INK}
 SIGNS: dict[str, tuple[str, palette.Colour]] = {
-    PieceState.ACTIVE: ("sign.right", palette.GROUND),
     PieceState.DONE: ("sign.done", palette.GOOD),
     PieceState.GONE: ("sign.gone", palette.QUIET),
 }
@@ -52,13 +54,18 @@ def draw_ordered(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Sea
     """Draw by name the units that have an order face up, while the seat has no question."""
     up = ordered(pieces)
     row = canvas.px(NAME_ROW)
+    row = row if row * len(up) <= box.height else canvas.px(LEAST_NAMED)
     fits = max(1, box.height // row)
     shown = up if len(up) <= fits else up[: max(1, fits - 1)]
     for index, piece in enumerate(shown):
         y = box.y + index * row
         colour = palette.ALERT if piece.state == PieceState.ACTIVE else palette.SEAT[seat]
         canvas.icon(piece.icon, (box.x + canvas.px(12), y + row // 2), 21, colour)
-        canvas.text(piece.name, Rect(box.x + canvas.px(30), y, box.width - canvas.px(30), row), BODY)
+        name = Rect(box.x + canvas.px(30), y, box.width - canvas.px(30), row)
+        if piece.state == PieceState.ACTIVE:
+            name.width -= canvas.px(26)
+            canvas.icon("sign.left", (box.right - canvas.px(12), name.centery), 20, colour)
+        canvas.text(piece.name, name, BODY)
         _touchable(canvas, Rect(box.x, y, box.width, row), piece, ways)
     if len(shown) < min(len(up), fits):
         rest = Rect(box.x + canvas.px(30), box.y + len(shown) * row, box.width - canvas.px(30), row)
@@ -67,7 +74,7 @@ def draw_ordered(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Sea
 
 def _roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> tuple[int, int]:
     """Return the number of columns in which all names fit (0 if they do not), and the height of a row in pixels."""
-    for columns in (1, 2):
+    for columns in (1, 2, 3):
         rows = -(-len(pieces) // columns)
         row = min(canvas.px(NAME_ROW), box.height // max(1, rows))
         if row >= canvas.px(LEAST_ROW):
@@ -76,17 +83,23 @@ def _roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> tuple[int, 
 
 
 def fits_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> bool:
-    """True if all units fit by name, and no name gets much smaller."""
+    """True if all units fit by name."""
     columns, row = _roster(canvas, box, pieces)
-    if not pieces or not columns:
-        return False
-    width, size = _name(canvas, box.width // columns, row)
-    return all(canvas.text_width(piece.name, size * SMALLER) <= width for piece in pieces)
+    return bool(pieces) and bool(columns) and _size_of_names(canvas, box.width // columns, row, pieces) is not None
 
 
-def _name(canvas: Canvas, column: int, row: int) -> tuple[int, float]:
-    """Return the width of a name beside its chip, and its size."""
-    return column - row - canvas.px(8), min(BODY, row / canvas.scale * 0.86)
+def _width_of_name(canvas: Canvas, column: int, row: int) -> int:
+    """Return the width of a name beside its chip."""
+    return column - row - canvas.px(8)
+
+
+def _size_of_names(canvas: Canvas, column: int, row: int, pieces: tuple[Piece, ...]) -> float | None:
+    """Return the one size at which all names fit beside their chips, or None if there is none."""
+    width = _width_of_name(canvas, column, row)
+    for size in NAME_SIZES:
+        if canvas.pitch(size) <= row and all(canvas.text_width(piece.name, size) <= width for piece in pieces):
+            return size
+    return None
 
 
 def _touchable(canvas: Canvas, rect: Rect, piece: Piece, ways: Ways) -> None:
@@ -98,13 +111,13 @@ def draw_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat
     """Draw every unit by name with its chip, while the seat has no question. Draw nothing if they do not fit."""
     columns, row = _roster(canvas, box, pieces)
     down, column = -(-len(pieces) // max(1, columns)), box.width // max(1, columns)
+    width, size = _width_of_name(canvas, column, row), _size_of_names(canvas, column, row, pieces) or FINE
     for index, piece in enumerate(pieces if columns else ()):
         x, y = box.x + index // down * column, box.y + index % down * row
         side = row - canvas.px(3)
         _draw_chip(canvas, Rect(x, y + (row - side) // 2, side, side), piece, seat)
         ink = INKS.get(piece.state, palette.QUIET)
-        width, size = _name(canvas, column, row)
-        canvas.text(piece.name, Rect(x + row + canvas.px(3), y, width, row), size, ink)
+        canvas.text(piece.name, Rect(x + row + canvas.px(3), y, width, row), size, ink, minor=True)
         _touchable(canvas, Rect(x, y, column, row), piece, ways)
 
 
@@ -135,8 +148,8 @@ def draw_pieces(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat
 def _draw_chip(canvas: Canvas, rect: Rect, piece: Piece, seat: Seat) -> None:
     """Draw a unit's chip.
 
-    Waiting is an outline, ordered is filled, active has the alert colour and an arrow, done has a tick, gone has a
-    cross.
+    Waiting is an outline, ordered is filled, active has the alert colour and a ring within, done has a tick, gone has
+    a cross.
     """
     size = rect.width / canvas.scale
     if piece.state == PieceState.ORDERED:
@@ -144,6 +157,8 @@ def _draw_chip(canvas: Canvas, rect: Rect, piece: Piece, seat: Seat) -> None:
         ink = palette.GROUND
     elif piece.state == PieceState.ACTIVE:
         canvas.plate(rect, palette.ALERT, seat, radius=7)
+        canvas.frame(rect.inflate(-canvas.px(RING), -canvas.px(RING)), palette.GROUND, palette.ALERT, seat, radius=5)
+        size -= RING
         ink = palette.GROUND
     elif piece.state in (PieceState.DONE, PieceState.GONE):
         canvas.plate(rect, palette.GROUND, seat, radius=7)
@@ -170,8 +185,8 @@ def draw_pools(canvas: Canvas, box: Rect, pools: tuple[Pool, ...]) -> int:
         cell = canvas.px(42)
         space = line.width - cell * max(1, len(shown))
         label = Rect(line.x, line.y, max(space - canvas.px(6), 0), line.height)
-        if canvas.text_width(pool.label, SMALL) <= label.width:
-            canvas.text(pool.label, label, SMALL, palette.QUIET)
+        if canvas.text_width(pool.label, FINE) <= label.width:
+            canvas.text(pool.label, label, FINE, palette.QUIET, minor=True)
         else:
             canvas.icon("sign.pool", (line.x + canvas.px(14), line.centery), 26, palette.QUIET)
         for place, (icon, count) in enumerate(shown):

@@ -14,10 +14,10 @@ from table.view.published import Desk, ReaderState
 WIDTH, HEIGHT = 110, 154
 """The usual size of a card in units; larger cards keep these proportions."""
 
-STRIP = 34
-"""The height in units of a card's shortest form."""
+STRIP, PIPS = 34, 28
+"""The height in units of a card's shortest form, and the width of its pips."""
 
-IDLE = 46
+IDLE = 54
 """The height in units of two lines about a card that is not asked for."""
 
 TROUBLES = (ReaderState.SEVERAL, ReaderState.UNREADABLE, ReaderState.FOREIGN, ReaderState.GONE)
@@ -57,19 +57,15 @@ def draw_idle(canvas: Canvas, box: Rect, desk: Desk) -> int:
 
 
 def _inscribe(canvas: Canvas, rect: Rect, key: str, colour: palette.Colour, seat: Seat, icon: str) -> None:
+    """Draw a sign into a place for a card, and words below it where they are large enough to be read."""
     unit = rect.width / WIDTH / canvas.scale
     box = Rect(0, 0, rect.width - canvas.px(12 * unit), round(rect.height * 0.44))
-    if icon:
-        canvas.icon(
-            icon,
-            (rect.centerx, rect.y + round(rect.height * 0.3)),
-            50 * unit,
-            palette.SEAT[seat] if colour == palette.INK else colour,
-        )
-        box.midtop = (rect.centerx, rect.y + round(rect.height * 0.52))
-    else:
-        box.center = rect.center
-    canvas.text(text(key), box, BODY * unit, colour, bold=True, align="centre", lines=3)
+    box.midtop = (rect.centerx, rect.y + round(rect.height * 0.52))
+    told = BODY * unit >= SMALL and canvas.fits(text(key), box, BODY * unit, bold=True, lines=3)
+    centre = (rect.centerx, rect.y + round(rect.height * 0.3)) if told else rect.center
+    canvas.icon(icon, centre, 50 * unit, palette.SEAT[seat] if colour == palette.INK else colour)
+    if told:
+        canvas.text(text(key), box, BODY * unit, colour, bold=True, align="centre", lines=3)
 
 
 def draw_back(canvas: Canvas, rect: Rect, seat: Seat) -> None:
@@ -133,13 +129,19 @@ def draw_wide(canvas: Canvas, rect: Rect, seat: Seat, card: Card) -> None:
         )
 
 
+def height_of_strip(canvas: Canvas, width: int, card: Card) -> int:
+    """Return the height in pixels of the card as a strip: more than usual for a name that needs two lines."""
+    room = Rect(0, 0, width - canvas.px(16 + PIPS * (card.pips is not None)), canvas.px(STRIP))
+    return room.height if canvas.fits(card.name, room, SMALL, bold=True) else canvas.high(canvas.least, 2)
+
+
 def draw_strip(canvas: Canvas, rect: Rect, seat: Seat, card: Card) -> None:
     """Draw the card as one line, while the seat has a question that needs the room."""
     canvas.plate(rect, palette.PAPER, seat, radius=8)
     x = rect.x + canvas.px(8)
     if card.pips is not None:
         _draw_pips(canvas, Rect(x, rect.y, canvas.px(20), rect.height), card.pips, LEAD)
-        x += canvas.px(28)
+        x += canvas.px(PIPS)
     name = Rect(x, rect.y, rect.right - canvas.px(8) - x, rect.height)
     size = canvas.size_for(card.name, name, (BODY, SMALL), bold=True)
     ink = canvas.text(card.name, name, size, palette.PRINT, bold=True, lines=2)

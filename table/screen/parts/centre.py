@@ -10,7 +10,7 @@ from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.die import face_words
 from table.screen.drawing.layout import Layout
 from table.screen.drawing.palette import Colour
-from table.screen.drawing.typefaces import BODY, SMALL
+from table.screen.drawing.typefaces import BODY, FINE
 from table.screen.drawing.vectors import polygon
 from table.screen.touch import Recalled
 
@@ -99,11 +99,11 @@ def _draw_rolled(canvas: Canvas, box: Rect, rolled: Rolled, proof: str, portrait
         (face_words(rolled.face), BODY, palette.INK, True),
         (
             text("screen.rolled.by_hand" if rolled.by_hand else "screen.rolled", number=rolled.question + 1),
-            SMALL,
+            FINE,
             palette.QUIET,
             False,
         ),
-        (proof if not rolled.by_hand else "", SMALL, palette.QUIET, False),
+        (proof if not rolled.by_hand else "", FINE, palette.QUIET, False),
     ]
     if portrait:
         place = die.get_rect(midleft=(box.x + canvas.px(10), box.centery))
@@ -113,6 +113,10 @@ def _draw_rolled(canvas: Canvas, box: Rect, rolled: Rolled, proof: str, portrait
         place = die.get_rect(midtop=(box.centerx, box.y + canvas.px(4)))
         x, top, width, align = box.x, place.bottom + canvas.px(4), box.width, "centre"
     canvas.surface.blit(die, place)
-    room = max(1, (box.bottom - top) // row)
-    for index, (words, size, colour, bold) in enumerate(lines[:room]):
-        canvas.text(words, Rect(x, top + index * row, width, row), size, colour, bold=bold, align=align)
+    for words, size, colour, bold in lines:
+        broken = min(2, canvas.lines_of(words, width, size, bold=bold))
+        place = Rect(x, top, width, row * broken)
+        if place.bottom > box.bottom + row // 2:
+            return
+        canvas.text(words, place, size, colour, bold=bold, align=align, lines=broken, minor=size == FINE)
+        top = place.bottom

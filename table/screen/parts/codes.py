@@ -12,7 +12,7 @@ from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.layout import Layout
 from table.screen.drawing.qr import draw_qr
-from table.screen.drawing.typefaces import BODY, LEAD, SMALL
+from table.screen.drawing.typefaces import BODY, FINE, LEAD
 from table.screen.touch import Recalled
 from table.view.published import Published
 
@@ -37,7 +37,8 @@ def draw_commitment(canvas: Canvas, layout: Layout, commitment: str) -> None:
     draw_qr(canvas.surface, place, letters_of(commitment))
     for index, line in enumerate(_lines(commitment)):
         words.y = top + index * row
-        canvas.text(line, words, SMALL, palette.INK, bold=True, align="right" if layout.portrait else "centre")
+        align = "right" if layout.portrait else "centre"
+        canvas.text(line, words, FINE, palette.INK, bold=True, align=align, minor=True)
     canvas.touchable(box, Recalled("codes"))
 
 

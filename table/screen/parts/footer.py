@@ -9,7 +9,7 @@ from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.icons import icon_of
 from table.screen.drawing.layout import DEVICES, FOOTER, is_portrait
 from table.screen.drawing.palette import Colour
-from table.screen.drawing.typefaces import BODY, SMALL
+from table.screen.drawing.typefaces import BODY, FINE, SMALL
 from table.screen.parts.prompt import shown_prompt
 from table.screen.touch import Recalled
 from table.view.published import DispenserState, FaultNote, HandingState, HopperState, Notice, Published, TokenDelivery
@@ -23,6 +23,8 @@ ABOVE_FAULT = (38, 54)
 """The height in units of one line above a fault, and of two lines that are set smaller."""
 NOTICE_ASIDE = 84
 """The width in units of the rule's id beside a refusal."""
+EDGE = 164
+"""The width in units, in landscape, of what stands about the devices at the right edge."""
 FAULT_ASIDE = 62
 """The width in units beside a fault's words: its sign and the margins."""
 
@@ -35,13 +37,13 @@ def draw_footer(canvas: Canvas, box: Rect, published: Published, *, portrait: bo
         upper = Rect(lower.right, main.bottom, box.width - lower.width, low)
     else:
         height = box.height // 2 if published.commitment else min(box.height, canvas.px(DEVICES))
-        upper = Rect(box.right - canvas.px(150), box.y, canvas.px(150), height)
+        upper = Rect(box.right - canvas.px(EDGE), box.y, canvas.px(EDGE), height)
         lower = Rect(upper.x, upper.bottom, upper.width, box.height - upper.height)
         main = Rect(box.x, box.y, box.width - upper.width - canvas.px(8), box.height)
     _draw_devices(canvas, upper, published)
     if published.commitment:
         code = text("screen.commitment", code=short_code(published.commitment))
-        canvas.text(code, lower, SMALL, palette.QUIET, align="left" if portrait else "right")
+        canvas.text(code, lower, FINE, palette.QUIET, align="left" if portrait else "right", minor=True)
         canvas.touchable(lower, Recalled("codes"))
     wanting = _wanting(published)
     asked = tuple(one for one in published.handing if one.state in COMING)
@@ -82,7 +84,7 @@ def height_of_footer(canvas: Canvas, area: Rect, published: Published) -> float:
     """
     if not published.faults:
         return DEVICES if published.view is None and published.notice is None and not published.commitment else FOOTER
-    width = area.width - canvas.px(16 + (0 if is_portrait(area) else 158))
+    width = area.width - canvas.px(16 + (0 if is_portrait(area) else EDGE + 8))
     above = _above_fault(canvas, width, published)
     size = SMALL if above else BODY
     room = width - canvas.px(FAULT_ASIDE + (48 if len(published.faults) > 1 else 0))
@@ -212,7 +214,7 @@ def _draw_devices(canvas: Canvas, box: Rect, published: Published) -> None:
     canvas.icon("sign.hopper", (box.right - canvas.px(12), box.centery), 22, colour)
     if state is DispenserState.GONE or (state is DispenserState.READY and not poor):
         words = Rect(box.x, box.y, box.width - canvas.px(28), box.height)
-        canvas.text(text(f"screen.dispenser.{state}"), words, SMALL, palette.QUIET, align="right")
+        canvas.text(text(f"screen.dispenser.{state}"), words, FINE, palette.QUIET, align="right", minor=True)
         return
     for index, hopper in enumerate(poor[:4]):
         canvas.icon(icon_of(hopper.kind), (box.right - canvas.px(38 + 26 * index), box.centery), 20, palette.ALERT)

@@ -22,7 +22,17 @@ from table.screen.parts.army import (
     ordered,
     ways_of_pieces,
 )
-from table.screen.parts.cards import HEIGHT, IDLE, STRIP, TROUBLES, WIDTH, draw_idle, draw_place, draw_strip, draw_wide
+from table.screen.parts.cards import (
+    HEIGHT,
+    IDLE,
+    TROUBLES,
+    WIDTH,
+    draw_idle,
+    draw_place,
+    draw_strip,
+    draw_wide,
+    height_of_strip,
+)
 from table.screen.parts.chore import draw_chore
 from table.screen.parts.counters import draw_counter_rows, draw_counters_in_line
 from table.screen.parts.hint import HINT, draw_hint
@@ -51,7 +61,7 @@ With less beside the answers the row of counters is left out.
 """
 UNTAKEN = (ReaderState.SEVERAL, ReaderState.UNREADABLE)
 """The states of a reader in which no card can answer a question."""
-MOST_LINES = 6
+MOST_LINES = 9
 """The most lines of a question, which is never cut."""
 
 
@@ -99,7 +109,8 @@ def _wants_roster(canvas: Canvas, box: Rect, view: SeatView, desk: Desk, prompt:
     """True if all units are to stand by name, without chips: the seat has no question, and they fit."""
     if prompt is not None or desk.locked or (view.card is not None and not ordered(view.pieces)):
         return False
-    taken = canvas.px(STRIP + 6) * (view.card is not None) + canvas.px(IDLE + 6) * _lies_idle(view, desk, prompt)
+    taken = 0 if view.card is None else height_of_strip(canvas, box.width, view.card) + canvas.px(6)
+    taken += canvas.px(IDLE + 6) * _lies_idle(view, desk, prompt)
     taken += canvas.px(POOL_ROW * len(view.pools))
     return fits_roster(canvas, Rect(box.x, box.y, box.width, max(0, box.height - taken)), view.pieces)
 
@@ -134,14 +145,16 @@ def _draw_others(canvas: Canvas, box: Rect, prompt: AnyPrompt, prompts: tuple[An
     if prompt.standing:
         return 0
     others = [each for each in prompts if each.seat is seat and not each.standing and each.key != prompt.key]
-    row = canvas.px(ROW)
+    room = box.width - canvas.px(40)
+    size = BODY if all(canvas.text_width(other.ask, BODY) <= room for other in others) else SMALL
+    lines = max((canvas.lines_of(other.ask, room, size) for other in others), default=1)
+    row = canvas.px(ROW) if lines == 1 else canvas.high(size, lines)
     if box.height - row * len(others) < _least_height(canvas, prompt, rows=3):
         return 0
     for place, other in enumerate(reversed(others), 1):
         rect = Rect(box.x, box.bottom - place * row, box.width, row - canvas.px(3))
         canvas.plate(rect, palette.RAISED, seat, radius=8)
-        room = Rect(rect.x + canvas.px(8), rect.y, rect.width - canvas.px(40), rect.height)
-        canvas.text(other.ask, room, canvas.size_for(other.ask, room, (BODY, SMALL)), palette.INK, lines=2)
+        canvas.text(other.ask, Rect(rect.x + canvas.px(8), rect.y, room, rect.height), size, lines=lines)
         canvas.icon("sign.more", (rect.right - canvas.px(17), rect.centery), 18, palette.QUIET)
         canvas.touchable(rect, pointed_at(other, seat))
     return row * len(others)
@@ -192,7 +205,8 @@ def _draw_title(canvas: Canvas, rect: Rect, seat: Seat, view: SeatView | None, a
     if view is not None:
         right = draw_counters_in_line(canvas, Rect(rect.x, rect.y, right - rect.x, rect.height), view.counters)
     name = view.side if view is not None and view.side else text(f"screen.seat.{seat}")
-    canvas.text(name, Rect(x + canvas.px(18), rect.y, right - x - canvas.px(20), rect.height), LEAD, bold=True)
+    room = Rect(x + canvas.px(18), rect.y, right - x - canvas.px(20), rect.height)
+    canvas.text(name, room, LEAD, bold=True, minor=True)
 
 
 def _draw_ask(canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk) -> Rect:
@@ -216,9 +230,9 @@ def _draw_ask(canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tupl
     if prompt is not None:
         told = desk.told if isinstance(prompt, SealedCard) and desk.reader not in TROUBLES else None
         words = prompt.ask if told is None else told.words
-        room = box.height - _least_height(canvas, prompt) - canvas.px(HINT)
+        room = box.height - _least_height(canvas, prompt)
         size, lines = _size_of_ask(canvas, words, line.width, room)
-        line.height = max(line.height, canvas.px(4 + size * 1.14 * lines))
+        line.height = max(line.height, canvas.high(size, lines))
         colour = palette.ALERT if told else palette.INK if prompt.standing else palette.SEAT[desk.seat]
         canvas.text(words, line, size, colour, bold=True, lines=lines)
     else:
@@ -247,9 +261,10 @@ def _size_of_ask(canvas: Canvas, ask: Text, width: int, room: int) -> tuple[floa
     """Return the largest size, and its lines, at which the question fits what that size and the room allow."""
     for size, most in ((LEAD, 1), (BODY, 2), (BODY, MOST_LINES), (SMALL, MOST_LINES)):
         lines = canvas.lines_of(ask, round(width / 0.9) if most == 1 else width, size, bold=True)
-        if lines <= most and (lines <= 2 or canvas.px(4 + size * 1.14 * lines) <= room):
+        left = room - (0 if size == SMALL else canvas.px(HINT))
+        if lines <= most and (lines <= 2 or canvas.high(size, lines) <= left):
             return size, lines
-    return SMALL, MOST_LINES
+    return canvas.least, min(MOST_LINES, canvas.lines_of(ask, width, canvas.least, bold=True))
 
 
 def _draw_card(canvas: Canvas, box: Rect, view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> Rect:
@@ -288,7 +303,7 @@ def _draw_open_card(canvas: Canvas, box: Rect, view: SeatView, card: Card, promp
         if height >= canvas.px(LEAST_WIDE):
             draw_wide(canvas, Rect(box.x, box.y, box.width, height), view.seat, card)
             return height + gap
-    strip = canvas.px(STRIP)
+    strip = height_of_strip(canvas, box.width, card)
     wanted = _least_height(canvas, prompt) if prompt is not None else min(3, len(names)) * canvas.px(NAME_ROW)
     if strip + gap + wanted > box.height:
         return 0

@@ -53,9 +53,9 @@ def draw_header(canvas: Canvas, layout: Layout, view: View, clock: ClockFace | N
             align="right",
         )
     middle = Rect(left.right, line.y, line.width - left.width - right - canvas.px(12), line.height)
-    if clock is None:
-        canvas.text(view.phase, middle, BODY, palette.QUIET)
-    else:
+    if clock is None and canvas.fits(view.phase, middle, BODY, minor=True):
+        canvas.text(view.phase, middle, BODY, palette.QUIET, minor=True)
+    elif clock is not None:
         _draw_times(canvas, middle, shown)
 
 
@@ -125,7 +125,8 @@ def draw_headline(canvas: Canvas, layout: Layout, view: View) -> None:
         canvas.text(view.headline, box, LEAD, bold=True, align="centre")
         return
     side = canvas.px(SIGN)
-    room = Rect(box.x + side, box.y, box.width - 2 * side, box.height)
+    long = canvas.text_width(view.headline, LEAD, bold=True) > box.width - 2 * side
+    room = Rect(box.x + side, box.y, box.width - (1 if long else 2) * side, box.height)
     ink = canvas.text(view.headline, room, LEAD, palette.SEAT[acting], bold=True, align="centre")
     canvas.icon(f"seat.{acting}", (ink.x - side // 2, box.centery), 22, palette.SEAT[acting])
 

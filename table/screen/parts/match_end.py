@@ -11,7 +11,7 @@ from table.rules.view import Counter, PieceState, SeatView, View
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.qr import draw_qr
-from table.screen.drawing.typefaces import BODY, LEAD, SMALL
+from table.screen.drawing.typefaces import BODY, FINE, LEAD
 from table.view.published import PublishedScore
 
 TITLE, ROW, GAP = 38, 30, 10
@@ -101,11 +101,13 @@ def _draw_standing(
     for index, counter in enumerate(counters):
         icon, value = counter.icon, str(counter.value)
         line = Rect(box.x + index % 2 * column, title.bottom + canvas.px(3) + index // 2 * row, column, row)
-        canvas.icon(icon, (line.x + canvas.px(14), line.centery), 20, palette.QUIET)
+        canvas.icon(icon, (line.x + canvas.px(11), line.centery), 20, palette.QUIET)
         width = canvas.text_width(value, BODY, bold=True) + 2
-        canvas.text(value, Rect(line.x + canvas.px(30), line.y, width, row), BODY, bold=True)
-        x = line.x + canvas.px(36) + width
-        canvas.text(counter.label, Rect(x, line.y, line.right - canvas.px(4) - x, row), SMALL, palette.QUIET)
+        canvas.text(value, Rect(line.x + canvas.px(25), line.y, width, row), BODY, bold=True)
+        x = line.x + canvas.px(28) + width
+        label = Rect(x, line.y, line.right - canvas.px(1) - x, row)
+        if canvas.fits(counter.label, label, FINE, minor=True):
+            canvas.text(counter.label, label, FINE, palette.QUIET, minor=True)
 
 
 def _by_round(seat: SeatView, score: PublishedScore, rounds: int) -> str:

@@ -21,8 +21,9 @@ from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.die import face_words
 from table.screen.drawing.icons import ICONS
-from table.screen.drawing.typefaces import BODY, LEAD, SMALL
+from table.screen.drawing.typefaces import BODY, LEAD
 from table.screen.parts.cards import TROUBLES
+from table.screen.parts.rows import heights_of, type_of, window_of
 from table.session.focus import CLOSED, DEEPER, by_holding, is_closed
 from table.session.input import Marked, Pointed, Touched
 from table.view.published import Desk, Focus, ReaderState
@@ -31,10 +32,12 @@ ROW = 36
 """The height of an option in units: a finger's breadth on a 7-inch display."""
 SHARED_ROW, LEAST_SHARED_ROW = 52, 42
 """The height of an option in units where both seats look at one list: the largest, and the smallest."""
-ASIDE = 16
+ASIDE = 14
 """The width in units beside a row's words, without an icon."""
-SQUEEZED = 1.15
-"""A label that is longer than its line by up to this factor is set smaller; a longer one takes more lines."""
+ICON, MARK = 28, 27
+"""The width in units of a row's icon, and of the box for its mark."""
+SEATS_ASIDE = 74
+"""The width in units of a tick and of both seats' signs, in a row at which both look."""
 MOST_LINES = 9
 """The most lines of an option that is a whole sentence."""
 BUTTON = 42
@@ -163,8 +166,11 @@ class PromptBox:
         canvas.plate(rect, ground, self.seat)
         words = text("screen.hold", action=label) if held else label
         side = canvas.px(26)
-        canvas.icon("sign.done", (rect.x + canvas.px(24), rect.centery), 22, ink)
         inner = Rect(rect.x + canvas.px(14) + side, rect.y, rect.width - canvas.px(22) - side, rect.height)
+        if canvas.fits(words, inner, BODY, bold=True, lines=2):
+            canvas.icon("sign.done", (rect.x + canvas.px(24), rect.centery), 22, ink)
+        else:
+            inner = rect.inflate(-canvas.px(12), 0)
         canvas.text(words, inner, BODY, ink, bold=True, align="centre", lines=2)
         if ready:
             canvas.touchable(rect, Touched(self.seat, self.prompt.key, value, held))
@@ -173,34 +179,32 @@ class PromptBox:
         canvas, row = self.canvas, self.canvas.px(self.row)
         if self.both:
             row = min(row, max(canvas.px(LEAST_SHARED_ROW), box.height // max(1, len(options))))
-        pages = canvas.px(SCROLL + 4) if row * len(options) > box.height else 0
-        row = max(row, min(box.height, self._height_of_longest(box.width - pages, options)))
-        fits = max(1, box.height // row)
-        cursor = min(max(0, self.focus.cursor), len(options) - 1)
-        first = max(0, min(cursor - fits // 2, len(options) - fits))
-        shown = options[first : first + fits]
-        hidden = len(options) > fits
-        width = box.width - (canvas.px(SCROLL + 4) if hidden else 0)
-        for index, (value, label, icon) in enumerate(shown, first):
-            rect = Rect(box.x, box.y + (index - first) * row, width, row - canvas.px(3))
-            self._draw_row(rect, index, value, label, icon, marks)
+        size, heights = self._rows(box.width, box.height, options, row, marks)
+        hidden = sum(heights) > box.height
         if hidden:
-            self._draw_scroll(
-                Rect(box.right - canvas.px(SCROLL), box.y, canvas.px(SCROLL), row * len(shown) - canvas.px(3)),
-                first,
-                len(shown),
-                len(options),
-            )
+            size, heights = self._rows(box.width - canvas.px(SCROLL + 4), box.height, options, row, marks)
+        cursor = min(max(0, self.focus.cursor), len(options) - 1)
+        first, after = window_of(heights, box.height, cursor)
+        width, y = box.width - (canvas.px(SCROLL + 4) if hidden else 0), box.y
+        for index in range(first, after):
+            value, label, icon = options[index]
+            rect = Rect(box.x, y, width, heights[index] - canvas.px(3))
+            self._draw_row(rect, index, value, label, icon, size, marks)
+            y += heights[index]
+        if hidden:
+            track = Rect(box.right - canvas.px(SCROLL), box.y, canvas.px(SCROLL), y - box.y - canvas.px(3))
+            self._draw_scroll(track, first, after - first, len(options))
 
-    def _height_of_longest(self, width: int, options: tuple[tuple[Value, Text, str], ...]) -> int:
-        """Return the height in pixels of a row for the longest whole sentence among the options; 0 if there is none."""
-        canvas = self.canvas
-        room = width - canvas.px(ASIDE + 28 * any(icon for _, _, icon in options))
-        long = [label for _, label, _ in options if canvas.lines_of(label, round(room * SQUEEZED), SMALL) > 1]
-        lines = max((canvas.lines_of(label, room, SMALL) for label in long), default=0)
-        return canvas.px(6 + SMALL * 1.14 * lines) if long else 0
+    def _rows(
+        self, width: int, most: int, options: tuple[tuple[Value, Text, str], ...], row: int, marks: bool
+    ) -> tuple[float, list[int]]:
+        """Return the one size of type of rows of this width, and the height of each."""
+        aside = ASIDE + MARK * marks + ICON * any(icon for _, _, icon in options) + SEATS_ASIDE * bool(self.both)
+        room, labels = width - self.canvas.px(aside), [label for _, label, _ in options]
+        size = type_of(self.canvas, labels, room, self.size)
+        return size, heights_of(self.canvas, labels, room, size, row, most)
 
-    def _draw_row(self, rect: Rect, index: int, value: Value, label: Text, icon: str, marks: bool) -> None:
+    def _draw_row(self, rect: Rect, index: int, value: Value, label: Text, icon: str, size: float, marks: bool) -> None:
         canvas = self.canvas
         seats = self._seats_at(index)
         here = bool(seats) if self.both else index == self.focus.cursor
@@ -217,10 +221,8 @@ class PromptBox:
             x = box.right + canvas.px(7)
         if icon:
             canvas.icon(icon, (x + canvas.px(11), rect.centery), 22, ink)
-            x += canvas.px(28)
-        ticked = (
-            here and not marks and (self.both or canvas.text_width(label, self.size) <= rect.right - canvas.px(28) - x)
-        )
+            x += canvas.px(ICON)
+        ticked = here and not marks and (self.both or canvas.text_width(label, size) <= rect.right - canvas.px(28) - x)
         end = canvas.px(28) if ticked else canvas.px(6)
         if ticked:
             canvas.icon("sign.done", (rect.right - canvas.px(17), rect.centery), 19, ink)
@@ -229,7 +231,7 @@ class PromptBox:
                 f"seat.{seat}", (rect.right - end - canvas.px(12), rect.centery), 22, palette.DEEP[seat]
             ).width + canvas.px(4)
         room = Rect(x, rect.y, rect.right - end - x, rect.height)
-        canvas.text(label, room, canvas.size_for(label, room, (self.size, SMALL)), ink, lines=MOST_LINES)
+        canvas.text(label, room, size, ink, lines=MOST_LINES)
         if marks:
             canvas.touchable(rect, Marked(self.seat, self.prompt.key, str(value)))
         elif here or takes_hold(self.prompt, value):

@@ -12,7 +12,7 @@ from table.screen.drawing.palette import Colour
 from table.screen.drawing.typefaces import BODY, LEAD, TITLE
 from table.view.published import Published
 
-ROW, WIDTH, PAD = 46, 560, 24
+ROW, WIDTH, PAD = 54, 600, 20
 
 Line = tuple[str, Text, Colour]
 """A line's icon, words and colour."""
@@ -32,7 +32,7 @@ def draw_resumed(canvas: Canvas, area: Rect, published: Published) -> Rect:
         canvas.icon(icon, (line.x + canvas.px(14), line.centery), 26, colour)
         canvas.text(words, Rect(line.x + canvas.px(40), line.y, line.width - canvas.px(40), row), LEAD, colour, lines=2)
     foot = Rect(inner.x, inner.bottom - row, inner.width, row)
-    canvas.text(text("screen.goes_on.press"), foot, BODY, palette.QUIET)
+    canvas.text(text("screen.goes_on.press"), foot, BODY, palette.QUIET, lines=2)
     return box
 
 

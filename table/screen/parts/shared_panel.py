@@ -14,8 +14,8 @@ from table.screen.parts.prompt import PromptBox, focus_on, pointed_at, shown_pro
 from table.screen.parts.standing_prompt import draw_standing_prompts
 from table.view.published import Published
 
-ASK_SIZES = ((LEAD, 36, 3), (BODY, 22, 0), (SMALL, 19, 0))
-"""The sizes of a question, each with the height of a line in units, and with the lines that it may have in any case."""
+ASK_SIZES = ((LEAD, 3), (BODY, 0), (SMALL, 0))
+"""The sizes of a question, each with the lines that it may have in any case. The last one left is the smallest."""
 LEAST_ANSWER = 90
 """The height in units that stays for the answer below a long question."""
 
@@ -37,8 +37,8 @@ def draw_shared(canvas: Canvas, layout: Layout, prompt: AnyPrompt, published: Pu
     if published.view is not None:
         box = _draw_history(canvas, box, published.view, published, layout.portrait, isinstance(prompt, ChooseOne))
     width = box.width - _draw_way_on(canvas, box, prompt, published.prompts)
-    size, lines, row = _size_of_ask(canvas, prompt, width, box.height - canvas.px(LEAST_ANSWER))
-    ask = Rect(box.x, box.y, width, canvas.px(row * lines))
+    size, lines = _size_of_ask(canvas, prompt, width, box.height - canvas.px(LEAST_ANSWER))
+    ask = Rect(box.x, box.y, width, canvas.high(size, lines))
     canvas.text(prompt.ask, ask, size, bold=True, lines=lines)
     rest = Rect(box.x, ask.bottom + canvas.px(8), box.width, box.bottom - ask.bottom - canvas.px(8))
     draw_hint(canvas, rest, prompt, None)
@@ -47,13 +47,13 @@ def draw_shared(canvas: Canvas, layout: Layout, prompt: AnyPrompt, published: Pu
     PromptBox(canvas, prompt, focus_on(prompt, desk), None, desk, desks).draw(rest)
 
 
-def _size_of_ask(canvas: Canvas, prompt: AnyPrompt, width: int, room: int) -> tuple[float, int, float]:
-    """Return the size, the lines and the height of a line in which a question stands whole. It is never cut."""
-    for size, row, most in ASK_SIZES:
+def _size_of_ask(canvas: Canvas, prompt: AnyPrompt, width: int, room: int) -> tuple[float, int]:
+    """Return the size and the lines in which a question stands whole. It is never cut."""
+    for size, most in (*ASK_SIZES, (canvas.least, 0)):
         lines = canvas.lines_of(prompt.ask, width, size, bold=True)
-        if lines <= most or canvas.px(row * lines) <= room:
-            return size, lines, row
-    return size, lines, row
+        if lines <= most or canvas.high(size, lines) <= room:
+            return size, lines
+    return size, lines
 
 
 def _draw_way_on(canvas: Canvas, box: Rect, prompt: AnyPrompt, prompts: tuple[AnyPrompt, ...]) -> int:

@@ -10,15 +10,17 @@ from table.rules.seats import RED, Seat
 from table.rules.text import Text, text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
-from table.screen.drawing.typefaces import SMALL
+from table.screen.drawing.typefaces import FINE, SMALL
 from table.screen.parts.prompt import asked_of, pointed_at, resting_on, stands_at
 from table.screen.touch import Touch
 from table.session.focus import AT_REST, CLOSED, DEEPER, stops_beside
 from table.session.input import Pointed, Touched
 from table.view.published import Desk, Focus, Published
 
-LID, ARROW = 42, 44
+LID, ARROW = 50, 44
 """The height of the line, and the width of the arrows to the next and the previous prompt, in units."""
+COUNT = 22
+"""The height in units of the count below the arrow to the next prompt."""
 
 
 def draw_standing_prompts(canvas: Canvas, box: Rect, published: Published, *, portrait: bool) -> int:
@@ -61,19 +63,19 @@ def draw_standing_prompt(
         for sign, step, x in (("left", -1, line.x), ("right", 1, line.right - canvas.px(ARROW))):
             arrow = Rect(x, line.y, canvas.px(ARROW), line.height)
             canvas.plate(arrow, palette.RAISED, seat, radius=8)
-            canvas.icon(f"sign.{sign}", arrow.center, 18, palette.INK)
+            lifted = canvas.px(COUNT // 2 - 2) if step > 0 else 0
+            canvas.icon(f"sign.{sign}", (arrow.centerx, arrow.centery - lifted), 18, palette.INK)
             canvas.touchable(arrow, Pointed(seat, *places[(at + step) % len(places)]))
+            if step > 0:
+                count = text("screen.place", at=at + 1, of=len(stops))
+                place = Rect(arrow.x, arrow.bottom - canvas.px(COUNT), arrow.width, canvas.px(COUNT))
+                canvas.text(count, place, FINE, palette.QUIET, align="centre", minor=True)
         line = line.inflate(-2 * canvas.px(ARROW + 4), 0)
     here = desk is not None and stands_at(prompt, desk)
     colour = palette.EDGE if not here else palette.INK if seat is None else palette.SEAT[seat]
     canvas.frame(line, colour, palette.PANEL, seat, radius=8)
     canvas.touchable(line, _opened(prompt, cursor, seat))
-    words = line.inflate(-canvas.px(16), -canvas.px(2))
-    if len(stops) > 1:
-        count = text("screen.place", at=at + 1, of=len(stops))
-        width = canvas.text_width(count, SMALL) + 2
-        canvas.text(count, Rect(words.right - width, words.y, width, words.height), SMALL, palette.QUIET, align="right")
-        words.width -= width + canvas.px(4)
+    words = line.inflate(-canvas.px(10), -canvas.px(2))
     canvas.text(_asked(prompt, cursor), words, SMALL, palette.INK, align="centre", lines=2)
     return height + canvas.px(4)
 
@@ -89,7 +91,8 @@ def _place(places: list[tuple[str, int]], focus: Focus | None) -> int:
 def _asked(prompt: AnyPrompt, cursor: int) -> Text:
     if cursor == DEEPER:
         return text("screen.settings")
-    return text("screen.hold", action=prompt.ask) if isinstance(prompt, Confirm) and prompt.hold else prompt.ask
+    ask = text("screen.chore", count=prompt.chore) if prompt.chore else prompt.ask
+    return text("screen.hold", action=ask) if isinstance(prompt, Confirm) and prompt.hold else ask
 
 
 def _opened(prompt: AnyPrompt, cursor: int, seat: Seat | None) -> Touch:

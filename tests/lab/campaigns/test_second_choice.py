@@ -5,7 +5,15 @@ import pytest
 from table.lab.campaigns.barrier.table import EVERYTHING, SampleShelf
 from table.lab.campaigns.leak.capture import HIDDEN
 from table.lab.campaigns.orders import CampaignAct
-from table.lab.campaigns.second_choice.campaign import AT_ONCE, LONGEST, NAME, POSITIONS, alphabet, campaign
+from table.lab.campaigns.second_choice.campaign import (
+    AT_ONCE,
+    LONGEST,
+    NAME,
+    POSITIONS,
+    alphabet,
+    campaign,
+    unknown_card,
+)
 from table.lab.campaigns.second_choice.table import ACTS, DEEDS, ChoosingTable, SecondChoiceError, TornTable
 from table.lab.log_silence import unwarned
 from table.rules.seats import BLUE, RED, SEATS
@@ -61,10 +69,27 @@ def test_the_table_of_before_is_found_out_and_so_is_a_restart_that_keeps_an_open
         after(TornTable(SHELF), *LOCKED, (None, "cut"))
 
 
+UNKNOWN: tuple[CampaignAct, ...] = (
+    (BLUE, "reads"), (RED, "agrees"), (BLUE, "returns"), (RED, "instead"), (BLUE, "agrees"),
+)  # fmt: skip
+
+
+@pytest.mark.rule("LA-50")
+def test_an_unknown_card_is_read_off_as_one_of_the_reveal_and_nobody_chooses_again() -> None:
+    """The table of before, at which it returned the other's card, is found out by the same acts."""
+    table = after(unknown_card(), *UNKNOWN[:1])
+    assert "read.agree" in [prompt.key for prompt in table._prompts]
+    after(table, *UNKNOWN[1:])
+    assert "effect" in [prompt.key for prompt in table._prompts], "it was agreed, and nobody chooses again"
+    assert len(UNKNOWN) <= LONGEST
+    with pytest.raises(SecondChoiceError, match="red is to lay a card with blue's in sight"):
+        after(unknown_card(HIDDEN.returning()), *UNKNOWN)
+
+
 def test_the_alphabet_is_every_deed_of_hands_and_those_of_the_controls_are_among_them() -> None:
     assert set(AT_ONCE) < set(ACTS)
     assert set(EVERYTHING) < set(ACTS)
-    assert len(set(ACTS)) == len(ACTS) == 43
+    assert len(set(ACTS)) == len(ACTS) == 51
 
 
 def test_the_page_names_every_act_of_the_alphabet_in_words_of_its_own() -> None:
@@ -87,9 +112,9 @@ def test_nobody_takes_an_answer_back_to_choose_again_after_the_reveal() -> None:
 def test_a_small_campaign_finds_no_second_choice_and_both_broken_tables() -> None:
     figures = {figure.name: figure for figure in campaign(3, 1, lambda _: None)}
     assert figures[NAME].value == 0
-    assert "every order of 3 of 43 acts" in figures[NAME].note
+    assert "every order of 3 of 51 acts" in figures[NAME].note
     assert figures[f"{NAME}.reveals"].value > 0
-    for control in (".control", ".restart.control"):
+    for control in (".control", ".unknown.control", ".restart.control"):
         assert figures[NAME + control].ok
         assert figures[NAME + control].value > 0
     assert LONGEST == 6

@@ -127,6 +127,10 @@ def _round_ended(battle: LegionBattle, _: e.RoundEnded) -> LegionBattle:
     return replace(battle, closed=True, going_on=())
 
 
+def _gift_used(battle: LegionBattle, x: p.GiftUsed) -> LegionBattle:
+    return with_play(battle, x.seat, gifts_used=(*battle.play(x.seat).gifts_used, (x.card, x.act, x.argument)))
+
+
 CHANGES: dict[type[Event], Callable[[LegionBattle, Any], LegionBattle]] = {
     e.UnitActivated: _activated,
     e.Passed: _passed,
@@ -135,6 +139,7 @@ CHANGES: dict[type[Event], Callable[[LegionBattle, Any], LegionBattle]] = {
     p.ActivationEnded: _ended,
     p.ActivationResumed: lambda b, _: b.before or b,
     p.TokensCleared: _cleared,
+    p.GiftUsed: _gift_used,
     p.TokenReturned: _returned,
     p.TokenTurned: _turned,
     p.TokenSetAside: _set_aside,

@@ -103,7 +103,7 @@ class LegionClassic(Legion):
     roller: Roller = Roller.ALTERNATING
 
     system = "legion_classic"
-    revision = 3
+    revision = 4
     edition = CLASSIC
-    steps = Steps(TABLE, (*STANDING, granted.GIVEN), evolve)
+    steps = Steps(TABLE, (effects.SEND_BACK, *STANDING, granted.GIVEN), evolve)
     ids = IDS

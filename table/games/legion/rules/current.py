@@ -102,7 +102,6 @@ TABLE = (
 """The order of LG-01: the six steps of the Command Phase, then the Activation Phase and the End Phase."""
 
 STANDING = (
-    effects.SEND_BACK,
     activation.DRAW_BY_HAND,
     priority.CORRECT,
     discard_piles.LOOK,
@@ -122,6 +121,6 @@ class Legion2024(Legion):
     roller: Roller = Roller.ALTERNATING
 
     system = "legion_2024"
-    revision = 3
+    revision = 4
     edition = CURRENT
     steps = STEPS

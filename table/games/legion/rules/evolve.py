@@ -154,7 +154,7 @@ def _order_issued(battle: LegionBattle, event: e.OrderIssued) -> LegionBattle:
     battle = with_troop(battle, event.seat, event.unit, ordered=True, face_up=True)
     if event.pooled:
         battle = change_pool(battle, event.seat, event.rank, -1)
-    if ":" in event.offer:  # a unit's offer is taken once, a card's lasts until it is declined
+    if ":" in event.offer:  # a unit's offer is taken once, a card's as often as it gives one
         battle = with_play(battle, event.seat, offered=(*battle.play(event.seat).offered, event.offer))
     if event.extra:
         return battle

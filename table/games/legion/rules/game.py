@@ -45,7 +45,7 @@ class Legion:
     draws_by_hand: bool = False
 
     system = ""
-    revision = 3
+    revision = 4
     edition = CURRENT
     steps = Steps[LegionBattle]((), (), evolve)
     ids = MappingProxyType[str, str]({})

@@ -135,6 +135,7 @@ LINES: dict[type[Event], Callable[[Any], Text | None]] = {
     e.UnitActivated: _activated,
     p.ActivationResumed: _line("resumed"),
     p.TokensCleared: _cleared,
+    p.GiftUsed: _line("gift"),
     p.TokenReturned: _line("put_back"),
     p.TokenTurned: _line("turned"),
     p.TokenSetAside: _unnamed("set_aside"),

@@ -63,10 +63,10 @@ class EarlyRevealError(ForbiddenError):
 class SampleShelf:
     """A shelf with the same two small armies for every table."""
 
-    def __init__(self, red: Callable[[Any], Any] = HIDDEN.small) -> None:
-        """`red` makes red's side small."""
+    def __init__(self, red: Callable[[Any], Any] = HIDDEN.small, blue: Callable[[Any], Any] = HIDDEN.small) -> None:
+        """`red` and `blue` make a side small."""
         lists = ATTACKED[SYSTEM].shelf_of(Path())
-        cut = {BLUE: HIDDEN.small, RED: red}
+        cut = {BLUE: blue, RED: red}
         self._sides = {each: cut[seat](lists.fetch(SYSTEM, each)) for seat, each in SIDES.items()}
 
     def offers(self, system: str) -> tuple[Offer, ...]:

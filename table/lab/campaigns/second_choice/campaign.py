@@ -1,25 +1,27 @@
 """`command-table campaign second-choice`: does a seat ever choose a card with the other's in sight?
 
-Every order of up to so many acts is tried, from two positions: the first round, and the second with the cards of the
-first still on the readers. Blue's unit that can fall leaves it a leader and takes a card from it; red's leaves it none.
-An act is anything that the campaign `barrier` knows, and three of each seat more: a card laid that it may not play, a
-unit that had not fallen after all, and its own last answer taken back alone. The figure `acts` names each of them.
-Orders that lead to the same state go on as one. After each act nobody may be asked for a card in a round in which the
-other's was turned over. (An effect of a card that returns another is no act.)
+Every order of up to so many acts is tried, from three positions: the first round, the second with the cards of the
+first still on the readers, and the moment at which a card was turned over of which nobody knows when it acts. Blue's
+unit that can fall leaves it a leader and takes a card from it; red's leaves it none. An act is anything that the
+campaign `barrier` knows, and some of each seat more: a card laid that it may not play, a unit that had not fallen after
+all, its own last answer taken back alone, and what is said of an unknown card, up to another one that is laid in place
+of the card that it returned. The figure `acts` names each of them. Orders that lead to the same state go on as one.
+After each act nobody may be asked for a card in a round in which the other's was turned over.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from table.lab.campaigns.barrier.table import SampleShelf
 from table.lab.campaigns.leak.capture import HIDDEN, SYSTEM
 from table.lab.campaigns.orders import Exploration, explore
-from table.lab.campaigns.second_choice.table import ACTS, DEEDS, ChoosingTable, TornTable
+from table.lab.campaigns.second_choice.table import ACTS, DEEDS, READING, ChoosingTable, TornTable
 from table.lab.figures.figure import Figure
 from table.lab.log_silence import unwarned
 from table.lab.process_pool import spread
+from table.rules.game import Game
 
 LONGEST = 6
 """The most acts of an order."""
@@ -27,13 +29,20 @@ NAME = f"{SYSTEM.partition('_')[0]}.second_choice"
 TOLD = 3
 AT_ONCE = tuple(act for act in ACTS if act[1] in ("card", "foreign", "hold", "cut"))
 """The acts of the controls: few, so that they end soon."""
+AFTER_IT = tuple(act for act in ACTS if act[1] in READING)
 UNBOUND = 10**9
+
+
+def unknown_card(game: Game[Any] | None = None) -> ChoosingTable:
+    """Return a table at which both cards were turned over, and nobody knows when blue's acts."""
+    return ChoosingTable(SampleShelf(blue=HIDDEN.unread), game).turned_over()
 
 
 POSITIONS: Mapping[str, Callable[[], ChoosingTable]] = MappingProxyType(
     {
         "second round": lambda: ChoosingTable(SampleShelf(HIDDEN.lone)).after_a_round(),
         "first round": lambda: ChoosingTable(SampleShelf(HIDDEN.lone)),
+        "unknown card": unknown_card,
     }
 )
 
@@ -63,6 +72,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         done(count * len(searches) // (len(POSITIONS) + 1))
     with unwarned():
         old = explore(ChoosingTable(SampleShelf(), HIDDEN.careless()), AT_ONCE, UNBOUND, lambda _: None, LONGEST)
+        back = explore(unknown_card(HIDDEN.returning()), AFTER_IT, UNBOUND, lambda _: None, LONGEST)
         torn = explore(TornTable(SampleShelf()), AT_ONCE, UNBOUND, lambda _: None, LONGEST)
     found, steps = [each for one in searches for each in one.found], sum(one.steps for one in searches)
     note = (
@@ -76,6 +86,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     yield Figure(f"{NAME}.acts", len(ACTS), "acts", note=alphabet())
     yield Figure(f"{NAME}.reveals", reveals, "steps", "> 0", reveals > 0, steps, note=met)
     yield _control("", old, "a table that locks any card, and lets its owner lay another after the reveal")
+    yield _control(".unknown", back, "a table at which an unknown card that acts on reveal returns the other's")
     yield _control(".restart", torn, "a table whose restart keeps an opened card and forgets the rest")
     done(count)
 

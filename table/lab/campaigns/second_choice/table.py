@@ -22,9 +22,11 @@ from table.rules.seats import BLUE, SEATS, Seat
 from table.session.input import Touched
 from table.view.published import Published
 
-ACTS: tuple[CampaignAct, ...] = (*EVERYTHING, *product(SEATS, ("foreign", "stands", "takes back")))
-"""Every act of the campaign `barrier`, and of each seat three more: it lays a card of the other's hand, says that its
-fallen unit had not fallen after all, and takes its own last answer back alone."""
+READING = ("reads", "agrees", "returns", "instead")
+"""The acts about a card that is turned over and of which nobody knew when it acts."""
+ACTS: tuple[CampaignAct, ...] = (*EVERYTHING, *product(SEATS, ("foreign", "stands", "takes back", *READING)))
+"""Every act of the campaign `barrier`, and of each seat some more: it lays a card of the other's hand, says that its
+fallen unit had not fallen after all, and takes its own last answer back alone; and what is said of unknown cards."""
 DEEDS: Mapping[str, str] = MappingProxyType(
     {
         "card": "lays a card of its hand",
@@ -44,6 +46,10 @@ DEEDS: Mapping[str, str] = MappingProxyType(
         "falls": "says that a unit fell",
         "stands": "says that it had not fallen",
         "takes back": "takes its own last answer back",
+        "reads": "reads its unknown card off as one that acts on reveal",
+        "agrees": "agrees to what was read or to what is done instead",
+        "returns": "says that its card returns the other's",
+        "instead": "proposes to lay another card instead",
         "undo": "proposes to undo the last answer",
         "yes": "agrees to an undo",
         "no": "declines an undo",
@@ -91,6 +97,15 @@ class ChoosingTable(BarrierTable):
                 self._touches(Touched(seat, "restore", "1"))
             case Seat(), "takes back":
                 self._touches(Touched(seat, undo.TAKE_BACK, None, hold=True))
+            case Seat(), "reads":
+                self._touches(Touched(seat, "read.timing", ("reveal",)))
+            case Seat(), "agrees":
+                for question in ("read.agree", "instead.agree"):
+                    self._touches(Touched(seat, question, "yes"))
+            case Seat(), "returns":
+                self._touches(Touched(seat, "card.back", None))
+            case Seat(), "instead":
+                self._touches(Touched(seat, "instead", "again"))
             case _:
                 super().does(seat, act)
 
@@ -98,11 +113,16 @@ class ChoosingTable(BarrierTable):
         self.session.step(touched)
         self._look()
 
-    def after_a_round(self) -> Self:
-        """Play until the next round asks for cards, and return this table. What was laid lies on the readers still."""
+    def turned_over(self) -> Self:
+        """Lock a card each, so that both are turned over, and return this table."""
         for seat in SEATS:
             self.does(seat, "card")
             self.does(seat, "hold")
+        return self
+
+    def after_a_round(self) -> Self:
+        """Play until the next round asks for cards, and return this table. What was laid lies on the readers still."""
+        self.turned_over()
         first = self._round
         for _ in range(MOST_ANSWERS):
             asked = [each for each in self._prompts if not each.standing and not isinstance(each, SealedCard)]

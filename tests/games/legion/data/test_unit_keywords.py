@@ -59,5 +59,5 @@ def test_the_data_have_the_keywords_of_the_rules(current: Catalogue) -> None:
 
     assert {keyword.value: having(keyword) for keyword in Keyword} == {
         "field_commander": 3, "unstoppable": 1, "direct": 11, "entourage": 7, "coordinate": 6, "transport": 7,
-        "allies_of_convenience": 5, "cunning": 3, "interrogate": 2, "independent": 25, "ai": 11,
+        "allies_of_convenience": 5, "cunning": 3, "interrogate": 2, "independent": 25, "ai": 11, "fire_support": 2,
     }  # fmt: skip

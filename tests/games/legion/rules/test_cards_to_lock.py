@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from table.games.infinity.rules.game import Infinity
 from table.games.legion.rules.classic import LegionClassic
+from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard, Timing
 from table.games.legion.rules.model.events import CannotPlay, CanPlay
 from table.games.tide_of_iron.rules.game import TideOfIron
@@ -22,13 +23,14 @@ from tests.games.legion.rules.kit import (
     activation,
     army,
     card,
+    does,
     own,
     skirmish,
 )
 
 IMPLACABLE = own("Vader", card("Implacable", 1))
 THRAWNS = own("Thrawn", card("Foreign", 1))
-CHANGE_OF_PLANS = card("Change of Plans", 1, timing=Timing.REVEAL)
+CHANGE_OF_PLANS = does(card("Change of Plans", 1, timing=Timing.REVEAL), Act.RESELECT_BOTH)
 RIGHTS = army(VEERS, VADER, SNOWTROOPERS, cards=[IMPLACABLE, THRAWNS])
 LEFTS = army(LEIA, REBELS, cards=[own("Leia", card("No Time for Sorrows", 2))])
 
@@ -68,9 +70,7 @@ def played_already() -> tuple[Tabletop, str]:
 def returned_this_round() -> tuple[Tabletop, str]:
     table = skirmish(cards=[CHANGE_OF_PLANS])
     table.both_play("Ambush", "Change of Plans")
-    table.red.answers("card.back")
-    table.blue.answers("instead", "again")
-    table.red.answers("instead.agree", "yes")
+    table.red.answers("plans", "use")
     return table, "Ambush"
 
 

@@ -9,13 +9,8 @@ from table.games.legion.rules.model.events import (
     CannotPlay,
     CanPlay,
     CardFactsAgreed,
-    CardPlayed,
     CardRefused,
-    CardSentBack,
     DieRolled,
-    EffectResolved,
-    InsteadAgreed,
-    OrderIssued,
     PriorityGiven,
     TokenDrawn,
 )
@@ -94,86 +89,6 @@ def test_a_leader_that_is_back_before_the_reveal_can_play_after_all() -> None:
     table.red.answers("restore.why", "slip")
     assert table.told(CanPlay) == [CanPlay(RED)]
     assert table.red.asked("select")
-
-
-def sent_back() -> Tabletop:
-    table = skirmish(cards=[CHANGE_OF_PLANS, LOOMS])
-    table.both_play("Change of Plans", "Annihilation Looms")
-    table.blue.answers("card.back")
-    return table
-
-
-@pytest.mark.rule("TB-23")
-def test_a_reveal_effect_can_return_the_opponents_card_unresolved() -> None:
-    table = sent_back()
-    assert table.told(CardSentBack) == [CardSentBack(RED, LOOMS.id, LOOMS.name)]
-    assert "Annihilation Looms" in table.red.hand
-    assert table.blue.asked("effect") is None, "first it is settled what red does instead"
-    shown = table.game.view(table.state).seats[1].card
-    assert shown is not None
-    assert not shown.counts
-
-
-@pytest.mark.rule("TB-23")
-def test_its_owner_seals_another_if_both_agree_and_not_that_one() -> None:
-    table = sent_back()
-    assert table.blue.tries("instead", "again").rule == "TB-23"
-    table.red.answers("instead", "again")
-    assert table.red.tries("instead.agree", "yes").rule == "TB-23"
-    table.blue.answers("instead.agree", "yes")
-    assert table.refuses(Reveal(((RED, LOOMS.id),))).rule == "LA-50", "it is barred"
-    table.red.plays("Push")
-    assert table.last(CardPlayed) == CardPlayed(RED, "legion.card.push", "Push")
-    table.blue.answers("effect")
-    assert [event.seat for event in table.told(EffectResolved)] == [BLUE]
-    assert table.state.priority is BLUE
-
-
-@pytest.mark.rule("TB-23")
-def test_or_its_owner_plays_none_if_both_agree() -> None:
-    table = sent_back()
-    table.red.answers("instead", "again")
-    table.blue.answers("instead.agree", "no")
-    assert not table.told(InsteadAgreed)
-    table.red.answers("instead", "none")
-    table.blue.answers("instead.agree", "yes")
-    table.blue.answers("effect")
-    assert table.last(PriorityGiven) == PriorityGiven(BLUE, "TB-25")
-    table.issue_all()
-    assert {event.seat for event in table.told(OrderIssued)} == {BLUE}
-
-
-@pytest.mark.rule("TB-23")
-@pytest.mark.rule("LG-11")
-def test_who_loses_the_last_leader_before_the_other_card_is_laid_plays_none() -> None:
-    table = sent_back()
-    table.red.answers("instead", "again")
-    table.blue.answers("instead.agree", "yes")
-    table.red.answers("defeat", "Leia")
-    assert table.told(CannotPlay) == [CannotPlay(RED, "leaderless")]
-    assert table.red.asked("select") is None
-
-
-@pytest.mark.rule("TB-23")
-def test_only_while_an_effect_on_reveal_is_resolved_and_only_by_its_owner() -> None:
-    table = skirmish(cards=[CHANGE_OF_PLANS, LOOMS, card("Untimed", 1, timing=Timing.UNTIMED)])
-    table.both_play("Change of Plans", "Annihilation Looms")
-    assert table.red.tries("card.back").rule == "TB-23", "blue's effect comes first"
-    table.blue.answers("effect")
-    table.red.answers("card.back")
-    assert table.last(CardSentBack).seat is BLUE
-    other = skirmish(cards=[card("Untimed", 1, timing=Timing.UNTIMED)])
-    other.both_play("Untimed", "Push")
-    assert other.blue.tries("card.back").rule == "TB-23"
-
-
-@pytest.mark.rule("TB-23")
-def test_who_has_no_other_card_plays_none_without_being_asked() -> None:
-    only = replace(army(LEIA), hand=(LOOMS,))
-    table = Tabletop(army(VEERS, cards=[CHANGE_OF_PLANS]), only)
-    table.both_play("Change of Plans", "Annihilation Looms")
-    table.blue.answers("card.back")
-    assert table.told(InsteadAgreed) == [InsteadAgreed(RED, "none")]
 
 
 @pytest.mark.rule("TB-24")

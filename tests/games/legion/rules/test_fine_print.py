@@ -98,9 +98,12 @@ class TestNobodyWaits:
 
     @pytest.mark.rule("TB-23")
     def test_while_a_reveal_effect_is_resolved(self) -> None:
-        table = small(cards=[REVEALING])
+        table = Tabletop(army(VEERS, cards=[REVEALING]), army(LEIA), game=LegionClassic())
         table.both_play("Revealing", "Push")
         assert "card.back" in standing(table)
+        today = small(cards=[REVEALING])
+        today.both_play("Revealing", "Push")
+        assert "card.back" not in standing(today), "nobody chooses again (LA-50)"
 
     @pytest.mark.rule("LC-50")
     def test_while_a_card_may_give_something(self) -> None:

@@ -27,7 +27,7 @@ def number(battle: LegionBattle, seat: Seat, act: Act) -> int | None:
 
 
 def gives(battle: LegionBattle, seat: Seat, act: Act) -> bool:
-    """True if a card of this seat that is in play is known to do this, so that nobody has to agree to it (TB-51)."""
+    """True if a card of this seat that is in play is known to do this."""
     return bool(arguments(battle, seat, act))
 
 

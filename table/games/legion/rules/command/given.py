@@ -1,55 +1,88 @@
-"""Cards in play let a player issue an order, activate a unit, or move a token: this says which, and for whom (TB-51).
+"""Cards and keywords give orders, activations and moves of tokens without the opponent's consent (TB-51, LA-63).
 
-What a unit's keyword gives is offered by itself (LA-32 to LA-34). By the classic rules it is looked up here.
+Each function returns what opens the deed: the use of a card, or nothing where a keyword or a card gives it for good;
+and None where the opponent has to agree. Today's orders of keywords are offered by themselves (LA-32 to LA-34); by
+the classic rules they are looked up here.
 """
 
-from table.games.legion.rules.command.acts_in_play import arguments, gives
+from typing import TypeAlias
+
+from table.games.legion.rules.command.gifts import gifts, means_card, means_unit
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.keywords import Keyword
-from table.games.legion.rules.model.state import LegionBattle, LegionSide, Troop
+from table.games.legion.rules.model.phase_events import GiftUsed
+from table.games.legion.rules.model.state import LegionBattle, Troop, card_of
 from table.rules.seats import Seat
 
+Opening: TypeAlias = tuple[GiftUsed, ...] | None
 OF_ENEMY = frozenset({"enemy", "opponent_chooses"})
 """The arguments of acts on tokens of the opponent of whoever played the card."""
-EITHER = "/"
-"""This stands between the names of two units, each of which is meant."""
 ISSUING = (Keyword.DIRECT, Keyword.ENTOURAGE, Keyword.COORDINATE)
+FROM_ORDERS_ON = ("orders", "activation")
+"""The steps in which a card issues an order beside its line's."""
 
 
-def touches(battle: LegionBattle, seat: Seat, act: Act) -> bool:
-    """True if a card in play does this to a token of the seat: its own card to its own, or the opponent's."""
-    own = arguments(battle, seat, act)
-    return any(whose not in OF_ENEMY for whose in own) or any(
-        whose in OF_ENEMY for whose in arguments(battle, seat.opponent, act)
-    )
+def by_card(battle: LegionBattle, seat: Seat, act: Act) -> Opening:
+    """Return that a card of this seat gives this to its own side."""
+    return _opening(next((gift for gift in gifts(battle, seat, act) if gift.argument not in OF_ENEMY), None))
 
 
-def gives_order(battle: LegionBattle, seat: Seat, troop: Troop) -> bool:
-    """True if a unit can be issued an order beside those of the card without the opponent's consent (LG-48, LA-63)."""
-    if gives(battle, seat, Act.EXTRA_ORDER) or _named_outside(battle, seat, troop):
-        return True
-    if battle.play(seat).pooled and touches(battle, seat, Act.TOKEN_ASSIGN_FACEUP):
-        return True
-    return not battle.edition.keywords and _by_keyword(battle, seat, troop)
+def on_token(battle: LegionBattle, seat: Seat, act: Act) -> Opening:
+    """Return that a card does this to a token of the seat: its own card to its own, or the opponent's."""
+    if (own := by_card(battle, seat, act)) is not None:
+        return own
+    return _opening(next((gift for gift in gifts(battle, seat.opponent, act) if gift.argument in OF_ENEMY), None))
 
 
-def gives_activation(battle: LegionBattle, seat: Seat, troop: Troop, pooled: bool) -> bool:
-    """True if a card has this unit activate out of turn; `pooled`: by a token that the card takes out of the pool."""
-    if pooled and not touches(battle, seat, Act.TOKEN_ASSIGN_FACEDOWN):
-        return False
-    whom = arguments(battle, seat, Act.ACTIVATE_OUT_OF_TURN)
-    return any(_means(battle.side(seat), words, troop) for words in whom)
+def order(battle: LegionBattle, seat: Seat, troop: Troop) -> Opening:
+    """Return what lets a unit be issued an order beside those of the card (LG-48, LA-63)."""
+    if _named_outside(battle, seat, troop) or (not battle.edition.keywords and _by_keyword(battle, seat, troop)):
+        return ()
+    if battle.step not in FROM_ORDERS_ON:
+        return None
+    able = (gift for gift in gifts(battle, seat, Act.EXTRA_ORDER) if means_unit(gift.argument, troop))
+    if (extra := next(able, None)) is not None:
+        return (extra,)
+    return on_token(battle, seat, Act.TOKEN_ASSIGN_FACEUP) if battle.play(seat).pooled else None
 
 
-def turns_down(battle: LegionBattle, seat: Seat, pooled: bool) -> bool:
-    """True if a card turns a token of this seat face down; `pooled`: or lays one out of the pool face down."""
-    return touches(battle, seat, Act.TOKEN_ASSIGN_FACEDOWN if pooled else Act.TOKEN_FLIP_FACEDOWN)
+def activation(battle: LegionBattle, seat: Seat, troop: Troop, pooled: bool) -> Opening:
+    """Return the card that has this unit activate out of turn.
+
+    `pooled`: by a token out of the pool, which the same card has to take there.
+    """
+    taking = {gift.card: gift for gift in gifts(battle, seat, Act.TOKEN_ASSIGN_FACEDOWN)} if pooled else {}
+    for gift in gifts(battle, seat, Act.ACTIVATE_OUT_OF_TURN):
+        if means_unit(gift.argument, troop) and (not pooled or gift.card in taking):
+            return (gift, taking[gift.card]) if pooled else (gift,)
+    return None
 
 
-def _means(side: LegionSide, words: str, troop: Troop) -> bool:
-    """True if a card's words mean a unit: by its name, or any unit where they name none of the army."""
-    named = [each for each in side.troops if each.unit.name in words.split(EITHER)]
-    return troop in named or not named
+def turned_down(battle: LegionBattle, seat: Seat, troop: Troop, pooled: bool) -> Opening:
+    """Return what turns a unit's token face down; `pooled`: or lays one out of the pool face down.
+
+    By the classic rules the keyword of a unit with Fire Support turns it down when it joins another one's attack.
+    """
+    supports = not battle.edition.keywords and bool(battle.going_on) and troop.has(Keyword.FIRE_SUPPORT)
+    if supports and not pooled:
+        return ()
+    return on_token(battle, seat, Act.TOKEN_ASSIGN_FACEDOWN if pooled else Act.TOKEN_FLIP_FACEDOWN)
+
+
+def activated_again(battle: LegionBattle, seat: Seat, troop: Troop) -> Opening:
+    """Return the card by which this unit's token goes back into the pool after its activation (LA-09)."""
+    able = gifts(battle, seat, Act.EXTRA_ACTIVATION)
+    return _opening(next((gift for gift in able if means_unit(gift.argument, troop)), None))
+
+
+def recovered(battle: LegionBattle, seat: Seat, card: str) -> Opening:
+    """Return the card by which another one comes out of the discard pile."""
+    what, able = card_of(battle, seat, card), gifts(battle, seat, Act.RECOVER_FROM_DISCARD)
+    return _opening(next((gift for gift in able if means_card(gift.argument, what)), None))
+
+
+def _opening(gift: GiftUsed | None) -> Opening:
+    return None if gift is None else (gift,)
 
 
 def _named_outside(battle: LegionBattle, seat: Seat, troop: Troop) -> bool:

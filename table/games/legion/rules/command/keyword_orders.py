@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from table.games.legion.rules.command.acts_in_play import arguments, in_play
+from table.games.legion.rules.command.acts_in_play import arguments
+from table.games.legion.rules.command.gifts import gifts, means_unit
 from table.games.legion.rules.command.leaders import may_order
 from table.games.legion.rules.command.passengers import carried
 from table.games.legion.rules.model.acts import Act
@@ -17,6 +18,7 @@ from table.games.legion.rules.model.command_events import OrderDeclined
 from table.games.legion.rules.model.events import OrderIssued
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import unit_option
+from table.games.legion.rules.model.phase_events import GiftUsed
 from table.games.legion.rules.model.slots import fits
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.rules.chance import Chance
@@ -46,6 +48,8 @@ class OrderOffer(Struct, frozen=True):
     what: str
     """The keyword's value, or `card`."""
     to: tuple[Troop, ...]
+    opening: tuple[GiftUsed, ...] = ()
+    """The use of the card that issues it."""
 
 
 def offers(battle: LegionBattle, seat: Seat) -> Iterator[OrderOffer]:
@@ -58,9 +62,10 @@ def offers(battle: LegionBattle, seat: Seat) -> Iterator[OrderOffer]:
     once = (Keyword.TRANSPORT,) if battle.round == 1 else ()
     yield from _of(battle, seat, (Keyword.DIRECT, Keyword.ENTOURAGE, *once))
     declined = battle.play(seat).offered
-    giving = [c for c in in_play(battle, seat) if c.acts_of(Act.EXTRA_ORDER) and c.id not in declined]
-    units = tuple(_without_order(battle, seat)) if giving else ()
-    yield from (OrderOffer(card.id, card.name, CARD, units) for card in giving if units)
+    for gift in gifts(battle, seat, Act.EXTRA_ORDER):
+        units = tuple(troop for troop in _without_order(battle, seat) if means_unit(gift.argument, troop))
+        if units and gift.card not in declined:
+            yield OrderOffer(gift.card, gift.name, CARD, units, (gift,))
 
 
 def coordinated(battle: LegionBattle, seat: Seat) -> Iterator[OrderOffer]:
@@ -125,7 +130,7 @@ def rule(offer: OrderOffer) -> str:
 def answered(
     battle: LegionBattle, seat: Seat, offer: OrderOffer | None, value: Value, _chance: Chance
 ) -> Sequence[Event]:
-    """Return the order that was issued, or that the offer was declined. A card's offer lasts until it is declined."""
+    """Return the order that was issued, or that the offer was declined. A card's offer lasts while it gives one."""
     if offer is None:
         return ()
     if value == NOBODY:
@@ -135,5 +140,6 @@ def answered(
         return ()
     pooled, bag = battle.play(seat).pooled, battle.draws_by_hand
     return (
+        *offer.opening,
         OrderIssued(seat, troop.unit.id, troop.name, troop.rank, True, pooled, bag, offer=offer.id, giver=offer.name),
     )

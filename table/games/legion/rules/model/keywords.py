@@ -17,3 +17,5 @@ class Keyword(StrEnum):
     INTERROGATE = "interrogate"
     INDEPENDENT = "independent"
     AI = "ai"
+    FIRE_SUPPORT = "fire_support"
+    """The rules read it in the classic edition alone, where it turns the unit's order token face down."""

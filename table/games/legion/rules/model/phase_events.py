@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.consents import Consent
 from table.rules.counts import Counts
@@ -25,6 +26,16 @@ class ActivationResumed(Event, frozen=True, tag=True):
     unit: str
     name: str
     by: Seat
+
+
+class GiftUsed(Event, frozen=True, tag=True):
+    """A card in play gives what follows, once of as many times as it does in a round. `seat` is that of the card."""
+
+    seat: Seat
+    card: str
+    name: str
+    act: Act
+    argument: str = ""
 
 
 class TokensCleared(Event, frozen=True, tag=True):
@@ -136,7 +147,7 @@ class MatchDecided(Event, frozen=True, tag=True):
 
 
 PHASE_EVENTS: tuple[type[Event], ...] = (
-    DrawDictated, TokenDictated, UnitHeld,
+    DrawDictated, TokenDictated, UnitHeld, GiftUsed,
     ActivationEnded, ActivationResumed, TokensCleared, TokenReturned, TokenTurned, TokenSetAside,
     TokenUsed, ConsentAsked, ConsentGiven, ConsentDenied, NobodyToPromote, PointsScored, MatchDecided,
 )  # fmt: skip

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from table.games.legion.rules.model.activations import Activation
+from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Slot, Timing, Unit
 from table.games.legion.rules.model.consents import Consent
 from table.games.legion.rules.model.editions import CURRENT, Edition
@@ -174,6 +175,8 @@ class RoundPlay(Struct, frozen=True):
     """True if the seat issues no more orders of its card, as the card lets it (LA-45)."""
     offered: tuple[str, ...] = ()
     """The orders beside the card's that were issued or declined, as `keyword_orders.Offer.id` (LA-32 to LA-34)."""
+    gifts_used: tuple[tuple[str, Act, str], ...] = ()
+    """The uses of what its cards give in this round: the card, the act, and the act's argument (LA-63)."""
     laid: bool = False
     """True if this seat has laid aside what the opponent's card of the round has it lay aside."""
     reminded: bool = False

@@ -5,8 +5,7 @@ What a card in play is known to do is free; what else helps its owner needs the 
 
 from collections.abc import Sequence
 
-from table.games.legion.rules.command.acts_in_play import gives
-from table.games.legion.rules.command.given import gives_order, touches
+from table.games.legion.rules.command import given
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.events import (
     AdvantageGained,
@@ -48,7 +47,7 @@ def _orderable(battle: LegionBattle, seat: Seat) -> list[Troop]:
     side = battle.side(seat)
     able = [troop for troop in to_activate(battle, seat) if not troop.ordered]
     if laying(battle):
-        able = [troop for troop in able if gives_order(battle, seat, troop)]
+        able = [troop for troop in able if given.order(battle, seat, troop) is not None]
     pool = known_pool(side.play)
     return [troop for troop in able if not side.play.pooled or (troop.rank and of(pool, troop.rank))]
 
@@ -143,7 +142,7 @@ QUESTIONS = (
                 "order.extra", "LG-48", choose_unit("order.extra", "LG-48", _orderable), _order_extra, _refuse_extra
             ),
             _says_unit("order"),
-            lambda battle, seat, value: not gives_order(battle, seat, battle.side(seat).troop(str(value))),
+            lambda battle, seat, value: given.order(battle, seat, battle.side(seat).troop(str(value))),
             stays_free=True,
         )
     ),
@@ -151,7 +150,7 @@ QUESTIONS = (
         by_consent(
             Question[LegionBattle]("token.back", "TB-39", choose_unit("token.back", "TB-39", _face_up), _put_back),
             _says_unit("return"),
-            lambda battle, seat, _value: not touches(battle, seat, Act.TOKEN_TO_POOL),
+            lambda battle, seat, _value: given.on_token(battle, seat, Act.TOKEN_TO_POOL),
         )
     ),
     LOOK,
@@ -159,12 +158,12 @@ QUESTIONS = (
     by_consent(
         Question[LegionBattle]("advantage", "TB-42", _ask_advantage, _advantage),
         _says_advantage,
-        lambda battle, seat, _value: not gives(battle, seat, Act.ADVANTAGE_GAIN),
+        lambda battle, seat, _value: given.by_card(battle, seat, Act.ADVANTAGE_GAIN),
     ),
     by_consent(
         Question[LegionBattle]("card.recover", "TB-43", _ask_recover, _recover),
         _says_recover,
-        lambda battle, seat, _value: not gives(battle, seat, Act.RECOVER_FROM_DISCARD),
+        lambda battle, seat, value: given.recovered(battle, seat, str(value)),
     ),
     Question[LegionBattle]("card.discard", "TB-37", _ask_discard, _discard),
 )

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-from table.games.legion.rules.command.acts_in_play import gives
-from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.events import RestoringBegan, TokenAdded, UnitDefeated, UnitRestored
 from table.games.legion.rules.model.labels import plain, unit_option
 from table.games.legion.rules.model.state import LegionBattle, Troop
@@ -130,7 +128,6 @@ QUESTIONS = (
         by_consent(
             Question[LegionBattle]("token.second", "TB-45", choose_unit("token.second", "TB-45", _single), _second),
             _says_second,
-            lambda battle, seat, _value: not gives(battle, seat, Act.SECOND_TOKEN),
         )
     ),
 )

@@ -1,12 +1,14 @@
 """The opponent is told of what the rules do not give by themselves, and agrees or does not (TB-51).
 
-What a card in play is known to give is free. No other question is open meanwhile, so that nothing grows stale.
+What a card in play is known to give is free, as often as it does. No other question is open meanwhile, so that nothing
+grows stale.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from table.games.legion.rules.command.given import Opening
 from table.games.legion.rules.model.consents import Consent
 from table.games.legion.rules.model.phase_events import ConsentAsked, ConsentDenied, ConsentGiven
 from table.games.legion.rules.model.state import LegionBattle
@@ -29,8 +31,8 @@ LAYING = ("select", "resolve")
 
 Says: TypeAlias = Callable[[LegionBattle, Seat, Value], Text]
 """Returns what an answer would do, in words."""
-Needed: TypeAlias = Callable[[LegionBattle, Seat, Value], bool]
-"""Returns True if an answer needs the opponent's consent."""
+Opens: TypeAlias = Callable[[LegionBattle, Seat, Value], Opening]
+"""Returns what opens an answer without the opponent's consent, and None if it needs that."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ class ByConsent(Question[LegionBattle]):
 
 
 def by_consent(
-    question: Question[LegionBattle], says: Says, needed: Needed = lambda *_: True, *, stays_free: bool = False
+    question: Question[LegionBattle], says: Says, opens: Opens = lambda *_: None, *, stays_free: bool = False
 ) -> ByConsent:
     """Return the question with consent, closed while a card is to be locked: nothing may interrupt that.
 
@@ -53,8 +55,8 @@ def by_consent(
         return None if laying(battle) and not stays_free else question.prompt(battle, seat)
 
     def answer(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
-        if not needed(battle, seat, value):
-            return question.answer(battle, seat, value, chance)
+        if (opened := opens(battle, seat, value)) is not None:
+            return (*opened, *question.answer(battle, seat, value, chance))
         said = value if isinstance(value, str | int) else None
         return (ConsentAsked(Consent(seat, question.key, said, says(battle, seat, value))),)
 

@@ -145,13 +145,12 @@ def _resolved(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) 
 def ask_send_back(battle: LegionBattle, seat: Seat) -> Confirm | None:
     """Ask a seat that resolves an effect on reveal whether it returns the opponent's card, once.
 
-    It is asked only where the table does not know what the card does: with its acts there are questions of its own.
+    It is a question of the classic rules alone. By today's no effect but LA-43 has anybody choose again after the
+    reveal: a card of which nobody knows more than that it acts then returns nothing (LA-50).
     """
     if next_effect(battle) != (seat, Timing.REVEAL):
         return None
-    card, own = played(battle, seat.opponent), played(battle, seat)
-    if own is not None and own.acts:
-        return None
+    card = played(battle, seat.opponent)
     if card is None or returning(battle, seat) or unsettled(battle):
         return None
     ask = text("legion.back.ask", card=card.name)
@@ -202,5 +201,6 @@ def _ask_plans(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
 PLANS = Question[LegionBattle]("plans", "LA-43", _ask_plans, replaced_cards.change)
 EFFECT = Question[LegionBattle]("effect", "LG-22", ask_effect, _resolved)
 SEND_BACK = Question[LegionBattle]("card.back", "TB-23", ask_send_back, _sent_back)
+# A match of today's rules that was begun by revision 3 may still wait for these two answers.
 INSTEAD = Question[LegionBattle]("instead", "TB-23", _ask_instead, _instead)
 INSTEAD_AGREE = Question[LegionBattle]("instead.agree", "TB-23", _ask_instead_agree, _agree_instead)

@@ -21,6 +21,7 @@ from tests.games.legion.rules.kit import (
     does,
     keyword,
     own,
+    slots,
     unit,
 )
 
@@ -191,13 +192,41 @@ def test_the_table_knows_no_places_and_offers_everybody_whom_a_keyword_names() -
 
 
 @pytest.mark.rule("LA-45")
-def test_a_card_that_issues_one_more_order_is_asked_for_it_until_its_owner_is_done() -> None:
+@pytest.mark.rule("LA-63")
+def test_a_card_that_issues_one_more_order_is_asked_for_it_once_and_reaches_the_kind_that_it_names() -> None:
     sync = does(card("Synchronized", 1), Act.EXTRA_ORDER, "Clone Trooper near the ordered Vehicle")
+    clones = unit("Clones", unit_type="clone trooper")
+    table = Tabletop(army(VEERS, SNOWTROOPERS, clones, clones, cards=[sync]), army(LEIA, REBELS))
+    table.both_play("Synchronized", "Push")
+    table.blue.answers("orders", "Veers")
+    assert table.blue.offered("order.offer") == ["Clones 1", "Clones 2", "none"]
+    table.blue.answers("order.offer", "Clones 1")
+    assert table.last(OrderIssued).giver == "Synchronized"
+    assert table.blue.asked("order.offer") is None
+    assert table.red.asked("orders")
+    table.blue.with_consent("order.extra", "Clones 2")
+
+
+@pytest.mark.rule("LA-45")
+def test_a_card_with_an_order_for_each_unit_of_a_kind_offers_as_many_as_have_orders() -> None:
+    incursion = does(card("Incursion", 1, slots(2)), Act.EXTRA_ORDER, "Trooper near each ordered Vehicle")
+    table = Tabletop(army(VEERS, AT_ST, AT_ST, *[SNOWTROOPERS] * 3, cards=[incursion]), army(LEIA, REBELS))
+    table.both_play("Incursion", "Push")
+    for each in ("AT-ST 1", "AT-ST 2"):
+        table.blue.answers("orders", each)
+    for each in ("Snowtroopers 1", "Snowtroopers 2"):
+        table.blue.answers("order.offer", each)
+    assert table.blue.asked("order.offer") is None
+    assert table.red.asked("orders")
+
+
+@pytest.mark.rule("LA-45")
+def test_an_order_that_a_card_gives_may_be_declined() -> None:
+    sync = does(card("Synchronized", 1), Act.EXTRA_ORDER, "2")
     table = Tabletop(army(VEERS, SNOWTROOPERS, SNOWTROOPERS, cards=[sync]), army(LEIA, REBELS))
     table.both_play("Synchronized", "Push")
     table.blue.answers("orders", "Veers")
     table.blue.answers("order.offer", "Snowtroopers 1")
-    assert table.last(OrderIssued).giver == "Synchronized"
     table.blue.answers("order.offer", "none")
     assert table.red.asked("orders")
 

@@ -21,6 +21,7 @@ from tests.games.legion.rules.kit import (
     activation,
     army,
     card,
+    does,
     keyword,
     skirmish,
     slots,
@@ -115,7 +116,6 @@ def test_nothing_else_is_asked_meanwhile() -> None:
     ("act", "key", "value"),
     [
         (Act.ADVANTAGE_GAIN, "advantage", None),
-        (Act.SECOND_TOKEN, "token.second", "Rebels"),
         (Act.TOKEN_PARK_CHOSEN, "park", "Officer"),
         (Act.TOKEN_TO_POOL, "token.back", "Officer"),
         (Act.TOKEN_FLIP_FACEDOWN, "token.down", "Officer"),
@@ -167,16 +167,28 @@ def test_nothing_is_asked_for_while_a_card_is_to_be_locked(key: str) -> None:
 
 
 @pytest.mark.rule("TB-51")
-@pytest.mark.rule("TB-23")
-def test_nor_while_a_card_that_was_returned_is_chosen_again() -> None:
-    table = skirmish(cards=[card("Revealing", 1, timing=Timing.REVEAL)])
+@pytest.mark.rule("LA-43")
+def test_nor_while_cards_are_chosen_again() -> None:
+    table = skirmish(cards=[does(card("Revealing", 1, timing=Timing.REVEAL), Act.RESELECT_BOTH)])
     table.both_play("Revealing", "Push")
     assert table.blue.asked("advantage"), "while it is resolved"
+    table.blue.answers("plans", "use")
+    assert table.red.asked("select")
+    assert table.blue.asked("advantage") is None
+
+
+@pytest.mark.rule("TB-51")
+@pytest.mark.rule("TB-23")
+def test_nor_while_a_card_that_was_returned_is_chosen_again() -> None:
+    back = card("Revealing", 1, timing=Timing.REVEAL)
+    table = Tabletop(army(VEERS, REBELS, cards=[back]), army(LEIA, REBELS), game=LegionClassic())
+    table.both_play("Revealing", "Push")
+    assert table.red.asked("promote"), "while it is resolved"
     table.blue.answers("card.back")
     table.red.answers("instead", "again")
     table.blue.answers("instead.agree", "yes")
     assert table.red.asked("select")
-    assert table.blue.asked("advantage") is None
+    assert table.red.asked("promote") is None
 
 
 ENEMYS = (
@@ -247,3 +259,33 @@ def test_by_the_classic_rules_an_order_that_a_keyword_gives_is_free_once(keyword
     assert table.blue.unit("Rebels 1").face_up
     (asked,) = table.blue.answers("order.extra", "Rebels 2")
     assert isinstance(asked, ConsentAsked)
+
+
+@pytest.mark.rule("TB-51")
+def test_by_the_classic_rules_a_unit_with_fire_support_turns_its_token_down_for_free_in_anothers_activation() -> None:
+    clones = keyword(Keyword.FIRE_SUPPORT, unit("Clones"))
+    table = Tabletop(army(VEERS, clones, clones, REBELS), army(LEIA, REBELS, REBELS), game=LegionClassic())
+    table.both_play("Assault", "Standing Orders")
+    table.blue.answers("range", ("2", "3", "4"))
+    for each in ("Veers", "Clones 1", "Rebels"):
+        table.blue.answers("orders", each)
+    table.issue_all()
+    (asked,) = table.blue.answers("token.down", "Clones 1")
+    assert isinstance(asked, ConsentAsked), "nobody attacks"
+    table.blue.answers("consent.drop")
+    table.blue.answers("turn", "Veers")
+    table.blue.answers("token.down", "Clones 1")
+    assert not table.blue.unit("Clones 1").face_up
+    assert table.blue.unit("Clones 1").left == 0
+    (asked,) = table.blue.answers("token.down", "Rebels")
+    assert isinstance(asked, ConsentAsked), "they have no such keyword"
+
+
+@pytest.mark.rule("TB-51")
+def test_by_todays_rules_fire_support_turns_no_token_down() -> None:
+    clones = keyword(Keyword.FIRE_SUPPORT, unit("Clones"))
+    table = Tabletop(army(VEERS, clones), army(LEIA, REBELS, REBELS))
+    table.both_play("Push", "Assault")
+    table.issue_all()
+    table.blue.answers("turn", "Veers")
+    table.blue.with_consent("token.down", "Clones")

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from table.games.legion.rules.command.acts_in_play import gives
-from table.games.legion.rules.model.acts import Act
+from table.games.legion.rules.command import given
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.labels import plain
 from table.games.legion.rules.model.phase_events import ActivationEnded, ActivationResumed, TokenReturned
@@ -100,6 +99,8 @@ RETURN = after_look(
     by_consent(
         Question[LegionBattle]("token.return", "LA-09", _ask_return, _return),
         _says_return,
-        lambda battle, seat, _value: not gives(battle, seat, Act.EXTRA_ACTIVATION),
+        lambda battle, seat, _value: given.activated_again(
+            battle, seat, battle.side(seat).troop(battle.going_on[-1].unit)
+        ),
     )
 )

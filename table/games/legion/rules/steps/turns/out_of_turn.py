@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from table.games.legion.rules.command.given import gives_activation, turns_down
+from table.games.legion.rules.command import given
 from table.games.legion.rules.model.events import UnitActivated
 from table.games.legion.rules.model.labels import plain, unit_option
 from table.games.legion.rules.model.phase_events import TokenTurned
@@ -97,13 +97,13 @@ EXTRA = after_look(
     by_consent(
         Question[LegionBattle]("turn.extra", "LA-07", _ask_extra, _extra),
         _says("extra"),
-        lambda battle, seat, value: not gives_activation(battle, seat, *_chosen(battle, seat, value)),
+        lambda battle, seat, value: given.activation(battle, seat, *_chosen(battle, seat, value)),
     )
 )
 TURN_DOWN = after_look(
     by_consent(
         Question[LegionBattle]("token.down", "LA-08", _ask_turn_down, _turn_down),
         _says("down"),
-        lambda battle, seat, value: not turns_down(battle, seat, str(value).startswith(POOL)),
+        lambda battle, seat, value: given.turned_down(battle, seat, *_chosen(battle, seat, value)),
     )
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from table.games.legion.rules.command.acts_in_play import gives
+from table.games.legion.rules.command.given import Opening, by_card
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.events import TokenParked, TokenTakenBack
@@ -72,9 +72,9 @@ def _says_park(battle: LegionBattle, seat: Seat, value: Value) -> Text:
     return text("legion.consent.park", token=token(chosen.removeprefix(f"{POOL}:")))
 
 
-def _needs_consent(battle: LegionBattle, seat: Seat, value: Value) -> bool:
-    """True if no card in play is known to lay a token aside so."""
-    return not gives(battle, seat, Act.TOKEN_PARK_RANDOM if value == RANDOM else Act.TOKEN_PARK_CHOSEN)
+def _laid_by_card(battle: LegionBattle, seat: Seat, value: Value) -> Opening:
+    """Return the card in play that lays a token aside so."""
+    return by_card(battle, seat, Act.TOKEN_PARK_RANDOM if value == RANDOM else Act.TOKEN_PARK_CHOSEN)
 
 
 def _ask_take_back(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
@@ -128,5 +128,5 @@ def used(battle: LegionBattle, seat: Seat, value: str) -> TokenUsed | None:
     return None
 
 
-PARK = by_consent(Question[LegionBattle]("park", "TB-41", _ask_park, _park), _says_park, _needs_consent)
+PARK = by_consent(Question[LegionBattle]("park", "TB-41", _ask_park, _park), _says_park, _laid_by_card)
 TAKE_BACK = Question[LegionBattle]("park.back", "TB-41", _ask_take_back, _take_back)

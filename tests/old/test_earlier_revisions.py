@@ -1,4 +1,4 @@
-"""Matches of revision 2: of each game as bots play it, and one of Legion by a player's own word (TB-51)."""
+"""Matches of the games' revisions 2 and 3: as bots play them, and by what is agreed to since (TB-51, LA-63)."""
 
 import json
 import lzma
@@ -12,15 +12,18 @@ from tests.old.kept import otherwise
 
 pytestmark = pytest.mark.slow
 
-MATCHES = Path(__file__).parent / "0132ebd" / "matches"
-BY_WORD_MATCH = "legion_2024_by_word"
-STILL_THERE = ("tide_of_iron_bots",)
-"""Those whose rules of revision 2 still decide; the rules of the others are open."""
+OLD = Path(__file__).parent
+BY_WORD_MATCH, GIFTS_MATCH = "0132ebd/legion_2024_by_word", "bcca994/legion_2024_gifts"
+FIRE_MATCH = "bcca994/legion_classic_fire"
+STILL_THERE = ("0132ebd/tide_of_iron_bots",)
+"""Those whose rules of that revision still decide; the rules of the others are open."""
 BY_WORD = ("order.extra", "turn.extra", "token.down", "token.back", "park")
+GIFTS = ("card.back", "instead", "order.extra", "order.offer", "token.second", "turn.extra")
 
 
 def unpacked(name: str, kind: str) -> bytes:
-    return lzma.decompress((MATCHES / f"{name}.{kind}.xz").read_bytes())
+    commit, _, match = name.partition("/")
+    return lzma.decompress((OLD / commit / "matches" / f"{match}.{kind}.xz").read_bytes())
 
 
 def facts(name: str) -> Any:
@@ -28,7 +31,11 @@ def facts(name: str) -> Any:
     return json.loads(unpacked(name, "json"))
 
 
-EVERY = pytest.mark.parametrize("name", sorted({path.name.partition(".")[0] for path in MATCHES.iterdir()}))
+def kept(commit: str) -> set[str]:
+    return {f"{commit}/{path.name.partition('.')[0]}" for path in (OLD / commit / "matches").iterdir()}
+
+
+EVERY = pytest.mark.parametrize("name", sorted(kept("0132ebd") | kept("bcca994")))
 
 
 def test_each_of_the_deeds_is_in_it_and_no_consent() -> None:
@@ -36,6 +43,21 @@ def test_each_of_the_deeds_is_in_it_and_no_consent() -> None:
     for key in BY_WORD:
         assert f'"prompt":"{key}"' in file, key
     assert "ConsentAsked" not in file
+
+
+def test_a_card_in_play_gave_without_limit_by_revision_3_and_a_returned_card_was_chosen_again() -> None:
+    file = unpacked(GIFTS_MATCH, "jsonl").decode()
+    for key in GIFTS:
+        assert f'"prompt":"{key}"' in file, key
+    assert file.count('"giver":"A Beautiful Friendship"') > file.count('"type":"RoundBegan"'), "more than once a round"
+    assert file.count('"out_of_turn":true') == 2
+    assert file.count('"type":"ConsentAsked"') == 1, "the advantage token alone"
+
+
+def test_fire_support_was_agreed_to_by_the_classic_rules_of_revision_3() -> None:
+    file = unpacked(FIRE_MATCH, "jsonl").decode()
+    assert '"prompt":"token.down"' in file
+    assert file.count('"type":"ConsentAsked"') == 1
 
 
 @EVERY
@@ -64,7 +86,15 @@ def test_its_file_is_proved_but_for_rules_that_are_not_there_any_more(name: str,
     assert told["chanced"] == then["chanced"]
 
 
-@pytest.mark.parametrize(("name", "system"), [("infinity_bots", "infinity"), (BY_WORD_MATCH, "legion_2024")])
+@pytest.mark.parametrize(
+    ("name", "system"),
+    [
+        ("0132ebd/infinity_bots", "infinity"),
+        (BY_WORD_MATCH, "legion_2024"),
+        (GIFTS_MATCH, "legion_2024"),
+        (FIRE_MATCH, "legion_classic"),
+    ],
+)
 def test_the_rules_that_are_missing_are_named_as_the_games_own(name: str, system: str, tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     file.write_bytes(unpacked(name, "jsonl"))

@@ -1,0 +1,221 @@
+"""What a card in play gives: to whom it says, as often in a round as it says, and anew in the next one (LA-63)."""
+
+from collections.abc import Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from table.games.legion.rules.model.acts import Act, CardAct
+from table.games.legion.rules.model.armies import CommandCard
+from table.games.legion.rules.model.phase_events import ConsentAsked, GiftUsed
+from table.rules.prompts import Value
+from table.rules.seats import BLUE
+from table.rules.text import text
+from tests.games.legion.rules.kit import LEIA, REBELS, VEERS, Tabletop, army, card, does, own, slots, unit
+
+OFFICER = replace(VEERS, name="Officer")
+ALONE = card("Alone", 2, slots(3))
+TWICE = (
+    (CardAct(Act.ADVANTAGE_GAIN, "unknown"), "advantage", (None, None)),
+    (CardAct(Act.TOKEN_PARK_CHOSEN, "1"), "park", ("Officer", "Rebels 1")),
+    (CardAct(Act.TOKEN_PARK_RANDOM, "1"), "park", ("random", "random")),
+    (CardAct(Act.TOKEN_TO_POOL, "own"), "token.back", ("Officer", "Rebels 1")),
+    (CardAct(Act.TOKEN_FLIP_FACEDOWN, "own"), "token.down", ("Officer", "Rebels 1")),
+    (CardAct(Act.TOKEN_ASSIGN_FACEDOWN, "own"), "token.down", ("pool:4", "pool:5")),
+    (CardAct(Act.TOKEN_ASSIGN_FACEUP, "own"), "order.extra", ("4", "5")),
+    (CardAct(Act.EXTRA_ORDER, "one per commander"), "order.extra", ("4", "5")),
+    (CardAct(Act.ACTIVATE_OUT_OF_TURN, "chosen unit"), "turn.extra", ("Officer", "Rebels 1")),
+)
+
+
+def in_play(gift: CommandCard) -> Tabletop:
+    """A match in its Activation Phase in which blue's card counts; blue has three tokens face up, two in the pool."""
+    units = (OFFICER, *[REBELS] * 4)
+    table = Tabletop(army(*units, cards=[gift, ALONE]), army(LEIA, *[REBELS] * 6))
+    table.both_play(gift.name, "Ambush")
+    ordered(table)
+    return table
+
+
+def ordered(table: Tabletop) -> None:
+    """Blue's card orders the Officer and two Rebels, and no order is issued beside the card's."""
+    while table.step != "activation":
+        if table.blue.asked("order.offer"):
+            table.blue.answers("order.offer", "none")
+        else:
+            table.first_offered()
+
+
+def gift(*acts: CardAct) -> CommandCard:
+    return replace(card("Gift", 3, slots(3)), acts=acts)
+
+
+def asks(table: Tabletop, key: str, value: Value) -> bool:
+    """Whether this answer of blue's asks red; blue drops it then."""
+    before = len(table.told(ConsentAsked))
+    table.blue.answers(key, value)
+    if len(table.told(ConsentAsked)) == before:
+        return False
+    table.blue.answers("consent.drop")
+    return True
+
+
+@pytest.mark.rule("LA-63")
+@pytest.mark.rule("TB-51")
+@pytest.mark.parametrize(("act", "key", "values"), TWICE, ids=[each[0].act for each in TWICE])
+def test_the_first_use_is_free_and_told_and_the_second_one_is_agreed_to(
+    act: CardAct, key: str, values: Sequence[Value]
+) -> None:
+    table = in_play(gift(act))
+    assert not asks(table, key, values[0])
+    used = table.last(GiftUsed)
+    assert used == GiftUsed(BLUE, table.blue.card("Gift"), "Gift", act.act, act.argument)
+    assert table.game.tell(used) == text("legion.tell.gift", seat=text("seat.blue"), name="Gift")
+    if key == "turn.extra":
+        table.blue.answers("turn.end")
+    assert asks(table, key, values[1])
+
+
+@pytest.mark.rule("LA-63")
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_number_on_the_card_says_how_often(number: int) -> None:
+    table = in_play(gift(CardAct(Act.ADVANTAGE_GAIN, str(number))))
+    assert [asks(table, "advantage", None) for _ in range(4)] == [False] * number + [True] * (4 - number)
+
+
+@pytest.mark.rule("LA-63")
+def test_what_was_agreed_to_uses_nothing_up() -> None:
+    table = in_play(gift(CardAct(Act.ACTIVATE_OUT_OF_TURN, "Officer")))
+    table.blue.with_consent("turn.extra", "Rebels 1")
+    table.blue.answers("turn.end")
+    assert not asks(table, "turn.extra", "Officer")
+
+
+@pytest.mark.rule("LA-63")
+def test_each_act_of_a_card_is_counted_by_itself_and_each_card() -> None:
+    acts = CardAct(Act.TOKEN_TO_POOL, "own"), CardAct(Act.ADVANTAGE_GAIN)
+    table = in_play(gift(*acts))
+    assert not asks(table, "token.back", "Officer")
+    assert not asks(table, "advantage", None)
+    assert asks(table, "token.back", "Rebels 1")
+    assert asks(table, "advantage", None)
+
+
+@pytest.mark.rule("LA-63")
+def test_in_the_next_round_it_is_free_again_while_the_card_is_in_play() -> None:
+    lasting = replace(gift(CardAct(Act.ADVANTAGE_GAIN)), permanent=True)
+    table = in_play(lasting)
+    assert not asks(table, "advantage", None)
+    assert asks(table, "advantage", None)
+    table.end_round()
+    table.both_play("Alone", "Push")
+    ordered(table)
+    assert not asks(table, "advantage", None)
+    assert asks(table, "advantage", None)
+
+
+@pytest.mark.rule("LA-63")
+def test_of_a_card_that_has_left_play_nothing_is_left() -> None:
+    table = in_play(gift(CardAct(Act.ADVANTAGE_GAIN)))
+    table.end_round()
+    table.both_play("Alone", "Push")
+    ordered(table)
+    assert asks(table, "advantage", None)
+
+
+@pytest.mark.rule("LA-63")
+@pytest.mark.parametrize(
+    ("words", "wrong", "right"),
+    [
+        ("Officer", "Rebels 1", "Officer"),
+        ("Luke/Officer", "Rebels 1", "Officer"),
+        ("Corps near the ordered Vehicle", "Officer", None),
+        ("Luke", "Officer", None),
+        ("self", None, "Officer"),
+    ],
+)
+def test_a_unit_that_the_card_does_not_name_is_the_wrong_one(words: str, wrong: str | None, right: str | None) -> None:
+    table = in_play(gift(CardAct(Act.ACTIVATE_OUT_OF_TURN, words)))
+    if wrong:
+        assert asks(table, "turn.extra", wrong)
+    if right:
+        assert not asks(table, "turn.extra", right)
+
+
+@pytest.mark.rule("LA-63")
+@pytest.mark.rule("LA-09")
+def test_whose_token_goes_back_after_its_activation_is_the_unit_that_the_card_names() -> None:
+    table = in_play(gift(CardAct(Act.EXTRA_ACTIVATION, "Officer")))
+    table.red.answers("turn", table.red.offered("turn")[0])
+    table.red.answers("turn.end")
+    table.blue.answers("turn", "Rebels 1")
+    assert asks(table, "token.return", None)
+    table.blue.answers("turn.end")
+    table.red.answers("turn", table.red.offered("turn")[0])
+    for player, key in ((table.red, "unit"), (table.red, "turn.end")):
+        while player.asked(key):
+            table.first_offered()
+    table.blue.answers("turn", "Officer")
+    assert not asks(table, "token.return", None)
+
+
+@pytest.mark.rule("LA-63")
+@pytest.mark.parametrize(
+    ("words", "free"),
+    [("Size Matters", True), ("There Is No Try", False), ("owner=Yoda", True), ("owner=Maul", False)],
+)
+def test_a_card_that_the_card_does_not_name_is_the_wrong_one(words: str, free: bool) -> None:
+    size = own("Yoda", card("Size Matters", 1, slots(3)))
+    back = gift(CardAct(Act.RECOVER_FROM_DISCARD, words))
+    table = Tabletop(army(OFFICER, unit("Yoda"), cards=[size, back]), army(LEIA, REBELS))
+    table.command_phase("Size Matters", "Ambush")
+    table.end_round()
+    table.both_play("Gift", "Push")
+    assert asks(table, "card.recover", size.id) is not free
+
+
+@pytest.mark.rule("LA-63")
+def test_out_of_the_pool_the_same_card_has_to_take_the_token_that_has_the_unit_act() -> None:
+    """Two cards in play that give a half each give nothing together."""
+    lasting = replace(gift(CardAct(Act.TOKEN_ASSIGN_FACEDOWN, "own")), permanent=True)
+    acting = replace(ALONE, acts=(CardAct(Act.ACTIVATE_OUT_OF_TURN, "chosen unit"),))
+    table = Tabletop(army(OFFICER, *[REBELS] * 4, cards=[lasting, acting]), army(LEIA, REBELS))
+    table.command_phase("Gift", "Ambush")
+    table.end_round()
+    table.both_play("Alone", "Push")
+    ordered(table)
+    assert asks(table, "turn.extra", "pool:5")
+    assert not asks(table, "turn.extra", "Officer")
+
+
+@pytest.mark.rule("LA-63")
+@pytest.mark.rule("TB-51")
+def test_a_second_token_comes_of_the_card_alone_and_a_press_for_it_is_agreed_to() -> None:
+    hell = does(card("Hell", 3, slots(1)), Act.SECOND_TOKEN, "Officer")
+    table = Tabletop(army(OFFICER, REBELS, cards=[hell]), army(LEIA, REBELS))
+    table.both_play("Hell", "Ambush")
+    assert table.blue.unit("Officer").turns == 2, "by itself"
+    assert asks(table, "token.second", "Rebels")
+
+
+@pytest.mark.rule("LA-63")
+def test_no_card_gives_an_order_beside_its_line_before_orders_are_issued() -> None:
+    lasting = replace(gift(CardAct(Act.EXTRA_ORDER, "1")), permanent=True)
+    table = in_play(lasting)
+    table.end_round()
+    assert table.step == "select"
+    assert table.blue.asked("order.extra") is None
+
+
+@pytest.mark.rule("LA-63")
+@pytest.mark.rule("TB-51")
+def test_what_a_card_does_to_an_enemys_token_is_used_up_by_the_enemy() -> None:
+    strike = does(card("Strike", 1), Act.TOKEN_TO_POOL, "enemy")
+    table = Tabletop(army(LEIA, REBELS, cards=[strike]), army(LEIA, REBELS, REBELS))
+    table.command_phase("Strike", "Push")
+    first, second = (troop.name for troop in table.red.side.troops if troop.face_up)
+    table.red.answers("token.back", first)
+    assert table.told(ConsentAsked) == []
+    assert table.last(GiftUsed).seat is BLUE
+    table.red.answers("token.back", second)
+    assert table.told(ConsentAsked)
