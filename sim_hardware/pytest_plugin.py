@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from sim_hardware.clock import Clock
     from sim_hardware.dispenser import EmulatedDispenser, PtyDispenser
     from sim_hardware.nfc.drop_in import DropIn
@@ -113,14 +115,14 @@ def emulated_dispenser(request: pytest.FixtureRequest, virtual_clock: "Clock") -
 
 
 @pytest.fixture
-def pty_dispenser(request: pytest.FixtureRequest) -> "Iterator[PtyDispenser]":
+def pty_dispenser(request: pytest.FixtureRequest, tmp_path: "Path") -> "Iterator[PtyDispenser]":
     """Yield a Pico with its firmware in real time, behind a pseudo-terminal. pyserial opens its `path`."""
     from pathlib import Path
     from threading import Event
 
     from sim_hardware.dispenser import PtyDispenser
 
-    dispenser = PtyDispenser(wish(request, "hoppers", HOPPERS), wish(request, "seed", 0))
+    dispenser = PtyDispenser(wish(request, "hoppers", HOPPERS), tmp_path, wish(request, "seed", 0))
     dispenser.fault("plug")
     for _ in range(LOOKS):
         if Path(dispenser.path).exists() or Event().wait(LOOK_S):

@@ -1,5 +1,5 @@
 """`python -m table` is `command-table`."""
 
-from table.program.cli import main
+from table.program.entry import main
 
-main(prog_name="command-table")
+main()

@@ -2,8 +2,6 @@
 
 import os
 import select
-import shutil
-import tempfile
 import threading
 import tty
 from collections import deque
@@ -33,22 +31,20 @@ class PtyDispenser:
     def __init__(
         self,
         hoppers: Sequence[int],
+        folder: Path,
         seed: int = 0,
         flash: Flash | None = None,
         fell: Callable[[int], None] | None = None,
         pace: Pace | None = None,
-        folder: Path | None = None,
         loop: LoopTimes = TODAYS_FIRMWARE,
     ) -> None:
         """`pace` is the pace of its time; without one it is real time. `loop` says how fast its firmware is.
 
-        `folder` is where its serial port is named, so that nothing is left elsewhere if the program is killed; what was
-        named there is named anew. Without it there is a temporary folder until `close`. Raises OSError.
+        `folder` is where its serial port is named; what was named there is named anew. It is its caller's, who knows
+        what becomes of it if the program is killed. Raises OSError.
         """
         self._pace = Pace() if pace is None else pace
-        self._own_folder = None if folder is not None else tempfile.mkdtemp(prefix="dispenser-")
-        place = Path(self._own_folder or "") if folder is None else folder
-        self.path = str(place / "usb-command-table-dispenser")
+        self.path = str(folder / "usb-command-table-dispenser")
         self.other_path = self.path + "-2"
         for name in (self.path, self.other_path):
             Path(name).unlink(missing_ok=True)
@@ -114,8 +110,6 @@ class PtyDispenser:
         if not self._thread.is_alive():  # a thread that is alive still uses them
             for descriptor in (self._wake_read, self._wake_write):
                 os.close(descriptor)
-        if self._own_folder is not None:
-            shutil.rmtree(self._own_folder, ignore_errors=True)
 
     # -- its own thread -----------------------------------------------------------------------------------------------
 

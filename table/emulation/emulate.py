@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,11 @@ from sim_hardware.raspberry import ENVIRONMENT
 from table.records.temporary import temporary_folder
 
 FIRST = "0.0"
+LOOKS_S = 1.0
 IRQ_PIN, RESET_PIN = 24, 25
 """The BCM numbers of the pins that most wiring guides use: 18 and 22 on the header."""
+PASSED_ON = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+"""The signals that the program is told, too: whoever ends this one means that one."""
 
 
 @dataclass(frozen=True)
@@ -75,13 +79,46 @@ def _path() -> str:
 
 
 def _run(command: list[str], environment: Mapping[str, str]) -> int:
-    """Run the program. Ctrl-C ends the program only, and its counters are still told."""
-    ours = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Run the program until it ends. A signal that tells this one to end is passed on, and its end is waited for."""
+    waiting: list[int] = []
+    running: list[subprocess.Popen[bytes]] = []
+
+    def pass_on(number: int, _: object) -> None:
+        if not running:
+            waiting.append(number)
+        elif number != signal.SIGINT or not _in_front():
+            running[0].send_signal(number)
+
+    before = {number: signal.getsignal(number) for number in PASSED_ON}
+    for number, handler in before.items():
+        if handler is not signal.SIG_IGN:
+            signal.signal(number, pass_on)
     try:
         program = subprocess.Popen(command, env=environment, preexec_fn=_default_interrupt)
-        return program.wait()
+        running.append(program)
+        for told in waiting:
+            program.send_signal(told)
+        while program.poll() is None:  # a signal that comes just before a wait without an end would not end the wait
+            with suppress(subprocess.TimeoutExpired):
+                program.wait(LOOKS_S)
+        return program.returncode
     finally:
-        signal.signal(signal.SIGINT, ours)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _in_front() -> bool:
+    """True if this process belongs to its terminal's foreground: then Ctrl-C there comes to the program as well."""
+    try:
+        terminal = os.open("/dev/tty", os.O_RDONLY | os.O_NOCTTY | os.O_CLOEXEC)
+    except OSError:
+        return False  # it has no terminal
+    try:
+        return os.tcgetpgrp(terminal) == os.getpgrp()
+    except OSError:
+        return False
+    finally:
+        os.close(terminal)
 
 
 def _default_interrupt() -> None:

@@ -5,6 +5,7 @@ Its dispenser keeps over a restart what a real one would: flash, hoppers and tra
 
 import os
 from collections.abc import Iterable
+from contextlib import ExitStack
 from pathlib import Path
 
 from hal.closing import close_each
@@ -26,8 +27,14 @@ from table.emulation.cards import EmulatedCards
 from table.emulation.connections import hopper_contents, panel_wires, reader_places
 from table.emulation.disk import EmulatedDisk
 from table.records.folder import EMULATED
+from table.records.temporary import temporary_folder
 from table.rules.cards import KnownCard
+from table.rules.errors import OwnerError
 from table.setup.setup import Setup
+
+
+class NotAFolderError(OwnerError, OSError):
+    """Something else has the place of the folder in which the emulated parts keep what they hold."""
 
 
 class EmulatedWorld:
@@ -37,6 +44,8 @@ class EmulatedWorld:
         self.config = config
         self.decks = EmulatedCards(cards)
         folder = config.state.made() / EMULATED
+        if folder.exists() and not folder.is_dir():
+            raise NotAFolderError(f"{folder} is no folder: take it away, and the emulated parts begin anew")
         with LenientDisk(folder):
             folder.mkdir(exist_ok=True)
         self.pace = Pace()
@@ -46,14 +55,14 @@ class EmulatedWorld:
         self.readers.keep_pace(self.pace.now_ns)
         self.panels = EmulatedPanels(panel_wires(config), Clock())
         self.tokens = KeptTokens(folder / "tokens.json", hopper_contents(config))
+        self._elsewhere = ExitStack()
+        """The place of the dispenser's port where the state folder takes no name."""
         self.dispenser = self._dispenser(folder) if config.dispenser_port == "emulated" else None
 
     def _dispenser(self, folder: Path) -> PtyDispenser:
         flash = KeptFlash(folder / "flash.bin")
-        there = folder if os.access(folder, os.W_OK) else None
-        return PtyDispenser(
-            tuple(self.tokens.contents), flash=flash, fell=self.tokens.fell, pace=self.pace, folder=there
-        )
+        there = folder if os.access(folder, os.W_OK) else self._elsewhere.enter_context(temporary_folder())
+        return PtyDispenser(tuple(self.tokens.contents), there, flash=flash, fell=self.tokens.fell, pace=self.pace)
 
     def devices(self) -> Devices:
         """Return the shipping drivers over this world."""
@@ -74,7 +83,13 @@ class EmulatedWorld:
         """End the dispenser, and write down what it holds, however it ended."""
         dispenser = self.dispenser
         if dispenser is not None:
-            close_each((lambda: dispenser.close(patience_s), lambda: self.tokens.counted(dispenser.contents())))
+            close_each(
+                (
+                    lambda: dispenser.close(patience_s),
+                    lambda: self.tokens.counted(dispenser.contents()),
+                    self._elsewhere.close,
+                )
+            )
 
 
 def emulated_world(setup: Setup) -> EmulatedWorld:

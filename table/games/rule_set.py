@@ -107,6 +107,10 @@ class Trial:
     """Return a sentence for each thing that does not hold in a state of the game. Asked after each event."""
     out: Callable[[Any], Iterable[HandOut]] | None = None
     """Return the tokens on the table as the game counts them; the ledger must agree. None: it does not count them."""
+    speed: int = 2_000
+    """The commands a second that random play reaches at least."""
+    margin: float = 1.0
+    """The number of times that speed that it reaches at least, so that a slower machine has some left."""
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,8 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 MOST_PROCESSES = 8
+ENDS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+"""The signals that tell a program to end."""
 TIDIES_S = 1.0
 """The time that a worker has to remove its folders."""
 
@@ -63,28 +65,35 @@ def stopping() -> Iterator[None]:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Let Ctrl-C wait until this is over: in the middle of it the pool would keep its own lock, and never end.
+    """Let every end wait until this is over: in the middle of it the pool would keep its own lock, and never end.
 
-    Where Ctrl-C is ignored, as a shell has it for its background jobs, it stays so.
+    What is ignored, as a shell has Ctrl-C for its background jobs, stays so.
     """
-    main = threading.current_thread() is threading.main_thread()
-    if not main or signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    if threading.current_thread() is not threading.main_thread():
         yield
         return
-    pressed: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    told: list[int] = []
+    before = {number: signal.getsignal(number) for number in ENDS}
+    for number, handler in before.items():
+        if handler is not signal.SIG_IGN:
+            signal.signal(number, lambda told_by, _: told.append(told_by))
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
-    if pressed:
-        raise KeyboardInterrupt
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    for each in told:
+        signal.raise_signal(each)
 
 
 def attend() -> None:
-    """Prepare a worker: it is quiet, leaves Ctrl-C to its parent, and ends when it is told to or its parent is gone."""
+    """Prepare a worker: it is quiet, and ends when it is told to or its parent is gone.
+
+    Ctrl-C and the terminal's end, which come to all processes of a terminal, are its parent's.
+    """
     silence()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
     threading.Thread(target=_outlive, name="orphan", daemon=True).start()
     signal.signal(signal.SIGTERM, _end)
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from table import __version__
-from table.records.archive import ArchiveError, members
+from table.records.archive import ArchiveError, PackedFile, members
 from table.records.backup_names import MOST_JOURNAL, fits, most_bytes_of
 from table.records.disk import DISK, NEW, give_to_owner
 from table.records.folder import FILES, LISTS, ROOMS, SCENARIOS, VERSION
@@ -21,6 +21,7 @@ from table.records.salvage import clear_place
 from table.records.state_version import MOST_BYTES, is_newer, refuse_newer, version_in
 from table.records.temporary import temporary_folder
 from table.rules.errors import DiskError
+from table.words.brought_file import NotAFileError
 
 SEARCHED = (
     *(f"{room}/*" for room in ROOMS),
@@ -53,7 +54,7 @@ def backup(folder: Path, out: Path) -> tuple[str, ...]:
         DISK.create(half)
         names = tuple(_packed(folder, [path for path in _found(folder) if _is_kept(folder, path)], half))
         DISK.move(half, out)
-    except OSError:
+    except BaseException:  # whoever is told to end leaves nothing half either
         DISK.remove(half)
         raise
     return names
@@ -81,6 +82,7 @@ def restore(folder: Path, source: Path) -> tuple[tuple[str, ...], tuple[str, ...
         _take_away(folder / name for name in reversed(done))
         raise BackupError(f"{source} is no backup, or is damaged ({error})") from error
     except BackupError:
+        _take_away(folder / name for name in reversed(done))
         raise
     except OSError as error:
         _take_away(folder / name for name in reversed(done))
@@ -97,7 +99,7 @@ def _check(source: Path) -> None:
     Raises ArchiveError, and BackupError for what a newer program has packed, which may well have other files.
     """
     odd: str | None = None
-    for member in members(source, MOST_JOURNAL):
+    for member in _members(source):
         if member.name == VERSION and member.file is not None:
             _refuse_newer(source, version_in(member.file.read(MOST_BYTES)))
         if odd is None and not (member.plain and fits(member.name, member.size)):
@@ -106,9 +108,19 @@ def _check(source: Path) -> None:
         raise ArchiveError(f"it has {odd}, which is not in a backup, or not so large")
 
 
+def _members(source: Path) -> Iterator[PackedFile]:
+    """Yield all members. Raises ArchiveError, and BackupError for a file that cannot be read."""
+    try:
+        yield from members(source, MOST_JOURNAL)
+    except NotAFileError as error:
+        raise BackupError(f"{error}: nothing is put back") from error
+    except OSError as error:
+        raise BackupError(f"{source} cannot be read ({error}): nothing is put back") from error
+
+
 def _contents(source: Path) -> Iterator[tuple[str, bytes]]:
     """Yield each file to put back. The mark is left out: the folder is marked by the program that holds it."""
-    for member in members(source, MOST_JOURNAL):
+    for member in _members(source):
         if member.file is None or not fits(member.name, member.size):
             raise ArchiveError("it has changed meanwhile")
         if member.name != VERSION:

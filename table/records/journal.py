@@ -98,6 +98,8 @@ class SqliteJournal:
         """
         if not path.is_file():
             raise JournalError(f"{path}: there is no such journal")
+        for odd in odd_beside(path):
+            raise JournalUnwritableError(f"{odd}: this is no file, and SQLite would wait for it: take it away")
         match_id, system = _checked(path, disk, played)
         return cls(path, _connect(path, disk), match_id, system)
 
@@ -265,6 +267,12 @@ def _checked(path: Path, disk: Disk, played: bool) -> tuple[str, str]:
             f"{path}: the journal is damaged (its write-ahead log is older than it, or another's)"
         )
     return match_id, system
+
+
+def odd_beside(path: Path) -> tuple[Path, ...]:
+    """Return what lies in the place of one of SQLite's files beside a journal and is none: a pipe, a device."""
+    places = (beside(path, ending) for ending in SIDE_FILES)
+    return tuple(each for each in places if each.exists() and not each.is_file())
 
 
 def has_orphaned_log(path: Path) -> bool:

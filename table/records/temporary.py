@@ -28,8 +28,10 @@ def temporary_folder(place: Path | None = None) -> Iterator[Path]:
     try:
         yield folder
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
-        os.close(lock)
+        try:
+            shutil.rmtree(folder, ignore_errors=True)
+        finally:
+            os.close(lock)
 
 
 def clear_away(place: Path | None = None) -> None:
@@ -45,9 +47,13 @@ def _held(place: Path | None) -> tuple[Path, int]:
         folder = Path(mkdtemp(prefix=NAMED, dir=_in(place)))
         with suppress(FileNotFoundError):
             lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            if os.fstat(lock).st_nlink and folder.exists():
-                return folder, lock
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                if os.fstat(lock).st_nlink and folder.exists():
+                    return folder, lock
+            except BaseException:
+                os.close(lock)
+                raise
             os.close(lock)
 
 

@@ -1,4 +1,7 @@
-"""Read files that somebody brings: no pipe or device is waited for, and nothing larger is read than such a file is."""
+"""Read files that somebody brings: no pipe or device is waited for, and nothing larger is read than such a file is.
+
+Nor is a pipe or device waited for where somebody has a file written.
+"""
 
 import errno
 import os
@@ -46,6 +49,16 @@ def content_of(path: Path, most: int) -> bytes:
     if len(content) > most:
         raise OversizedFileError(path, most)
     return content
+
+
+def refuse_no_file(path: Path) -> None:
+    """Raise NotAFileError if something else than a file or folder is where a file is to be written."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return  # it is not there, or whoever writes it says what is wrong
+    if not stat.S_ISDIR(mode):
+        _check(mode, path)
 
 
 def _check(mode: int, path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from table.lab import temporary_folder
-from table.lab.process_pool import processes, spread, uninterrupted
+from table.lab.process_pool import ENDS, processes, spread, uninterrupted
 from table.lab.temporary_folder import clear_away
 from table.records.temporary import NAMED
 
@@ -61,20 +61,21 @@ def test_workers_end_with_their_parent_and_tidy_up(tmp_path: Path, end: signal.S
     assert list(tmp_path.iterdir()) == []
 
 
-def test_ctrl_c_while_work_is_handed_out_waits_until_it_is() -> None:
+@pytest.mark.parametrize("number", ENDS)
+def test_an_end_while_work_is_handed_out_waits_until_it_is(number: int) -> None:
     done: list[str] = []
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    before = signal.signal(number, signal.default_int_handler)
 
     def handed_out() -> None:
         with uninterrupted():
-            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(number)
             done.append("all of it")
 
     try:
         with pytest.raises(KeyboardInterrupt):
             handed_out()
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(number, before)
     assert done == ["all of it"]
 
 

@@ -7,13 +7,18 @@ from collections.abc import Iterator
 import pytest
 
 from table.program.early_end import HEEDED, EndedEarly, ending_early
+from tests.signals import as_at_a_terminal
 
 
 @pytest.fixture(autouse=True)
 def _handlers() -> Iterator[None]:
     before = {number: signal.getsignal(number) for number in HEEDED}
+    as_at_a_terminal()
+    ours = {number: signal.getsignal(number) for number in HEEDED}
     yield
-    assert {number: signal.getsignal(number) for number in HEEDED} == before
+    assert {number: signal.getsignal(number) for number in HEEDED} == ours
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 @pytest.mark.parametrize("number", HEEDED)

@@ -9,6 +9,8 @@ from threading import Event
 
 import pytest
 
+from tests.signals import as_at_a_terminal
+
 SCRIPT = Path(__file__).parents[2] / "examples" / "matches" / "legion_2024.script"
 BEGUN_S, MOST_S = 30.0, 20.0
 
@@ -24,7 +26,7 @@ def test_it_ends_with_status_0_and_leaves_nothing(words: list[str], told: signal
         env={**os.environ, "TMPDIR": str(tmp_path / "temporary")},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        preexec_fn=as_at_a_terminal,
     )
     for _ in range(int(BEGUN_S / 0.05)):  # its folder is there: it plays
         if any((tmp_path / "temporary").iterdir()):

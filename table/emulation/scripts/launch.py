@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TextIO
 
 import msgspec
 
@@ -26,6 +26,8 @@ from table.setup.setup import Setup
 
 SEED_BITS = 64
 OWN = "own:"
+MOST_LINE = 4096
+"""The most bytes of a line that is typed: not everything that can be typed from has lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ def launched(wishes: LaunchOptions, setup: Setup, opening: TableStart) -> Iterat
 
     Raises ScriptError and OSError.
     """
-    typed = sys.stdin if wishes.console else None
+    typed = _lines(sys.stdin) if wishes.console else None
     if wishes.script is None and wishes.record is None:
         yield Launched(setup, opening, Participants(typed=typed))
         return
@@ -77,6 +79,15 @@ def launched(wishes: LaunchOptions, setup: Setup, opening: TableStart) -> Iterat
             yield Launched(setup, opening, Participants(entropy, script=script, typed=typed, record=recording.write))
         finally:
             recording.close()
+
+
+def _lines(typed: TextIO) -> Iterator[str]:
+    """Yield each line that is typed, or what its length leaves of it.
+
+    It holds the terminal's file, too: Python breaks off if it closes that while a thread reads its buffer.
+    """
+    while line := typed.buffer.readline(MOST_LINE):
+        yield line.decode("utf-8", "replace")
 
 
 def _own_lists(opening: TableStart, setup: Setup) -> TableStart:

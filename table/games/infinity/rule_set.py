@@ -38,7 +38,7 @@ def _code_trial() -> CodeTrial:
 def _trial() -> Trial:
     from table.games.infinity import trial
 
-    return Trial(trial.sides, trial.broken, trial.out)
+    return Trial(trial.sides, trial.broken, trial.out, speed=2_500)
 
 
 def _evening() -> Evening:

@@ -58,7 +58,7 @@ def rule_set(
     def trial() -> Trial:
         from table.games.legion import trial as tried
 
-        return Trial(partial(tried.sides, load(edition)), tried.broken, tried.out)
+        return Trial(partial(tried.sides, load(edition)), tried.broken, tried.out, margin=1.25)
 
     def evening() -> Evening:
         from table.games.legion import evening as played

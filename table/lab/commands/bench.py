@@ -20,8 +20,10 @@ def command(as_json: bool, only: str, seed: int) -> None:
     """
     from table.lab.figures.figure import measured, report
     from table.lab.figures.report import tell_report
+    from table.lab.temporary_folder import clear_away
     from table.words.progress import Progress
 
+    clear_away()
     with Progress() as progress:
         figures = tuple(measured(only, seed, progress.say))
     if not figures:

@@ -1,7 +1,5 @@
 """The command `command-table campaign`: count a great many tries under bad conditions."""
 
-import signal
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,8 +14,6 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 1024 * 1024
 """A file of samples has no more bytes."""
-STOPPED = 130
-"""The exit status that shells know for Ctrl-C."""
 
 
 @click.command(
@@ -89,14 +85,15 @@ def _of_samples(name: str, samples: BinaryIO) -> "tuple[Figure, ...]":
 
 @contextmanager
 def stopped_clearly(name: str) -> Iterator[None]:
-    """Say that the campaign was stopped on Ctrl-C or SIGTERM, instead of printing half a report."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    """Say that the campaign was stopped, instead of printing half a report. What stops it is no Exception."""
     try:
         yield
-    except KeyboardInterrupt:
+    except Exception:
+        raise
+    except BaseException:
+        from table.lab.temporary_folder import clear_away
         from table.words.terminal import tell
 
         tell(f"campaign {name}: stopped before its end, so there are no figures", error=True)
-        sys.exit(STOPPED)
-    finally:
-        signal.signal(signal.SIGTERM, before)
+        clear_away()
+        raise

@@ -7,7 +7,6 @@ import os
 import re
 import signal
 import subprocess
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +15,7 @@ import click
 
 from table.lab.figures.figure import Figure, at_most, report
 from table.lab.figures.report import tell_report
+from table.records.temporary import temporary_folder
 
 FIRST_LINE = re.compile(r"\s*\d+\.\d\d s  \S")
 """A line of the demo, which begins with the virtual time."""
@@ -32,8 +32,8 @@ def main(as_json: bool) -> None:
 
 def measure() -> Iterator[Figure]:
     root = Path(__file__).parents[3]
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        clone = Path(folder) / "command-table"
+    with temporary_folder() as folder:
+        clone = folder / "command-table"
         started_s = time.monotonic()
         subprocess.run(["git", "clone", "--quiet", str(root), str(clone)], check=True)
         _until_first_line(clone)

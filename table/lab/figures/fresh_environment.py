@@ -13,7 +13,6 @@ import shutil
 import subprocess
 import sys
 import tarfile
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,6 +23,7 @@ import click
 
 from table.lab.figures.figure import Figure, report
 from table.lab.figures.report import tell_report
+from table.records.temporary import temporary_folder
 
 log = logging.getLogger(__name__)
 
@@ -86,8 +86,7 @@ def measure() -> Iterator[Figure]:
     scripts = re.findall(r"```script\n(.*?)```", SCRIPTS.read_text("utf-8"), re.DOTALL)
     own = sum(each.tests for each in programs if not each.needs_package)
     every = sum(each.tests for each in programs)
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place:
-        folder = Path(place)
+    with temporary_folder() as folder:
         checkout = _copy(folder / "checkout")
         wheel = _wheel(checkout, folder / "dist")
         missing = sorted(set(SERVICE) - set(ZipFile(wheel).namelist()))

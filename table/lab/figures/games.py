@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from table.config import Config
 from table.devices.device_settings import hopper_entries
+from table.games.rule_set import Trial
 from table.lab.figures.figure import Figure, at_least
 from table.lab.random_play import RandomMatch
 from table.lab.systems import System, systems
@@ -31,9 +32,18 @@ def measure(seed: int) -> Iterator[Figure]:
         taken = [_played(system, rng) for _ in range(RUNS)]
         journals = [journal for _, matches in taken for journal in matches]
         speeds = [speed for speed, _ in taken]
-        yield at_least(f"games.random_play.{system.game.system}", speeds, 2_000, "commands/s")
+        yield from random_play(system.game.system, system.trial, speeds)
         replays = [_replayed(system, journals) for _ in range(RUNS)]
         yield at_least(f"games.replay.{system.game.system}", replays, 10_000, "events/s")
+
+
+def random_play(system: str, trial: Trial, speeds: Sequence[float]) -> Iterator[Figure]:
+    """Yield the speed of random play, and how many times what is asked that is, where a margin is asked for."""
+    name = f"games.random_play.{system}"
+    speed = at_least(name, speeds, trial.speed, "commands/s")
+    yield speed
+    if trial.margin > 1:
+        yield at_least(f"{name}.margin", (speed.value / trial.speed,), trial.margin, "times")
 
 
 def _played(system: System, rng: random.Random) -> tuple[float, list[list[Event]]]:

@@ -1,14 +1,13 @@
 """Measure the memory of the idle program with a match in play."""
 
 import os
-import tempfile
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from types import MappingProxyType
 
 from table.lab.figures.figure import Figure, at_most
 from table.lab.figures.process import NARROW, WIDE, running
+from table.records.temporary import temporary_folder
 
 IDLE_S = 3.0
 DUMMY = MappingProxyType({"SDL_VIDEODRIVER": "dummy"})
@@ -19,6 +18,6 @@ def measure(_: int) -> Iterator[Figure]:
     """Measure without a display, and under X11 if there is one."""
     for drawing, where in ((DUMMY, ""), *(((X11, ".x11"),) if os.environ.get("DISPLAY") else ())):
         for name, size, most_mb in (("memory.run", NARROW, 80), ("memory.bench_window", WIDE, 100)):
-            with tempfile.TemporaryDirectory() as folder, running(Path(folder), size, drawing, playing=True) as table:
+            with temporary_folder() as folder, running(folder, size, drawing, playing=True) as table:
                 time.sleep(IDLE_S)
                 yield at_most(f"{name}{where}", [table.resident_mb], most_mb, "MB")

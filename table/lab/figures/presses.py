@@ -4,7 +4,6 @@ Whole matches of every game that has an evening are played at a session without 
 """
 
 import os
-import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -18,6 +17,7 @@ from table.lab.headless import HeadlessParts
 from table.lab.presses.skilled import Played, SkilledMatch
 from table.lab.presses.strays import strays
 from table.lab.presses.tally import PressCount
+from table.records.temporary import temporary_folder
 from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt
@@ -33,8 +33,8 @@ def measure(seed: int) -> Iterator[Figure]:
     by_buttons: list[PressCount] = []
     by_touch: list[PressCount] = []
     watched = StrayPresses()
-    with tempfile.TemporaryDirectory(prefix="presses-") as folder:
-        parts = HeadlessParts(Path(folder))
+    with temporary_folder() as folder:
+        parts = HeadlessParts(folder)
         for name, rule_set in parts.setup.rule_sets.items():
             if rule_set.evening is None:
                 continue

@@ -6,11 +6,9 @@ It uses SDL's software surfaces at 1280x720, on the driver that SDL_VIDEODRIVER 
 import os
 import random
 import secrets
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -24,6 +22,7 @@ from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.emulation.world import emulated_world
 from table.lab.figures.figure import Figure, at_least, at_most, published
+from table.records.temporary import temporary_folder
 from table.rules.seats import BLUE
 from table.rules.view import Rolled
 from table.screen.loop import Loop, ScreenCallbacks
@@ -62,8 +61,8 @@ def measure(seed: int) -> Iterator[Figure]:
 
 def round_of_the_demo(seed: int) -> tuple[Published, ...]:
     """Return what is published while bots play a whole round."""
-    with tempfile.TemporaryDirectory() as folder:
-        table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=folder))), seed=seed)
+    with temporary_folder() as folder:
+        table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(folder)))), seed=seed)
         begin(table, *table.setup.demo)
         evening, shown = BotMatch(table, random.Random(seed)), [table.now]
         while (view := table.now.view) is not None and view.round == 1:
@@ -164,8 +163,8 @@ def _turn_for(loop: Loop, seconds: float) -> None:
 
 @contextmanager
 def live_table() -> Iterator[tuple[LiveTable, LatestView]]:
-    with tempfile.TemporaryDirectory() as folder:
-        setup = Setup.of(replace(Config(), state=StateConfig(folder=str(Path(folder)))))
+    with temporary_folder() as folder:
+        setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder))))
         world, latest = emulated_world(setup), LatestView()
         devices, known = world.devices(), CardBook(world.decks.book())
 

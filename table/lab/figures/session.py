@@ -1,7 +1,6 @@
 """Measure a command from the answer to the published view: decide, journal on a real disk, publish."""
 
 import os
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +11,7 @@ from table.games.rule_set import Trial
 from table.lab.figures.figure import Figure, at_most, published
 from table.lab.headless import HeadlessParts, HeadlessTable
 from table.lab.systems import System
+from table.records.temporary import temporary_folder
 from table.rules.commands import Answer
 from table.session.match_switch import NEXT_MATCH
 from table.session.ports import Message
@@ -26,8 +26,8 @@ def measure(seed: int) -> Iterator[Figure]:
     """Measure with journals on the disk of real matches."""
     place = Config().state.path
     place.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="bench-", dir=place) as folder:
-        table = TimedTable(Path(folder), seed)
+    with temporary_folder(place) as folder:
+        table = TimedTable(folder, seed)
         table.start()
         while len(table.taken_ms) < COMMANDS:
             table.turn()

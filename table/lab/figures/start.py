@@ -1,6 +1,5 @@
 """Measure how long a player waits: for the first picture, for the table after a crash, and for its end."""
 
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from table.lab.figures.figure import Figure, at_most
 from table.lab.figures.process import WIDE, running
 from table.lab.headless import HeadlessParts, HeadlessTable
 from table.lab.systems import systems
+from table.records.temporary import temporary_folder
 
 RUNS = 7
 STOPS = 3
@@ -23,12 +23,12 @@ JAMMED = Path(__file__).with_name("jammed.script").read_text("utf-8")
 def measure(seed: int) -> Iterator[Figure]:
     taken_s = []
     for _run in range(RUNS):
-        with tempfile.TemporaryDirectory() as folder, running(Path(folder), WIDE, DUMMY) as table:
+        with temporary_folder() as folder, running(folder, WIDE, DUMMY) as table:
             taken_s.append(table.first_picture_s)
     yield at_most("start.first_frame", taken_s, 1.0, "s")
-    with tempfile.TemporaryDirectory() as folder:
-        batches = evening(Path(folder), seed)
-        with running(Path(folder), WIDE, DUMMY) as table:
+    with temporary_folder() as folder:
+        batches = evening(folder, seed)
+        with running(folder, WIDE, DUMMY) as table:
             table.kill()
         taken_s = []
         for _run in range(RUNS):
@@ -40,7 +40,7 @@ def measure(seed: int) -> Iterator[Figure]:
     yield replace(restart, note=note)
     taken_s = []
     for _run in range(STOPS):
-        with tempfile.TemporaryDirectory() as folder, running(Path(folder), WIDE, DUMMY, script=JAMMED) as table:
+        with temporary_folder() as folder, running(folder, WIDE, DUMMY, script=JAMMED) as table:
             table.says(IN_MID_PAYOUT)
             taken_s.append(table.stop())
     stop = at_most("start.stop", taken_s, 2.0, "s", judged="max")

@@ -14,6 +14,8 @@ from types import MappingProxyType
 import click
 
 PROGRAM = "command-table"
+COMMAND_LINE = "command_table.command_line"
+"""The entry point group of the command line, which `console_scripts` starts within its handlers of signals."""
 NAME = "commands.md"
 SECTIONS = MappingProxyType(
     {
@@ -46,7 +48,7 @@ The Tab key completes commands and options in bash once `make install` was run; 
 
 def program() -> click.Group:
     """Return the command that the installed package starts. Raises LookupError if it is not installed."""
-    for entry in entry_points(group="console_scripts", name=PROGRAM):
+    for entry in entry_points(group=COMMAND_LINE, name=PROGRAM):
         group = entry.load()
         if isinstance(group, click.Group):
             return group

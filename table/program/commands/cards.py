@@ -15,6 +15,7 @@ from table.devices.device_settings import real_readers
 from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.signature import Signer, make_key
 from table.program.commands.state import refuse_newer_state, set_up
+from table.program.early_end import EndedEarly
 from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS
 from table.rules.cards import CardKind, KnownCard
 from table.rules.match.judge import CARD as JUDGE
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from table.devices.tags.enrolment import CardDesk
 
 STRATEGY, REFERENCE = CardKind.STRATEGY, CardKind.REFERENCE
+STOPS = (KeyboardInterrupt, EndedEarly)
+"""An end by a signal, and that of an emulated hand without any more tags."""
 
 config_option = click.option(
     "--config",
@@ -107,6 +110,13 @@ class CardFolder:
         finally:
             for readers in buses:
                 readers.close()
+
+
+def _end(stop: BaseException) -> NoReturn:
+    """End by the signal that came, or with status 1 where the emulated hand has no more tags."""
+    if isinstance(stop, EndedEarly):
+        raise stop
+    sys.exit(1)
 
 
 @click.group(
@@ -193,10 +203,10 @@ def enrol(
                     if writing and (trouble := desk.write(tag, office.signer().record(tag.uid, card.id))) is not None:
                         office.say(trouble.why)
                 desk.lifted()
-        except KeyboardInterrupt:
+        except STOPS as stop:
             if (card := enrolment.next_card) is not None:
                 office.say(text("cards.stopped", card=office.named(card)))
-                sys.exit(1)
+                _end(stop)
     office.say(text("cards.all_enrolled", total=enrolment.total))
 
 
@@ -212,7 +222,7 @@ def write(file: Path | None, emulated: int | None) -> None:
     signer = office.signer()
     number = 0
     office.say(text("cards.write.ask"))
-    with office.desk() as desk, contextlib.suppress(KeyboardInterrupt):
+    with office.desk() as desk, contextlib.suppress(*STOPS):
         while True:
             tag = desk.next_tag(office.say)
             card = office.book(tag)
@@ -241,8 +251,8 @@ def show(file: Path | None, emulated: int | None) -> None:
     with office.desk() as desk:
         try:
             tag = desk.next_tag(office.say)
-        except KeyboardInterrupt:
-            sys.exit(1)
+        except STOPS as stop:
+            _end(stop)
     office.say(text("cards.show.uid", uid=tag.uid.hex(" ")))
     known = office.book(tag)
     if known is not None:

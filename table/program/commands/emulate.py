@@ -8,7 +8,9 @@ from typing import Any
 
 import click
 
-from table.words.brought_file import content_of
+from table.program.commands.state import not_written
+from table.program.early_end import HEEDED, EndedEarly
+from table.words.brought_file import content_of, refuse_no_file
 from table.words.terminal import tell
 
 MOST_BYTES = 64 * 1024
@@ -56,6 +58,8 @@ def command(
 
     A line of a script is SECONDS lay|lift|noise|deafen|unplug|plug BUS.CS [...]. The seconds count from the program's
     first import of spidev.
+
+    It ends as the program ends. Ctrl-C, SIGTERM and the terminal's end are passed on to it.
     """
     from table.emulation.emulate import FIRST, Emulation
 
@@ -75,7 +79,13 @@ def command(
         raise click.ClickException(f"{program[0]}: {error.strerror}") from error
     _tell(counters)
     if report is not None and counters is not None:
-        report.write_text(json.dumps(counters, indent=1) + "\n")
+        try:
+            refuse_no_file(report)
+            report.write_text(json.dumps(counters, indent=1) + "\n")
+        except OSError as error:
+            not_written(report, error)
+    if -status in HEEDED:
+        raise EndedEarly(-status)
     sys.exit(status if status >= 0 else 128 - status)
 
 

@@ -11,6 +11,7 @@ from table.program.commands.state import config_option, not_written, set_up
 from table.rules.text import text
 from table.setup.setup import Setup
 from table.words import Words
+from table.words.brought_file import refuse_no_file
 from table.words.terminal import tell
 
 OUT = Path("command-table-report.zip")
@@ -45,6 +46,7 @@ def command(file: Path | None, out: Path, log: Path | None) -> None:
     setup = set_up(file)
     words = Words(setup.config.screen.language)
     try:
+        refuse_no_file(out)
         out.write_bytes(packed(_parts(setup, file, log)))
     except OSError as error:
         not_written(out, error)

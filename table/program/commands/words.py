@@ -1,6 +1,8 @@
 """The command `command-table words`: a seat's own words take the place of its number for the chance."""
 
+import select
 import sys
+import termios
 from pathlib import Path
 
 import click
@@ -14,6 +16,10 @@ from table.rules.seats import SEATS, Seat
 from table.rules.text import text
 from table.words.terminal import tell
 
+LOOKS_S = 0.2
+MOST_BYTES = 4096
+"""The most bytes of a line of words: a terminal takes no longer one."""
+
 
 @click.command("words", epilog='\b\nExample:\n  command-table words blue "the fleet sails at dawn"')
 @click.argument("seat", type=click.Choice([str(seat) for seat in SEATS]))
@@ -23,11 +29,12 @@ from table.words.terminal import tell
 def command(seat: str, words: str | None, number: bool, file: Path | None) -> None:
     """Give a seat's own words for the chance, instead of a number of 0 to 99.
 
-    WORDS are asked for, unseen, where they are not there. Whoever doubts the table takes words that nobody else can
+    WORDS are asked for, unseen, where they are not there, and are one line of standard input where that is no terminal.
+    Whoever doubts the table takes words that nobody else can
     guess, once the table has shown its commitment. The match's file has their number: 52 bits of a hash. The exit
     status is 1 if the table does not take them.
     """
-    said = click.prompt("words", hide_input=True) if words is None else words
+    said = _said(words)
     stands_for = number_of_words(said)
     if number:
         tell(str(stands_for))
@@ -46,3 +53,46 @@ def command(seat: str, words: str | None, number: bool, file: Path | None) -> No
         tell(language.say(now.notice.words), error=True)
         sys.exit(1)
     tell(language.say(text("words.taken", seat=text(f"seat.{seat}"), number=str(stands_for))))
+
+
+def _said(words: str | None) -> str:
+    """Return the words that were named, are typed at the terminal, unseen, or are standard input's one line."""
+    try:
+        if words is not None:
+            said = words
+        elif sys.stdin.isatty():
+            said = _typed()
+        else:
+            said = _line()
+        said.encode()  # a terminal with another encoding gives what is no text
+    except UnicodeError as error:
+        raise click.UsageError("the words are no text in UTF-8: take others, or set the terminal to it") from error
+    if not said.strip():
+        raise click.UsageError("there are no words: name them, or type them at a terminal")
+    return said
+
+
+def _typed() -> str:
+    """Return a line that is typed at the terminal, which does not show it.
+
+    It is looked for again and again: a signal that comes just before a wait without an end would not end the wait.
+    """
+    tell("words:", error=True)
+    before = termios.tcgetattr(sys.stdin)
+    unseen = list(before)
+    unseen[3] = before[3] & ~termios.ECHO
+    try:
+        termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, unseen)
+        while not select.select([sys.stdin], [], [], LOOKS_S)[0]:
+            pass
+        return sys.stdin.readline()
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, before)
+
+
+def _line() -> str:
+    """Return the first line of standard input, of which no more is read."""
+    line = sys.stdin.buffer.readline(MOST_BYTES + 1)
+    if len(line) > MOST_BYTES:
+        raise click.UsageError(f"the words are longer than {MOST_BYTES} bytes: take a sentence")
+    return line.decode()

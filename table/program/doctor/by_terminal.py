@@ -9,12 +9,14 @@ from table.devices.hands_on.questions import ALWAYS, HandsQuestion, HandsReply, 
 from table.words import Words
 
 Tell = Callable[[str], None]
+MOST_LINE = 4096
+"""The most characters that are read at once: not everything that can be typed from has lines."""
 
 
 def typed() -> str | None:
     """Return a line that was typed, None while none is, and an empty one for ever after the input's end."""
     ready, _, _ = select.select([sys.stdin], [], [], 0)
-    return sys.stdin.readline() if ready else None
+    return sys.stdin.readline(MOST_LINE) if ready else None
 
 
 class TerminalHuman:

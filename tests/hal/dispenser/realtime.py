@@ -5,6 +5,8 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from pytest_mock import MockerFixture
 
@@ -16,7 +18,8 @@ from tests.hal.dispenser.bench import Bench
 
 class PtyBench(Bench):
     def __init__(self, hoppers: Sequence[int] = (20, 20), seed: int = 1) -> None:
-        self.dispenser = PtyDispenser(hoppers, seed)
+        self._folder = TemporaryDirectory()
+        self.dispenser = PtyDispenser(hoppers, Path(self._folder.name), seed)
         super().__init__(self.dispenser)
 
     def new_link(self) -> Link:
@@ -51,3 +54,4 @@ class PtyBench(Bench):
     def close(self) -> None:
         super().close()
         self.dispenser.close()
+        self._folder.cleanup()

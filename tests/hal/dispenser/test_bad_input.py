@@ -220,8 +220,8 @@ def test_a_hopper_that_is_not_there_and_a_count_that_cannot_be_are_refused(hoppe
     assert bench.tray() == ()
 
 
-def test_two_hosts_on_one_port_the_second_is_told() -> None:
-    dispenser = PtyDispenser((5,))
+def test_two_hosts_on_one_port_the_second_is_told(tmp_path: Path) -> None:
+    dispenser = PtyDispenser((5,), tmp_path)
     try:
         bench = Link(lambda: open_serial(dispenser.path))
         until_s = time.monotonic() + 5

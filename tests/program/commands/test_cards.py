@@ -1,5 +1,6 @@
 """`command-table cards` with an emulated hand: a deck goes by, the run is interrupted, and goes on."""
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from table.games.tide_of_iron.rules.model.scenario import SeatScenario
 from table.games.tide_of_iron.scenarios.costs import strategy_costs
 from table.games.tide_of_iron.scenarios.shelf import ScenarioShelf
 from table.program.cli import main
+from table.program.early_end import EndedEarly
 from table.records.folder import CARDS_READ, CARDS_READ_OLD
 from table.rules.cards import KnownCard
 from table.words import Words
@@ -74,6 +76,21 @@ def test_an_interrupted_run_goes_on(config: Path) -> None:
     assert second.exit_code == 0, second.output
     assert "9 of 16 are enrolled" in second.output
     assert len(book(config)) == 16
+
+
+def test_a_run_that_is_told_to_end_says_what_it_waited_for_and_ends_by_the_signal(
+    config: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def told(*_: object) -> None:
+        raise EndedEarly(signal.SIGTERM)
+
+    monkeypatch.setattr(EmulatedHand, "_wait", told)
+    arguments = ["cards", "enrol", *ids(2), "--emulated", "9", "--config", str(config)]
+    with pytest.raises(EndedEarly):
+        main(arguments, standalone_mode=False)
+    assert "Stopped" in capsys.readouterr().out
+    with pytest.raises(EndedEarly):
+        main(["cards", "show", "--emulated", "1", "--config", str(config)], standalone_mode=False)
 
 
 @pytest.mark.campaign

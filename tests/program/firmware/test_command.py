@@ -30,8 +30,8 @@ class Hopper:
 
 
 @pytest.fixture
-def dispenser() -> Iterator[PtyDispenser]:
-    dispenser = PtyDispenser((5, 0))
+def dispenser(tmp_path: Path) -> Iterator[PtyDispenser]:
+    dispenser = PtyDispenser((5, 0), tmp_path)
     until_s = time.monotonic() + 5
     while not os.path.exists(dispenser.path) and time.monotonic() < until_s:
         Event().wait(0.02)

@@ -13,6 +13,7 @@ from table.games.files.list_file import read_file
 from table.games.files.raw_list import MOST_BYTES, ListError, decoded
 from table.records.folder import LISTS, SCENARIOS
 from table.rules.seats import Seat
+from table.words.brought_file import refuse_no_file
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +37,7 @@ class Recording:
         for offer in sides.values():
             self._take_in(offer)
         self._ended = False
+        refuse_no_file(path)
         self._file = path.open("w", encoding="utf-8")
         try:
             self._write_all()

@@ -21,6 +21,7 @@ from table.lab.campaigns.dispense.table import PayoutTable
 from table.lab.figures.figure import Figure, at_least, at_most, published
 from table.lab.log_silence import unwarned
 from table.lab.not_measured import NotMeasuredError
+from table.records.temporary import temporary_folder
 from table.rules.commands import Answer
 from table.rules.seats import BLUE
 
@@ -51,7 +52,11 @@ def link_overhead_ms(seed: int) -> list[float]:
     The mechanics take from the disc's start to the token's passing, and the rest in which another might fall. The turns
     of the firmware's own loop are left out, too: `dispense.answer` has them.
     """
-    dispenser = PtyDispenser((PAYOUTS + 1,), seed, loop=NO_TIME)
+    with temporary_folder() as folder:
+        return _link_overhead_ms(PtyDispenser((PAYOUTS + 1,), folder, seed, loop=NO_TIME))
+
+
+def _link_overhead_ms(dispenser: PtyDispenser) -> list[float]:
     link = Link(lambda: open_serial(dispenser.path))
     rest_s = Settings().settle_ms / 1000
     taken = []

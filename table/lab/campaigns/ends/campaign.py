@@ -1,16 +1,16 @@
 """`command-table campaign ends`: does the real program end in good order, whenever and however it is told to?
 
 The program runs as installed, and is ended while it starts, in the lobby, with a locked card, while a token falls,
-while bots play and while a script runs, and while `play`, `demo` and the doctor are at work: by SIGTERM, by Ctrl-C, by
-the end of its terminal, by its window. It must end with status 0 or by the signal, without a traceback, with every
-thread ended, the journal whole in its one file, the state folder free for the next one, its socket gone, and nothing in
-the temporary folder.
+while bots play and while a script runs, and while every other command is at work: by SIGTERM, by Ctrl-C, by the end of
+its terminal, by its window. It must end with status 0 or by the signal, without a traceback, with every thread ended,
+the journal whole in its one file, the state folder free for the next one, its socket gone, its terminal as it was, and
+nothing in the temporary folder. A command that is done before it is told to end may do so with a status of its own.
 """
 
 import random
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import islice, product
 from pathlib import Path
 from typing import NamedTuple
@@ -70,30 +70,32 @@ def ended(case: EndCase, rng: random.Random) -> Sequence[str]:
     stage, number = STAGES[case.stage], WAYS[case.way]
     with (
         temporary_folder() as folder,
-        program(folder, *stage.arguments(folder, rng), command=stage.command) as living,
+        program(folder, *stage.arguments(folder, rng), command=stage.command, terminal=stage.terminal) as living,
     ):
         try:
             stage.reach(living, rng)
         except SilentError as error:
             return (str(error),)
         living.send(number)
-        return disorder(folder, living.ended(), number)
+        return disorder(folder, living.ended(), number, stage.own)
 
 
-def disorder(folder: Path, end: EndedProgram, number: int) -> tuple[str, ...]:
-    """Return what is not in order after a program's end in this folder."""
-    return (*_of_process(end, number), *_of_state(folder / "state"), *_left(folder / "temporary"))
+def disorder(folder: Path, end: EndedProgram, number: int, own: Container[int] = (0,)) -> tuple[str, ...]:
+    """Return what is not in order after a program's end in this folder. `own` are the statuses of its own end."""
+    return (*_of_process(end, number, own), *_of_state(folder / "state"), *_left(folder / "temporary"))
 
 
-def _of_process(end: EndedProgram, number: int) -> Iterator[str]:
+def _of_process(end: EndedProgram, number: int, own: Container[int]) -> Iterator[str]:
     if end.status is None:
         yield "it did not end"
-    elif end.status not in (0, -number):
+    elif end.status != -number and end.status not in own:
         yield f"it ended with status {end.status}: {end.said[-400:]}"
     if "Traceback" in end.said:
         yield "it ended with a traceback"
     if "did not stop" in end.said:
         yield "a thread did not stop"
+    if end.hides:
+        yield "its terminal does not show what is typed"
 
 
 def _of_state(state: Path) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """`command-table campaign kills`: what does a killed program leave on the computer, once it was started again?
 
-The program runs as installed, as a table or with a script, which has its state in the temporary folder, and as `play`,
-`demo` and the doctor. It is killed at any moment, as `kill -9` and a lack of memory do it; the next one is started on
+The program runs as installed, as a table, with a script, which has its state in the temporary folder, and as every
+other command. It is killed at any moment, as `kill -9` and a lack of memory do it; the next one is started on
 what the last one left, and killed in its turn. At last one is started and ended in good order. Then nothing may be left
 in the temporary folder.
 """
@@ -47,7 +47,8 @@ def killed(folder: Path, rng: random.Random) -> tuple[str, ...]:
     """Start a program on what is there, and kill it at some stage. Return why it never got there, if it did not."""
     name = rng.choice(list(STAGES))
     stage = STAGES[name]
-    with program(folder, *(stage.arguments(folder, rng) or ("--new",)), command=stage.command) as living:
+    arguments = stage.arguments(folder, rng) or (("--new",) if stage.command == "run" else ())
+    with program(folder, *arguments, command=stage.command, terminal=stage.terminal) as living:
         try:
             stage.reach(living, rng)
         except SilentError as error:

@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import termios
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -23,6 +24,8 @@ CONFIG = "table.toml"
 """The name of the configuration in the program's folder."""
 BUT = ", but: "
 """A SilentError tells the words of the program behind this line."""
+OURS = (signal.SIGTERM, signal.SIGHUP)
+"""The signals that are heeded last and first; Python itself heeds Ctrl-C."""
 MODULE = "table.lab.campaigns.ends.with_window"
 
 
@@ -33,16 +36,17 @@ class SilentError(ProgramError, RuntimeError):
 class EndedProgram:
     """This program has ended."""
 
-    def __init__(self, status: int | None, said: str) -> None:
-        """`status` is None if it had to be killed."""
-        self.status, self.said = status, said
+    def __init__(self, status: int | None, said: str, *, hides: bool = False) -> None:
+        """`status` is None if it had to be killed; `hides` is true if its terminal does not show what is typed."""
+        self.status, self.said, self.hides = status, said, hides
 
 
 class LivingProgram:
     """A process of `command-table`. What it says is kept; nothing that it writes makes it wait."""
 
-    def __init__(self, process: subprocess.Popen[str], temporary: Path) -> None:
-        self._process = process
+    def __init__(self, process: subprocess.Popen[str], temporary: Path, terminal: int | None = None) -> None:
+        """`terminal` is the other end of the terminal at which it reads, if there is one."""
+        self._process, self._terminal = process, terminal
         self.temporary = temporary
         self._said: list[str] = []
         self._new: Queue[str] = Queue()
@@ -56,7 +60,11 @@ class LivingProgram:
 
     def heeds_signals(self) -> None:
         """Wait until the program has handlers of its own: what comes before is Python's start, not ours."""
-        self._until(lambda: self._caught() >> signal.SIGTERM - 1 & 1 == 1, "it does not heed signals")
+        self._until(lambda: all(self._caught() >> each - 1 & 1 for each in OURS), "it does not heed signals")
+
+    def hides_typing(self) -> None:
+        """Wait until it has told its terminal not to show what is typed."""
+        self._until(self._hides, "it asks for nothing")
 
     def says(self, words: str) -> None:
         """Wait until it says these words, on either of its outputs. Raises SilentError."""
@@ -96,9 +104,14 @@ class LivingProgram:
             status = None
             self._process.kill()
             self._process.wait()
+        with suppress(OSError, AttributeError):  # a program of its own, whose input this is, ends with it
+            self._process.stdin.close()  # type: ignore[union-attr]
         for listener in self._listeners:
             listener.join(ENDS_S)
-        return EndedProgram(status, "".join(self._said))
+        return EndedProgram(status, "".join(self._said), hides=self._hides())
+
+    def _hides(self) -> bool:
+        return self._terminal is not None and not termios.tcgetattr(self._terminal)[3] & termios.ECHO
 
     def _listen(self, stream: Iterable[str]) -> None:
         for line in stream:
@@ -123,28 +136,36 @@ class LivingProgram:
 
 
 @contextmanager
-def program(folder: Path, *arguments: str, command: str = "run") -> Iterator[LivingProgram]:
-    """Start a command of the program with its state and its temporary folder in this folder; a table has a console."""
+def program(folder: Path, *arguments: str, command: str = "run", terminal: bool = False) -> Iterator[LivingProgram]:
+    """Start a command of the program with its state and its temporary folder in this folder; a table has a console.
+
+    `terminal` has it read at a terminal of its own.
+    """
     temporary = folder / "temporary"
     temporary.mkdir(exist_ok=True)
     config = folder / CONFIG
     config.write_text(f'[state]\nfolder = "{folder / "state"}"\n[sound]\nmute = true\n')
     table = command == "run" and "--script" not in arguments
     how = ("--config", str(config), "--console", *arguments) if table else arguments
+    ours, theirs = os.openpty() if terminal else (None, subprocess.PIPE)
+    own = {"TMPDIR": str(temporary), "XDG_STATE_HOME": str(folder / "home")}
     process = subprocess.Popen(
         [sys.executable, "-m", MODULE, command, *how],
         cwd=folder,
-        env={**os.environ, "TMPDIR": str(temporary), "SDL_VIDEODRIVER": "dummy", "PYTHONUNBUFFERED": "1"},
-        stdin=subprocess.PIPE,
+        env={**os.environ, **own, "SDL_VIDEODRIVER": "dummy", "PYTHONUNBUFFERED": "1"},
+        stdin=theirs,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        start_new_session=terminal,
     )
     try:
-        yield LivingProgram(process, temporary)
+        yield LivingProgram(process, temporary, ours)
     finally:
         process.kill()
         process.wait()
+        for end in () if ours is None else (ours, theirs):
+            os.close(end)
         for stream in (process.stdin, process.stdout, process.stderr):
             with suppress(OSError, AttributeError):  # its other end is gone
                 stream.close()  # type: ignore[union-attr]

@@ -2,28 +2,14 @@
 
 import random
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
 
-from table.lab.campaigns.ends.evening import match, script
+from table.lab.campaigns.ends.commands import COMMANDS
+from table.lab.campaigns.ends.evening import script
 from table.lab.campaigns.ends.program import CONFIG, LivingProgram
-
-LONGEST_BOOT_S = 1.5
-SOON_S = 0.6
-"""The longest time that a stage goes on before the end comes."""
-
-
-class EndStage(NamedTuple):
-    """A stage, and the way to it. `reach` returns while the stage lasts."""
-
-    reach: Callable[[LivingProgram, random.Random], None]
-    arguments: Callable[[Path, random.Random], tuple[str, ...]] = lambda _folder, _rng: match()
-    """Return what its command is called with, in this folder; without more it is a table with a console and a match."""
-    command: str = "run"
-    windowed: bool = True
-    """True if there is a window, which somebody can close."""
+from table.lab.campaigns.ends.stage import SOON_S, EndStage, at_any_moment, at_work
 
 
 def _nothing(_folder: Path, _rng: random.Random) -> tuple[str, ...]:
@@ -44,11 +30,6 @@ def _demonstrated(folder: Path, rng: random.Random) -> tuple[str, ...]:
 
 def _examined(folder: Path, _: random.Random) -> tuple[str, ...]:
     return "--hands", "--config", str(folder / CONFIG)
-
-
-def _boot(program: LivingProgram, rng: random.Random) -> None:
-    program.heeds_signals()
-    time.sleep(rng.uniform(0, LONGEST_BOOT_S))
 
 
 def _lobby(program: LivingProgram, rng: random.Random) -> None:
@@ -79,24 +60,19 @@ def _script(program: LivingProgram, rng: random.Random) -> None:
     time.sleep(rng.uniform(0, 3 * SOON_S))
 
 
-def _at_work(program: LivingProgram, rng: random.Random) -> None:
-    """Wait for the first line that the command prints: it is at work then."""
-    program.says("\n")
-    time.sleep(rng.uniform(0, 3 * SOON_S))
-
-
 STAGES: Mapping[str, EndStage] = MappingProxyType(
     {
-        "boot": EndStage(_boot, windowed=False),
-        "boot of a script": EndStage(_boot, _with_script, windowed=False),
+        "boot": EndStage(at_any_moment, windowed=False),
+        "boot of a script": EndStage(at_any_moment, _with_script, windowed=False),
         "lobby": EndStage(_lobby, _nothing),
         "lock": EndStage(_lock),
         "payout": EndStage(_payout),
         "bots": EndStage(_bots),
         "script": EndStage(_script, _with_script),
-        "boot of play": EndStage(_boot, _played, "play", windowed=False),
+        "boot of play": EndStage(at_any_moment, _played, "play", windowed=False),
         "play": EndStage(_script, _played, "play", windowed=False),
-        "demo": EndStage(_at_work, _demonstrated, "demo", windowed=False),
-        "doctor": EndStage(_at_work, _examined, "doctor", windowed=False),
+        "demo": EndStage(at_work, _demonstrated, "demo", windowed=False),
+        "doctor": EndStage(at_work, _examined, "doctor", windowed=False),
+        **COMMANDS,
     }
 )

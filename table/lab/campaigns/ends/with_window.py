@@ -5,8 +5,11 @@
 
 import signal
 from importlib.metadata import entry_points
+from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
+from table.lab import temporary_folder
 from table.screen.window import ask_to_close
 
 PROGRAM = "command-table"
@@ -15,12 +18,13 @@ AGAIN_S = 0.02
 
 
 def main() -> None:
+    temporary_folder.SHARED_MEMORY = Path(gettempdir())  # so that whoever started this sees all that is left
     for number in (signal.SIGINT, signal.SIGHUP):  # whoever starts a campaign in the background ignores them
         signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
     signal.signal(signal.SIGUSR1, _close)
     signal.signal(signal.SIGALRM, _close)
     (found,) = entry_points(group="console_scripts", name=PROGRAM)
-    found.load()(prog_name=PROGRAM)
+    found.load()()
 
 
 def _close(*_: Any) -> None:

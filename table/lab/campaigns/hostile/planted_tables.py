@@ -19,6 +19,7 @@ from table.lab.campaigns.hostile.script_player import takes_long
 from table.lab.campaigns.hostile.state_readers import used_flash
 from table.lab.campaigns.hostile.stick_readers import BROUGHT, stick_reader
 from table.records.folder import LISTS
+from table.records.journal import SUFFIX, SqliteJournal
 from table.rules.refusal import Refusal
 from table.setup.setup import Setup
 
@@ -40,6 +41,8 @@ def planted_tables(setup: Setup, made: SampleFiles) -> Iterator[PlantedDefect]:
             yield PlantedDefect(found_by, stick_reader(name, system, lists, shelf_of))
     yield PlantedDefect("exceptions", FileReader("tokens", Dialect.JSON, (SOUND,), _tokens, places=False))
     yield PlantedDefect("exceptions", FileReader("flash", Dialect.BINARY, (used_flash(),), _flash, places=False))
+    yield PlantedDefect("exceptions", FileReader("told", Dialect.JSON, (made.told,), _told, places=False))
+    yield PlantedDefect("exceptions", FileReader("history", Dialect.SQLITE, made.journals, _history, SUFFIX))
     yield PlantedDefect("exceptions", FileReader("played", Dialect.SCRIPT, made.played, _played, ".script"))
 
 
@@ -93,6 +96,19 @@ def _flash(path: Path) -> FileOutcome:
     flash, content = Flash(), path.read_bytes()
     last = len(flash.sectors) * len(flash.sectors[0]) - 1
     return FileOutcome(content[last] >= 0)
+
+
+def _told(path: Path) -> FileOutcome:
+    """Take notes of what players told of their lists to be as the table writes them."""
+    notes = json.loads(path.read_bytes())
+    return FileOutcome(all(note["troopers"] is not None for note in notes.values()))
+
+
+def _history(path: Path) -> FileOutcome:
+    """List the one match that is there, as if none could be damaged."""
+    journal = SqliteJournal.open(path)
+    journal.close()
+    return FileOutcome(True)
 
 
 def _played(path: Path) -> FileOutcome:

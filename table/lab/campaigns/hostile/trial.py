@@ -33,7 +33,7 @@ LOOKS_S = 1.0
 """The time between looks at a reader."""
 WAITS = "waits for ever"
 """The error of a reader that had to be ended."""
-PROGRAM = "command-table"
+PROGRAM, COMMAND_LINE = "command-table", "command_table.command_line"
 IN_PLACE, BY_COMMAND = 0.06, 0.04
 """The share of cases in which something else than a file is there, and of those that go through the command line."""
 STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
@@ -139,7 +139,7 @@ def _printed_by(command: tuple[str, ...]) -> str:
 @lru_cache(maxsize=1)
 def _program() -> Callable[..., Any]:
     """Return the command line as it is installed: a campaign stands beside the program, and imports none of it."""
-    (found,) = entry_points(group="console_scripts", name=PROGRAM)
+    (found,) = entry_points(group=COMMAND_LINE, name=PROGRAM)
     program: Callable[..., Any] = found.load()
     return program
 

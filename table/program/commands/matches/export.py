@@ -14,6 +14,7 @@ from table.records.verify.file import written
 from table.rules.shown_codes import grouped
 from table.rules.text import Text, text
 from table.words import Words
+from table.words.brought_file import refuse_no_file
 from table.words.terminal import tell, tell_document
 
 
@@ -54,6 +55,7 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
             sys.stdout.buffer.write(content)
         return
     try:
+        refuse_no_file(out)
         DISK.replace(out, content, SHARED)
     except OSError as error:
         not_written(out, error)

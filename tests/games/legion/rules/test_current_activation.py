@@ -136,7 +136,7 @@ def test_the_phase_waits_for_tokens_on_command_cards() -> None:
     table.command_phase("Ambush", "Push")
     table.blue.with_consent("park", "Veers")
     assert table.blue.offered("turn") == ["parked:commander"]
-    table.blue.answers("park.back", "commander>1")
+    table.blue.with_consent("park.back", "commander>1")
     table.blue.answers("turn", "Veers")
     table.red.activates("Leia")
     assert table.step == "end"

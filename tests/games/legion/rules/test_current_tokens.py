@@ -152,7 +152,7 @@ def test_an_order_from_another_source_pays_out_no_second_token() -> None:
     table.blue.with_consent("token.second", "AT-ST")
     table.blue.with_consent("park", "pool:heavy")
     assert table.blue.asked("order.extra") is None, "no token of this rank is left in the pool"
-    table.blue.answers("park.back", "heavy>2")
+    table.blue.with_consent("park.back", "heavy>2")
     assert table.blue.unit("AT-ST").face_up
 
 
@@ -165,7 +165,7 @@ def test_a_token_can_be_put_on_a_command_card_and_taken_back() -> None:
     assert table.game.hand_outs(parked) == (HandOut(BLUE, "heavy", 1),)
     assert dict(table.blue.side.play.parked) == {"commander": 1, "heavy": 1}
     assert table.blue.offered("park.back") == ["commander>pool", "commander>1", "heavy>pool", "heavy>5"]
-    table.blue.answers("park.back", "heavy>5")
+    table.blue.with_consent("park.back", "heavy>5")
     assert table.blue.unit("AT-ST").face_up
     before = table.state
     (back,) = table.blue.answers("park.back", "commander>pool")

@@ -2,9 +2,11 @@
 
 import random
 import signal
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
+from click import Context
 
 from table.devices.judge_socket import NAME
 from table.lab.campaigns.ends import kills
@@ -13,6 +15,9 @@ from table.lab.campaigns.ends.program import EndedProgram, SilentError, program
 from table.lab.campaigns.ends.stages import STAGES
 from table.records.journal import SqliteJournal
 from table.records.lock import held
+
+pytestmark = pytest.mark.timeout(300)
+"""A stage is awaited for longer than any other test takes: the machine may have other work."""
 
 WELL = EndedProgram(0, "the first picture\n")
 
@@ -37,11 +42,22 @@ def test_an_end_with_status_0_or_by_the_signal_is_in_order(status: int, tmp_path
         (EndedProgram(None, ""), "did not end"),
         (EndedProgram(0, "Traceback (most recent call last)"), "traceback"),
         (EndedProgram(0, "the thread readers did not stop"), "a thread"),
+        (EndedProgram(0, "", hides=True), "its terminal"),
     ],
 )
 def test_any_other_end_is_found(end: EndedProgram, why: str, tmp_path: Path) -> None:
     found = disorder(tmp_path, end, signal.SIGTERM)
     assert any(why in each for each in found)
+
+
+def test_a_command_that_is_done_already_may_end_as_it_likes(tmp_path: Path) -> None:
+    assert disorder(tmp_path, EndedProgram(1, ""), signal.SIGTERM, (0, 1)) == ()
+
+
+def test_every_command_is_ended_and_killed() -> None:
+    (group,) = entry_points(group="command_table.command_line", name="command-table")
+    every = group.load()
+    assert {stage.command for stage in STAGES.values()} == set(every.list_commands(Context(every)))
 
 
 def test_what_is_left_in_the_temporary_folder_is_found(tmp_path: Path) -> None:
@@ -80,7 +96,7 @@ def test_ctrl_c_while_the_program_starts_leaves_nothing_and_is_no_traceback() ->
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("stage", ["play", "demo", "doctor"])
+@pytest.mark.parametrize("stage", ["play", "demo", "doctor", "words", "campaign"])
 def test_the_other_commands_that_are_at_work_end_in_good_order(stage: str) -> None:
     assert ended(EndCase(stage, "Ctrl-C"), random.Random(3)) == ()
 
@@ -95,7 +111,7 @@ def test_a_few_ends_are_orderly_and_a_broken_one_is_found() -> None:
 
 @pytest.mark.campaign
 def test_a_few_kills_leave_nothing_after_a_start_and_a_careless_program_is_found() -> None:
-    figures = {figure.name: figure for figure in kills.campaign(3, 1, lambda _: None)}
+    figures = {figure.name: figure for figure in kills.campaign(2, 1, lambda _: None)}
     assert [(name, figure.note) for name, figure in figures.items() if not figure.ok] == []
     assert figures["ends.left_behind"].value == 0
     assert figures["ends.left_behind.control"].value > 0

@@ -35,7 +35,10 @@ def on_token(battle: LegionBattle, seat: Seat, act: Act) -> Opening:
 
 
 def order(battle: LegionBattle, seat: Seat, troop: Troop) -> Opening:
-    """Return what lets a unit be issued an order beside those of the card (LG-48, LA-63)."""
+    """Return what lets a unit be issued an order beside those of the card (LG-48, LA-63).
+
+    Where the opponent's card lays a token beside it, the opponent says beside which unit, and so has to agree.
+    """
     if _named_outside(battle, seat, troop) or (not battle.edition.keywords and _by_keyword(battle, seat, troop)):
         return ()
     if battle.step not in FROM_ORDERS_ON:
@@ -43,7 +46,7 @@ def order(battle: LegionBattle, seat: Seat, troop: Troop) -> Opening:
     able = (gift for gift in gifts(battle, seat, Act.EXTRA_ORDER) if means_unit(gift.argument, troop))
     if (extra := next(able, None)) is not None:
         return (extra,)
-    return on_token(battle, seat, Act.TOKEN_ASSIGN_FACEUP) if battle.play(seat).pooled else None
+    return by_card(battle, seat, Act.TOKEN_ASSIGN_FACEUP) if battle.play(seat).pooled else None
 
 
 def activation(battle: LegionBattle, seat: Seat, troop: Troop, pooled: bool) -> Opening:

@@ -219,3 +219,14 @@ def test_what_a_card_does_to_an_enemys_token_is_used_up_by_the_enemy() -> None:
     assert table.last(GiftUsed).seat is BLUE
     table.red.answers("token.back", second)
     assert table.told(ConsentAsked)
+
+
+@pytest.mark.rule("LA-63")
+@pytest.mark.rule("TB-51")
+def test_beside_which_of_the_enemys_units_a_card_lays_a_token_its_owner_says_and_agrees_to() -> None:
+    architects = does(card("Architects", 1), Act.TOKEN_ASSIGN_FACEUP, "enemy")
+    table = Tabletop(army(LEIA, REBELS, cards=[architects]), army(LEIA, REBELS, REBELS))
+    table.command_phase("Architects", "Push")
+    unordered = next(troop.name for troop in table.red.side.troops if not troop.ordered)
+    table.red.with_consent("order.extra", unordered)
+    assert table.red.unit(unordered).face_up

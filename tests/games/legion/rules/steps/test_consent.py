@@ -279,6 +279,9 @@ def test_by_the_classic_rules_a_unit_with_fire_support_turns_its_token_down_for_
     assert table.blue.unit("Clones 1").left == 0
     (asked,) = table.blue.answers("token.down", "Rebels")
     assert isinstance(asked, ConsentAsked), "they have no such keyword"
+    table.blue.answers("consent.drop")
+    (asked,) = table.blue.answers("token.down", "pool:3")
+    assert isinstance(asked, ConsentAsked), "only a unit with a face-up token joins in"
 
 
 @pytest.mark.rule("TB-51")
@@ -289,3 +292,22 @@ def test_by_todays_rules_fire_support_turns_no_token_down() -> None:
     table.issue_all()
     table.blue.answers("turn", "Veers")
     table.blue.with_consent("token.down", "Clones")
+
+
+@pytest.mark.rule("TB-51")
+@pytest.mark.rule("TB-41")
+def test_a_token_on_a_card_goes_back_into_the_pool_for_free_and_to_a_unit_by_consent() -> None:
+    """Chosen from the blind pool onto a card, it would else be an order for any unit."""
+    table = activation()
+    table.blue.with_consent("park", "pool:heavy")
+    (asked,) = table.blue.answers("park.back", "heavy>5")
+    assert isinstance(asked, ConsentAsked)
+    assert asked.consent.what == text("legion.consent.park.back", token=token("heavy"), unit=plain("AT-ST"))
+    table.red.answers("consent.agree", "no")
+    assert not table.blue.unit("AT-ST").face_up
+    pool = table.blue.pool
+    table.blue.answers("park.back", "heavy>pool")
+    assert table.blue.pool == {**pool, "heavy": 1}
+    table.blue.with_consent("park", "pool:heavy")
+    table.blue.with_consent("park.back", "heavy>5")
+    assert table.blue.unit("AT-ST").face_up

@@ -78,7 +78,7 @@ def _laid_by_card(battle: LegionBattle, seat: Seat, value: Value) -> Opening:
 
 
 def _ask_take_back(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    """Offer to take tokens off command cards, at any time (TB-41)."""
+    """Offer to take tokens off command cards (TB-41): into the pool for free, to a unit by consent."""
     play = battle.play(seat)
     if not play.parked:
         return None
@@ -102,6 +102,19 @@ def _take_back(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Seq
         return (TokenTakenBack(seat, Rank(rank), "", ""),)
     troop = battle.side(seat).troop(to)
     return (TokenTakenBack(seat, Rank(rank), troop.unit.id, troop.name),)
+
+
+def _says_take_back(battle: LegionBattle, seat: Seat, value: Value) -> Text:
+    rank, to = str(value).split(">")
+    return text("legion.consent.park.back", token=token(rank), unit=plain(battle.side(seat).troop(to).name))
+
+
+def _free_to_take_back(battle: LegionBattle, _seat: Seat, value: Value) -> Opening:
+    """Return that a token goes back into the pool for free, or to a unit where nothing else is left to do.
+
+    A card lets its owner use a token in place of a draw, which is a turn (LA-10), and lay it beside no unit.
+    """
+    return () if str(value).endswith(f">{POOL}") or tokens_aside(battle) else None
 
 
 def instead_of_a_draw(battle: LegionBattle, seat: Seat) -> list[Option]:
@@ -129,4 +142,6 @@ def used(battle: LegionBattle, seat: Seat, value: str) -> TokenUsed | None:
 
 
 PARK = by_consent(Question[LegionBattle]("park", "TB-41", _ask_park, _park), _says_park, _laid_by_card)
-TAKE_BACK = Question[LegionBattle]("park.back", "TB-41", _ask_take_back, _take_back)
+TAKE_BACK = by_consent(
+    Question[LegionBattle]("park.back", "TB-41", _ask_take_back, _take_back), _says_take_back, _free_to_take_back
+)

@@ -8,10 +8,21 @@ from table.games.legion.rules.model.events import TurnSkipped, UnitActivated
 from table.games.legion.rules.model.labels import plain
 from table.games.legion.rules.model.phase_events import ActivationEnded, ActivationResumed, ConsentAsked, TokenReturned
 from table.rules.prompts import Confirm
-from table.rules.seats import BLUE, RED
+from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import text
 from table.rules.tokens import HandBack
-from tests.games.legion.rules.kit import AT_ST, LEIA, REBELS, VEERS, Tabletop, activation, army, card, slots
+from tests.games.legion.rules.kit import (
+    AT_ST,
+    LEIA,
+    REBELS,
+    SNOWTROOPERS,
+    VEERS,
+    Tabletop,
+    activation,
+    army,
+    card,
+    slots,
+)
 
 
 def headline(table: Tabletop) -> tuple[str, dict[str, object]]:
@@ -179,18 +190,35 @@ def test_a_panicked_unit_is_activated_like_any_other_and_its_token_is_turned() -
 
 
 @pytest.mark.rule("LA-14")
-def test_what_happens_in_somebody_elses_turn_turns_no_token_and_changes_no_turn() -> None:
-    """A free attack of red's, out of standby, defeats a unit of blue's while another one is active."""
-    table = activation()
-    table.blue.answers("turn", "Veers")
-    tokens, next_turn = [troop.face_up for troop in table.red.side.troops], table.red.asked("turn")
-    table.blue.answers("defeat", "AT-ST")
-    assert next_turn is not None
-    assert table.red.asked("turn") == next_turn, "red's turn is still to come, as it was"
-    assert [troop.face_up for troop in table.red.side.troops] == tokens
-    assert [now.unit for now in table.state.going_on] == ["1"]
-    assert table.state.turn is BLUE
-    assert table.blue.asked("turn.end")
+@pytest.mark.parametrize("out_of_turn", [False, True])
+@pytest.mark.parametrize("seat", [BLUE, RED])
+def test_a_free_attack_in_somebody_elses_turn_turns_no_token_and_changes_no_turn(seat: Seat, out_of_turn: bool) -> None:
+    """Out of standby, or by whoever is active, a unit of either side is defeated while blue's turn goes on."""
+    units = (VEERS, SNOWTROOPERS, SNOWTROOPERS, AT_ST)
+    table = Tabletop(army(*units), army(LEIA, REBELS, REBELS, AT_ST))
+    table.both_play("Push", "Assault")
+    table.issue_all()
+    if out_of_turn:
+        table.blue.with_consent("turn.extra", "Veers")
+    else:
+        table.blue.answers("turn", "Veers")
+
+    def standing() -> object:
+        sides = (table.blue.side, table.red.side)
+        turned = [[(troop.face_up, troop.left) for troop in side.troops[:3]] for side in sides]
+        asked = [[player.asked(key) for key in ("turn", "turn.end")] for player in (table.blue, table.red)]
+        return table.state.turn, table.state.going_on, table.state.active, turned, asked
+
+    before = standing()
+    for player in (table.blue, table.red):
+        assert any(troop.face_up for troop in player.side.troops), "either side has a token that could be turned"
+    assert (table.red.asked("turn") is None) is out_of_turn, "who begins the next turn"
+    assert table.state.going_on
+    losing = table.blue if seat is BLUE else table.red
+    losing.answers("defeat", "AT-ST")
+    assert standing() == before
+    table.blue.answers("turn.end")
+    assert table.state.turn is (BLUE if out_of_turn else RED), "the next turn is whose it was"
 
 
 @pytest.mark.rule("LA-05")
