@@ -78,6 +78,7 @@ reliability: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign play --commands 100000 --json > $(RELIABILITY)/8-play.json
 	-$(BIN)/command-table campaign endurance --events 10000000 --json > $(RELIABILITY)/9-endurance.json
 	-$(BIN)/command-table campaign lists --lists 1000 --json > $(RELIABILITY)/10-lists.json
+	-$(BIN)/command-table campaign codes --codes 10000 --json > $(RELIABILITY)/10b-codes.json
 	-$(BIN)/command-table campaign hands --tables 100 --json > $(RELIABILITY)/11-hands.json
 	-$(BIN)/command-table campaign hostile --cases 100000 --json > $(RELIABILITY)/20-hostile.json
 	-$(BIN)/command-table campaign ends --ends 114 --json > $(RELIABILITY)/21-ends.json

@@ -93,6 +93,10 @@ class BenchState(Struct, frozen=True):
     speed: float = 1.0
     line_noise: float = 0.0
     """The share of spoilt lines."""
+    guide: tuple[Text, ...] = ()
+    """A sentence for each seat on what its hands do now; empty while the table has no power."""
+    round: int = 0
+    """The round that is played; 0 before a match."""
     asked_back: int = 0
     """The number of tokens that the table asks for now."""
 

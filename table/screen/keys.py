@@ -1,8 +1,8 @@
 """The keyboard as two panels, with the same three buttons as a seat at the table.
 
 Blue: A previous, D next, S confirm. Red: left, right and down arrow, or J, L and K. Holding a confirm or a next key is
-holding the button. F3 shows the last reveal and roll again, F4 changes the language, Ctrl+Q ends the program, F11
-changes between window and full screen.
+holding the button. F1 is help, F3 shows the last reveal and roll again, F4 changes the language, Ctrl+Q ends the
+program, F11 changes between window and full screen.
 """
 
 from collections.abc import Mapping

@@ -27,6 +27,10 @@ FRAME_S = 1 / 60
 """The least seconds between two pictures, and between two looks at SDL's events."""
 
 
+RECALLED = {pygame.K_F1: ("help",), pygame.K_F3: ("turn", "roll"), pygame.K_F5: ("codes",)}
+"""The keys that show something over the table once more, and what they show."""
+
+
 class Wake(Protocol):
     """The signal that wakes the loop, for example a `threading.Event`. Any thread that publishes may set it."""
 
@@ -308,11 +312,8 @@ class Loop:
             self._take_edge(KeyEdge(seat, button, down), now_s)
         elif down and event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
             self._wishes.on_quit()
-        elif down and event.key == pygame.K_F3:
-            self._painter.recall(("turn", "roll"), now_s)
-            self._stale = True
-        elif down and event.key == pygame.K_F5:
-            self._painter.recall(("codes",), now_s)
+        elif down and event.key in RECALLED:
+            self._painter.recall(RECALLED[event.key], now_s)
             self._stale = True
         elif down and event.key == pygame.K_F4:
             self._translate()

@@ -19,6 +19,8 @@ SEEN_S = 0.5
 """The least seconds for which a result is seen, even if a button is pressed."""
 CODES_S = 90.0
 """The seconds for which the codes stay that players copy, if nothing is pressed."""
+HELP_S = 120.0
+"""The seconds for which the help stays, if nothing is pressed."""
 RECALL_S = 6.0
 """The seconds for which the last reveal or roll stays when it is shown again."""
 
@@ -53,6 +55,15 @@ class CodesMotion:
 
 
 @dataclass(frozen=True, slots=True)
+class HelpMotion:
+    """The help: it tells what buttons, fingers and keys do."""
+
+
+PANELS = ("resumed", "codes", "help")
+"""The kinds that are panels: nothing in them moves, and they are no event of the match."""
+
+
+@dataclass(frozen=True, slots=True)
 class _Act:
     """An event as it moves on the screen, from `start_s` on."""
 
@@ -79,9 +90,9 @@ class _Act:
         return min(1.0, max(0.0, moved_s / self.moves_s)) if self.moves_s else 1.0
 
 
-MOVES_S = {"turn": TURN_S, "roll": ROLL_S, "resumed": 0.0, "codes": 0.0}
-RESTS_S = {"turn": TURN_REST_S, "roll": ROLL_REST_S, "resumed": RESUMED_S, "codes": 0.0}
-RECALLS_S = {"codes": CODES_S}
+MOVES_S = {"turn": TURN_S, "roll": ROLL_S, "resumed": 0.0, "codes": 0.0, "help": 0.0}
+RESTS_S = {"turn": TURN_REST_S, "roll": ROLL_REST_S, "resumed": RESUMED_S, "codes": 0.0, "help": 0.0}
+RECALLS_S = {"codes": CODES_S, "help": HELP_S}
 
 
 class Motion:
@@ -97,11 +108,12 @@ class Motion:
     def see(self, published: Published, now_s: float) -> None:
         """Take in the published view, and queue what is new in it. Nothing is new in the first view of a match."""
         self._acts = tuple(act for act in self._acts if act.end_s > now_s)
-        self._happened = {**self._happened, "codes": published}
+        always = {"codes": published, "help": published}
+        self._happened = {**self._happened, **always}
         last, self._last = self._last, published
         if last is None or last is published or last.match != published.match:
             if last is None or last.match != published.match:
-                self._acts, self._happened = (), {**_found(published), "codes": published}
+                self._acts, self._happened = (), {**_found(published), **always}
                 if published.resumed is not None:
                     self._acts = (_Act("resumed", published, published, now_s, still=True),)
             return
@@ -137,7 +149,7 @@ class Motion:
         A recalled one does not count.
         """
         act = next((act for act in self._acts if act.end_s > now_s and not act.recalled), None)
-        return None if act is None or act.kind in ("resumed", "codes") else (act.kind, act.start_s)
+        return None if act is None or act.kind in PANELS else (act.kind, act.start_s)
 
     def due_s(self, now_s: float) -> float | None:
         """Return the time of the next picture: now while something moves, the end of what rests, or None for never."""
@@ -169,8 +181,10 @@ class Motion:
         act = next((act for act in self._acts if act.end_s > now_s), None)
         return published if act is None or act.recalled else act.before
 
-    def moving(self, now_s: float) -> RevealMotion | DieMotion | ResumedMotion | CodesMotion | None:
+    def moving(self, now_s: float) -> RevealMotion | DieMotion | ResumedMotion | CodesMotion | HelpMotion | None:
         act = next((act for act in self._acts if act.end_s > now_s), None)
+        if act is not None and act.kind == "help":
+            return HelpMotion()
         if act is None or act.published.view is None:
             return None
         if act.kind == "resumed":

@@ -16,7 +16,7 @@ from table.screen.drawing.canvas import Canvas, IconCache, PlacedText
 from table.screen.drawing.die import draw_die, face_words
 from table.screen.drawing.layout import Layout, lay_out, scale_of
 from table.screen.drawing.typefaces import BODY, HUGE, LEAD, NORMAL, Fonts, TypeScale
-from table.screen.motion import CodesMotion, DieMotion, Motion, ResumedMotion, RevealMotion
+from table.screen.motion import CodesMotion, DieMotion, HelpMotion, Motion, ResumedMotion, RevealMotion
 from table.screen.parts.cards import HEIGHT, WIDTH, draw_back, draw_face
 from table.screen.parts.centre import draw_centre
 from table.screen.parts.codes import draw_codes, draw_commitment
@@ -24,6 +24,7 @@ from table.screen.parts.footer import draw_footer, height_of_footer
 from table.screen.parts.half import draw_half
 from table.screen.parts.header import draw_header, draw_headline, draw_name
 from table.screen.parts.held import draw_hold, draw_press
+from table.screen.parts.help import draw_help
 from table.screen.parts.resumed import draw_resumed
 from table.screen.parts.shared_panel import draw_shared, shared_prompt
 from table.screen.touch import ButtonHold, FingerPress, Skipped, Touch
@@ -158,6 +159,8 @@ class Painter:
             self._dirty = self._draw_turning(surface, lay_out(area), moving)
         elif isinstance(moving, ResumedMotion):
             self._dirty = draw_resumed(self._canvas, area, moving.published)
+        elif isinstance(moving, HelpMotion):
+            self._dirty = draw_help(self._canvas, area)
         elif isinstance(moving, CodesMotion):
             self._dirty = draw_codes(self._canvas, area, moving.published)
         else:

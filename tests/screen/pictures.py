@@ -56,6 +56,7 @@ def _moving(words: Words) -> Iterator[tuple[str, pygame.Surface]]:
         ("die.d20", scenes.tie(), _d20(rolled), ROLL_S + ROLL_REST_S / 2),
     ):
         yield name, _event(Painter(words), before, now, at_s)
+    yield "help", _help(Painter(words), scenes.sealing())
     opposite = Painter(words, turned=frozenset({RED}))
     yield "die.turned", _event(opposite, scenes.tie(), rolled, ROLL_S + ROLL_REST_S / 2)
 
@@ -65,6 +66,14 @@ def _event(painter: Painter, before: Published, now: Published, at_s: float) -> 
     painter.draw(surface, before, 0.0)
     painter.draw(surface, now, 1.0)
     painter.draw(surface, now, 1.0 + at_s)
+    return halved(surface)
+
+
+def _help(painter: Painter, now: Published) -> pygame.Surface:
+    surface = pygame.Surface(WIDE)
+    painter.draw(surface, now, 0.0)
+    painter.recall(("help",), 1.0)
+    painter.draw(surface, now, 1.0)
     return halved(surface)
 
 

@@ -21,6 +21,7 @@ from table.emulation.analyser.spi import Transfer
 from table.emulation.analyser.table_lines import TableDecoder
 from table.emulation.bench_view import BenchCard, BenchFault, BenchHopper, BenchSeat, BenchState
 from table.emulation.disk import WORDS
+from table.emulation.guide import guide
 from table.emulation.hands.bots import Bot, BotSight
 from table.emulation.hands.parts import Performer
 from table.emulation.power import PowerSupply
@@ -121,6 +122,7 @@ class EmulatedPerformer:
         with self._guard:
             blue, red = (self._seat(seat) for seat in SEATS)
             has_dispenser = self._world.dispenser is not None
+            published = self._supply.published
             return BenchState(
                 seats=(blue, red),
                 hoppers=self._hoppers(),
@@ -130,6 +132,8 @@ class EmulatedPerformer:
                 power=self.power,
                 speed=self._world.pace.factor,
                 line_noise=self._performer.line_noise,
+                guide=() if published is None else guide(published, (blue, red)),
+                round=0 if published is None or published.view is None else published.view.round,
                 asked_back=self._asked_back(),
             )
 

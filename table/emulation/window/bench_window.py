@@ -11,6 +11,7 @@ from table.emulation.acts import Fill, Lay, Lift, Press, Release, Take
 from table.emulation.bench_view import Bench, BenchCard, BenchState
 from table.emulation.window.drawer import Drawer
 from table.emulation.window.hand import STEP
+from table.emulation.window.hidden import HiddenBenchLine
 from table.emulation.window.layout import WindowAreas, drawer_scale, is_narrow, split
 from table.emulation.window.mechanics import Mechanics
 from table.emulation.window.picture import BenchMoment, BenchPicture, CarriedItem
@@ -24,6 +25,7 @@ from table.emulation.window.places import (
     Place,
     ReaderField,
     Slider,
+    Tab,
     TrayToken,
 )
 from table.emulation.window.reader import aside_mm
@@ -52,6 +54,9 @@ class BenchWindow:
         self._picture = BenchPicture(self._canvases[0])
         self._drawer = Drawer(bench, self._canvases[1])
         self._shown: bool | None = None
+        self._found = False
+        """True once somebody has pressed F2: a narrow window need not tell of it any more."""
+        self._hidden = HiddenBenchLine(self._canvases[1])
         self._areas = WindowAreas(*(Rect(0, 0, 0, 0) for _ in range(3)))
         self._mechanics = Mechanics()
         self._scrolled = dict.fromkeys(SEATS, 0)
@@ -100,7 +105,7 @@ class BenchWindow:
 
     def table_area(self, window: Rect) -> Rect:
         shown = not is_narrow(window) if self._shown is None else self._shown
-        self._areas = split(window, shown=shown, open=self._drawer.open)
+        self._areas = split(window, shown=shown, open=self._drawer.open, told=self._found)
         return self._areas.table
 
     def draw(self, surface: Surface, *, whole: bool) -> tuple[Rect, ...]:
@@ -110,7 +115,7 @@ class BenchWindow:
             self._forget()
         if not self._areas.desk.width:
             self._drawer.hide()
-            return ()
+            return self._hidden.draw(surface, self._areas.drawer)
         state = self._bench.look()
         self._mechanics.see(state, now_s)
         moment = BenchMoment(
@@ -146,6 +151,10 @@ class BenchWindow:
         if event.key == pygame.K_F2:
             self._let_go()
             self._shown = not self._areas.desk.width
+            self._found = True
+            return True
+        if event.key == pygame.K_F1 and self._areas.desk.width:
+            self._drawer.click(Tab("help"))
             return True
         if event.key == pygame.K_F6:
             self._drawer.open = not self._drawer.open
@@ -307,6 +316,7 @@ class BenchWindow:
         return next((place.seat for place in self._at(point) if isinstance(place, ReaderField)), None)
 
     def _forget(self) -> None:
+        self._hidden.forget()
         self._picture.forget()
         self._drawer.forget()
 

@@ -1,4 +1,4 @@
-"""The drawer below the table's screen: log, faults, sliders, help. It keeps the choices made in it."""
+"""The drawer below the table's screen: what to do now, log, faults, sliders, help. It keeps what is chosen in it."""
 
 from collections.abc import Hashable
 
@@ -8,18 +8,19 @@ from pygame import Rect, Surface
 from table.emulation.analyser.event_log import CARD, FAULTS, HANDS, SERIAL, SPI, TABLE, EventLog, LogLine
 from table.emulation.bench_view import Bench, BenchFault, BenchState
 from table.emulation.window.chips import draw_chip
-from table.emulation.window.faults import draw_faults
-from table.emulation.window.help import draw_help
 from table.emulation.window.layout import LID
-from table.emulation.window.log import draw_log, rows
+from table.emulation.window.pages.faults import draw_faults
+from table.emulation.window.pages.help import draw_help
+from table.emulation.window.pages.log import draw_log, rows
+from table.emulation.window.pages.now import draw_now
+from table.emulation.window.pages.sliders import SCALES, draw_sliders
 from table.emulation.window.places import ActButton, FilterField, LogArea, Place, Slider, Switch, Tab
-from table.emulation.window.sliders import SCALES, draw_sliders
 from table.rules.seats import BLUE, Seat
 from table.rules.text import text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 
-TABS = ("log", "faults", "sliders", "help")
+TABS = ("now", "log", "faults", "sliders", "help")
 LOG_EVERY_S, COUNTS_EVERY_S = 0.1, 1.0
 """The least seconds between two pictures of the log: after new lines, and if only counts have grown."""
 WHEEL = 3
@@ -34,7 +35,9 @@ class Drawer:
         self._bench = bench
         self._canvas = canvas
         self.open = True
-        self._tab = "log"
+        self._tab = "now"
+        self._begun: int | None = None
+        """The round in which the guide was first drawn, or None while it was not, or no longer."""
         self._channels = frozenset({CARD, SERIAL, FAULTS, TABLE, HANDS})
         self._filter = ""
         self._typing = False
@@ -80,6 +83,8 @@ class Drawer:
                 self.open = False
             case Tab():
                 self.show(place.name)
+            case Switch(of="now"):
+                self._end_guide()
             case Switch(of="channel"):
                 self._channels = self._channels ^ {place.value}
             case Switch(of="log", value="pause"):
@@ -141,6 +146,8 @@ class Drawer:
 
     def draw(self, surface: Surface, area: Rect, scale: float, state: BenchState, now_s: float) -> tuple[Rect, ...]:
         """Draw the drawer if anything in it changed, and return its rectangle, or nothing."""
+        if self.open and self._tab == "now" and self._is_learnt(state):
+            self._end_guide()
         inside = self._inside(area, scale)
         self._tap(self.open and self._tab == "log")
         self._canvas.begin(surface, scale)
@@ -159,6 +166,16 @@ class Drawer:
         surface.set_clip(before)
         return (Rect(area),)
 
+    def _is_learnt(self, state: BenchState) -> bool:
+        """True once a round is over that was played while the guide stood open."""
+        if self._begun is None or state.round < self._begun:
+            self._begun = max(1, state.round)
+        return state.round > self._begun
+
+    def _end_guide(self) -> None:
+        """Close the drawer, and keep the log for whoever opens it again. The guide stays a tab."""
+        self.open, self._tab, self._begun = False, "log", None
+
     def _inside(self, area: Rect, scale: float) -> Rect:
         bar, pad = round(LID * scale), round(8 * scale)
         return Rect(area.x + pad, area.y + bar + pad // 2, area.width - 2 * pad, area.height - bar - pad)
@@ -168,6 +185,8 @@ class Drawer:
         if not self.open:
             return None
         match self._tab:
+            case "now":
+                return state.guide
             case "log":
                 return (self._due(now_s), self._channels, self._filter, self._typing, self._held is None, self._skipped)
             case "faults":
@@ -201,6 +220,8 @@ class Drawer:
     def _draw_content(self, inside: Rect, state: BenchState, shown: Hashable) -> None:
         canvas = self._canvas
         match self._tab:
+            case "now":
+                draw_now(canvas, inside, state, self._places)
             case "log":
                 lines = self._lines(rows(canvas, inside))
                 paused = self._held is not None

@@ -20,6 +20,9 @@ DRAWER_SHARE = 0.34
 LID = 30
 """The height in units of the drawer's tabs, which stay visible when it is closed."""
 
+LINE = 32
+"""The height in units of the line that tells of a bench for which there is no room."""
+
 TALL, WIDE = (480, 720), (960, 500)
 """The size of the bench in units with one seat above the other, and side by side."""
 HEAD, PLUGS, STORE = 24, 30, 138
@@ -51,12 +54,19 @@ def is_narrow(window: Rect) -> bool:
     return window.width < BESIDE_PX
 
 
-def split(window: Rect, *, shown: bool, open: bool = True) -> WindowAreas:
-    """Divide the window. `shown`: the bench is visible; `open`: its drawer is open."""
+def split(window: Rect, *, shown: bool, open: bool = True, told: bool = True) -> WindowAreas:
+    """Divide the window. `shown`: the bench is visible; `open`: its drawer is open.
+
+    Where the bench is hidden for want of room, and nobody was `told` of it, a line of words is left below the table.
+    """
     nothing = Rect(window.right, window.bottom, 0, 0)
+    narrow = is_narrow(window)
+    if not shown and narrow and not told:
+        line = round(LINE * drawer_scale(window))
+        table = Rect(window.x, window.y, window.width, window.height - line)
+        return WindowAreas(table, nothing, Rect(window.x, table.bottom, window.width, line))
     if not shown:
         return WindowAreas(Rect(window), nothing, nothing)
-    narrow = is_narrow(window)
     width = window.width if narrow else min(MOST_PX, max(LEAST_PX, window.width - TABLE_PX))
     left = window if narrow else Rect(window.x, window.y, window.width - width, window.height)
     height = _drawer_height(window, open)

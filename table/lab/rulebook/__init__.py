@@ -36,6 +36,8 @@ class Rulebook(Struct, frozen=True):
     notes: tuple[str, ...]
     """The notes say what the rule texts leave open, and how the table reads it."""
     rules: tuple[Rule, ...]
+    version: str = ""
+    """The version of the rule texts that the table goes by, where their publisher numbers them."""
 
 
 @cache
@@ -52,7 +54,7 @@ def rulebook(system: str) -> Rulebook:
     ordered = sorted(said, key=_number) if system == TABLE else said
     rules = tuple(Rule(said[rule], tuple(by[rule]), rule, system) for rule in ordered)
     notes = tuple(note for content in contents for note in content.get("notes", ()))
-    return Rulebook(system, contents[0]["title"], notes, rules)
+    return Rulebook(system, contents[0]["title"], notes, rules, contents[0].get("version", ""))
 
 
 def _files(system: str) -> tuple[Path, ...]:

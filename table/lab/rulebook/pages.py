@@ -6,6 +6,7 @@ from table.lab.rulebook.phases import diagram
 
 def page(book: Rulebook) -> str:
     lines = [f"# {book.title}", "", "<!-- Made by `make docs` from table/lab/rulebook; changes here are lost. -->", ""]
+    lines += [f"Version of the rule texts: {book.version}.", ""] if book.version else []
     for note in book.notes:
         lines += [note, ""]
     for rule in book.rules:

@@ -54,6 +54,7 @@ def photo(words: Words) -> pygame.Surface:
     now: Callable[[], float] = lambda: clock.now_s  # noqa: E731
     wishes = ScreenCallbacks(lambda _: None, lambda _: None, lambda: None)
     beside = BenchWindow(bench, words, now)
+    beside.show("log")
     loop = Loop(window, Painter(words), lambda: shown[-1], clock, now, wishes, {BLUE: 0.8, RED: 0.8}, beside)
     try:
         for at_s, channel, source, line in SAID:

@@ -11,14 +11,23 @@ from table.emulation.bench_view import BenchState
 from table.emulation.window.bench_window import BenchWindow
 from table.emulation.window.drawer import LOG_EVERY_S, TABS
 from table.emulation.window.layout import split
+from table.emulation.window.pages.sliders import SCALES
 from table.emulation.window.places import ActButton, FilterField, LogArea, Slider, Switch, Tab
-from table.emulation.window.sliders import SCALES
 from table.rules.seats import RED
 from table.words import Words
 from tests.emulation.window.fake_bench import FakeBench
-from tests.emulation.window.test_window import SIZE, Desk, desk
+from tests.emulation.window.test_window import SIZE, Desk
+from tests.emulation.window.test_window import desk as just_opened
 
-__all__ = ["desk"]
+__all__ = ["just_opened"]
+
+
+@pytest.fixture
+def desk(just_opened: Desk) -> Desk:
+    """A window whose drawer shows the log."""
+    just_opened.beside.show("log")
+    just_opened.turns()
+    return just_opened
 
 
 def lines(desk: Desk, count: int, channel: str = CARD) -> None:
@@ -173,6 +182,7 @@ def test_register_accesses_are_off_to_begin_with() -> None:
     bench = FakeBench()
     asked = bench.asked
     beside = BenchWindow(bench, Words("en"))
+    beside.show("log")
     surface = pygame.Surface(SIZE)
     beside.table_area(surface.get_rect())
     beside.draw(surface, whole=True)

@@ -29,7 +29,7 @@ from table.emulation.bench_view import BenchCard, BenchHopper, BenchSeat
 from table.emulation.window.bench_window import LEFT, RIGHT, WHEEL_DOWN, WHEEL_UP, BenchWindow
 from table.emulation.window.dispenser import draw_dispenser
 from table.emulation.window.hand import draw_hand
-from table.emulation.window.layout import lay_out, split
+from table.emulation.window.layout import LINE, lay_out, split
 from table.emulation.window.places import (
     ActButton,
     CardPlace,
@@ -404,11 +404,31 @@ def test_in_a_narrow_window_the_bench_waits_for_f2_and_then_fills_it(desk: Desk)
     pygame.display.set_mode(small.size, pygame.RESIZABLE)
     pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=small.size, w=800, h=480))
     desk.turns()
-    assert desk.beside.table_area(small) == small
+    table = desk.beside.table_area(small)
+    assert (table.width, table.height) == (800, 480 - round(LINE * 0.8))
+    assert "F2 shows the bench: cards, readers, panels, hoppers" in {one.words for one in desk.beside.placed}
     desk.key(pygame.K_F2)
     assert not desk.beside.table_area(small).width
     desk.drag(PUSH, desk.point(ReaderField(BLUE)))
     assert desk.bench.done == [Lay(BLUE, PUSH)]
+    desk.key(pygame.K_F2)
+    assert desk.beside.table_area(small) == small, "who has found the bench is told no more"
+
+
+def test_f1_is_help_on_the_bench_where_it_is_seen_and_on_the_screen_where_it_is_not(desk: Desk) -> None:
+    desk.key(pygame.K_F1)
+    assert "Help: a press closes it" not in said(desk)
+    assert any("A click turns a card over" in words for words in said(desk))
+    desk.key(pygame.K_F2)
+    desk.key(pygame.K_F1)
+    assert "Help: a press closes it" in said(desk)
+    desk.key(pygame.K_F1)
+    assert "Help: a press closes it" not in said(desk), "the same key closes it"
+
+
+def said(desk: Desk) -> set[str]:
+    desk.beside.draw(desk.window.surface, whole=True)
+    return {one.words for one in (*desk.painter.placed, *desk.beside.placed)}
 
 
 @pytest.mark.slow

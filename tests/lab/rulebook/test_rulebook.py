@@ -53,7 +53,7 @@ def test_every_id_that_the_code_names_is_a_rule() -> None:
         found
         for room in ("games", "rules")
         for path in (ROOT / "table" / room).rglob("*.py")
-        for found in re.findall(r"\b(?:LG|LA|LC|TI|IN|TB)-\d{2,3}\b", path.read_text("utf-8"))
+        for found in re.findall(r"\b(?:LG|LA|LC|TI|IB|IN|IA|TB)-\d{2,3}\b", path.read_text("utf-8"))
     }
     assert named
     assert named <= {rule.id for rule in every_rule()}
@@ -63,6 +63,13 @@ def test_every_id_that_the_code_names_is_a_rule() -> None:
 def test_the_page_of_a_system_is_not_stale(system: str) -> None:
     written = (ROOT / "docs" / "rules" / f"{system}.md").read_text("utf-8")
     assert written == page(rulebook(system)), "run `make docs`"
+
+
+def test_the_page_says_which_version_of_the_texts_the_table_goes_by_where_they_have_one() -> None:
+    assert rulebook("infinity").version == "N5.1.1"
+    assert "Version of the rule texts: N5.1.1." in page(rulebook("infinity"))
+    assert any("N5.2" in note for note in rulebook("infinity").notes), "what is known of the update after it"
+    assert "Version of the rule texts" not in page(rulebook("tide_of_iron"))
 
 
 @pytest.mark.slow

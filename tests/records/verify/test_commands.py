@@ -12,6 +12,7 @@ from table.config.schema import StateConfig
 from table.emulation.hands.bot_match import begin
 from table.emulation.virtual_table import VirtualTable
 from table.program.cli import main
+from table.records.folder import ARCHIVE, MATCHES
 from table.rules.seats import BLUE, RED
 from table.rules.shown_codes import grouped
 from table.rules.text import text
@@ -51,6 +52,17 @@ def test_a_match_is_exported_and_verified(folder: Path) -> None:
     said = call("verify", out, "--head", told["head"][:32])
     assert said.exit_code == 0
     assert "NOT PROVED: this match has not ended" in said.output
+
+
+def test_who_exports_a_match_that_is_not_over_is_told_that_both_lists_are_in_it(folder: Path) -> None:
+    exported = call("export", "--last", "--config", folder / "table.toml", "--out", folder / "match.jsonl")
+    assert "This match is not over." in " ".join(exported.stderr.split())
+    matches, archive = folder / "state" / MATCHES, folder / "state" / ARCHIVE
+    archive.mkdir(exist_ok=True)
+    for path in tuple(matches.iterdir()):
+        path.rename(archive / path.name)
+    again = call("export", "--last", "--config", folder / "table.toml", "--out", folder / "again.jsonl")
+    assert (again.exit_code, again.stderr) == (0, "")
 
 
 def test_a_forged_file_ends_with_status_1_and_the_line(folder: Path) -> None:

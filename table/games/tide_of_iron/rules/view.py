@@ -96,8 +96,8 @@ def _headline(battle: TideBattle) -> Text:
         return text("tide.headline.effect", seat=_name(resolving))
     if (spending := spender(battle)) is not None:
         return text("tide.headline.spends", seat=_name(spending))
-    if battle.step == "control" and any(battle.acts(seat).units for seat in SEATS):
-        return text("tide.headline.sheet")
+    if battle.step == "control" and all(battle.acts(seat).units is not None for seat in SEATS):
+        return text("tide.headline.sheet")  # while one is still asked, the other's answer changes nothing that it reads
     return text(f"tide.headline.{battle.step}")
 
 

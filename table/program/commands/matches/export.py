@@ -8,6 +8,7 @@ import click
 
 from table.program.commands.state import config_option, not_written, state_folder
 from table.records.disk import DISK
+from table.records.folder import ARCHIVE
 from table.records.matches import opened, stored
 from table.records.ports import SHARED
 from table.records.verify.file import written
@@ -46,8 +47,10 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
     if journal is None:
         _fail(text("export.nothing" if last else "export.none", match=match or "", folder=str(folder)))
     content = b"".join(written(journal))
-    head = journal.head.hex()
+    head, unfinished = journal.head.hex(), journal.path.parent.name != ARCHIVE
     journal.close()
+    if unfinished:
+        tell(Words().say(text("export.unfinished")), error=True)
     if out is None:
         if sys.stdout.isatty():
             tell_document(content.decode())  # to be read; byte for byte it goes into a file or a pipe

@@ -145,6 +145,15 @@ def test_also_of_one_that_is_irregular_since_the_lieutenant_is_lost() -> None:
     assert (table.blue.pools, table.blue.member("Ranger 1").own_order) == ({1: 1}, False)
 
 
+@pytest.mark.rule("IN-34")
+@pytest.mark.rule("TB-108")
+def test_not_of_one_that_was_off_the_table_when_the_orders_were_counted() -> None:
+    table = opened("orders", blue=force(*troop(3), trooper("Diver", 1, Order.IRREGULAR, hidden=True)))
+    table.blue.answers("arrive", "1")
+    assert table.blue.member("Diver").own_order
+    assert table.blue.tries("use", "exchange").rule == "IN-34", "its order is in no count, and has no token to give"
+
+
 @pytest.mark.rule("IN-35")
 def test_one_trooper_ignores_retreat_for_the_rest_of_the_game() -> None:
     table = opened("orders")

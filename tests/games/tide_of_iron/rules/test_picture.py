@@ -30,8 +30,9 @@ def test_the_headline_says_what_is_going_on() -> None:
     table.fight()
     assert headline(table) == "Who captures which objectives?"
     table.american.captures("Hill")
-    assert headline(table) == "Check what is captured"
+    assert headline(table) == "Who captures which objectives?", "red is still asked, and reads what it read before"
     table.german.captures()
+    assert headline(table) == "Check what is captured"
     for player in (table.american, table.german):
         player.answers("sheet.agree", "agreed")
     assert headline(table) == "Blue spends command"

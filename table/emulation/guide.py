@@ -1,0 +1,80 @@
+"""The next act of each seat's hands at the bench, in words: drag this card there, hold that."""
+
+from enum import StrEnum
+
+from table.emulation.bench_view import BenchCard, BenchSeat
+from table.rules.cards import CardKind
+from table.rules.prompts import AnyPrompt, ChooseSome, Confirm, Number, SealedCard
+from table.rules.text import Text, text
+from table.screen.parts.cards import TROUBLES
+from table.screen.parts.prompt import resting_on, shown_prompt
+from table.session.focus import AT_REST
+from table.view.published import Desk, Published, ReaderState
+
+
+class NextAct(StrEnum):
+    """The kinds of act. The value is the last part of a key of the catalogue."""
+
+    BOT = "bot"
+    WAIT = "wait"
+    BESIDE = "beside"
+    CLEAR = "clear"
+    LAY = "lay"
+    LOCK = "lock"
+    MARK = "mark"
+    TURN = "turn"
+    HOLD = "hold"
+    PRESS = "press"
+    CHOOSE = "choose"
+
+
+def guide(published: Published, hands: tuple[BenchSeat, BenchSeat]) -> tuple[Text, ...]:
+    """Return a sentence for each seat."""
+    return tuple(
+        text(
+            f"bench.now.{next_act(published, desk, hand)}",
+            seat=text(f"screen.seat.{desk.seat}"),
+            card=_example(hand),
+            keys=text(f"bench.now.keys.{desk.seat}"),
+            confirm=text(f"bench.now.confirm.{desk.seat}"),
+        )
+        for desk, hand in zip(published.desks, hands, strict=True)
+    )
+
+
+def next_act(published: Published, desk: Desk, hand: BenchSeat) -> NextAct:
+    """Return what the hands of this seat do now."""
+    prompt = shown_prompt(published.prompts, desk)
+    if hand.bot:
+        return NextAct.BOT
+    if resting_on(published.prompts, desk) is not None and desk.focus is not None and desk.focus.cursor != AT_REST:
+        return NextAct.BESIDE
+    if prompt is None:
+        return NextAct.WAIT
+    if isinstance(prompt, SealedCard):
+        empty = NextAct.LAY if desk.reader is ReaderState.EMPTY else NextAct.LOCK
+        return NextAct.CLEAR if desk.reader in TROUBLES or desk.told is not None else empty
+    return _answered_by(prompt)
+
+
+def _answered_by(prompt: AnyPrompt) -> NextAct:
+    match prompt:
+        case ChooseSome():
+            return NextAct.MARK
+        case Number():
+            return NextAct.TURN
+        case Confirm(hold=True):
+            return NextAct.HOLD
+        case Confirm():
+            return NextAct.PRESS
+        case _:
+            return NextAct.CHOOSE
+
+
+def _example(hand: BenchSeat) -> Text | str:
+    """Return the name of a command card that may be played; empty if there is none."""
+    return next((card.name for card in hand.cards if _is_playable(card)), "")
+
+
+def _is_playable(card: BenchCard) -> bool:
+    return card.kind == CardKind.COMMAND and not card.spent and card.reader is None

@@ -1,0 +1,1 @@
+"""The pages of the drawer: what to do now, the log, faults, sliders, help."""
