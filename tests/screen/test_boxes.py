@@ -14,9 +14,11 @@ from table.lab.random_play import RandomMatch
 from table.lab.systems import System, systems
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import BLUE, SEATS, Seat
+from table.rules.view import Piece, PieceState
 from table.screen.drawing.canvas import KEPT_PICTURES
 from table.screen.drawing.typefaces import KEPT_BYTES, KEPT_FITTINGS, KEPT_FONTS
 from table.screen.painter import Painter
+from table.screen.parts.army import LEAST_NAMED, draw_ordered
 from table.screen.parts.cards import TROUBLES
 from table.session.focus import SeatFocus
 from table.view.published import Desk, HandingState, Published, ReaderState, TokenDelivery
@@ -103,6 +105,18 @@ def test_a_fault_hides_neither_what_is_taken_by_hand_nor_a_refusal(painter: Pain
         shown = [str(one.words) for one in painter.placed]
         assert any(said in words for words in shown), shown
         assert any("dispenser" in words or "reader does not answer" in words for words in shown), shown
+
+
+@pytest.mark.parametrize(("short_by", "names"), [(0, 1), (1, 0)])
+def test_no_name_is_written_over_the_chips_where_there_is_no_room_above_them(
+    painter: Painter, short_by: int, names: int
+) -> None:
+    painter.draw(pygame.Surface(SIZES[0]), replace(every_scene()["orders"], match="room"), 0.0)
+    canvas = painter._canvas
+    before = len(painter.placed)
+    captain = Piece("1", "Captain", "token.order", PieceState.ORDERED)
+    draw_ordered(canvas, pygame.Rect(0, 0, 300, canvas.px(LEAST_NAMED) - short_by), (captain,), BLUE, {})
+    assert len(painter.placed) - before == names
 
 
 def test_of_two_payouts_by_hand_the_one_is_asked_and_the_other_waits_for_its_turn(painter: Painter) -> None:

@@ -51,11 +51,13 @@ def ordered(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def draw_ordered(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat, ways: Ways) -> None:
-    """Draw by name the units that have an order face up, while the seat has no question."""
+    """Draw by name the units that have an order face up, while the seat has no question, as far as there is room."""
     up = ordered(pieces)
     row = canvas.px(NAME_ROW)
     row = row if row * len(up) <= box.height else canvas.px(LEAST_NAMED)
-    fits = max(1, box.height // row)
+    fits = box.height // row
+    if not fits:
+        return  # the chips stand here, and those of units with an order are filled
     shown = up if len(up) <= fits else up[: max(1, fits - 1)]
     for index, piece in enumerate(shown):
         y = box.y + index * row

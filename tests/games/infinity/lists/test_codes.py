@@ -1,5 +1,6 @@
 """Army codes: what a whole one says, and that nothing else is taken for one."""
 
+import random
 import time
 from base64 import b64encode, urlsafe_b64encode
 from urllib.parse import quote
@@ -9,9 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from table.games.files.raw_list import ListError
-from table.games.infinity.lists.codes.army_code import read_code
+from table.games.infinity.lists.codes import army_code
+from table.games.infinity.lists.codes.army_code import head_of, read_code
+from table.games.infinity.lists.codes.code_bytes import CodeBytes, bytes_of
 from table.games.infinity.lists.codes.code_finding import find_code, is_code
-from table.games.infinity.lists.codes.layouts import CodeGroup, CodeMember
+from table.games.infinity.lists.codes.layouts import LAYOUTS, CodeGroup, CodeLayout, CodeMember, read_groups
+from table.games.infinity.lists.codes.trial import InfinityCodeTrial
 from table.games.infinity.lists.force_list import read_force
 from table.rules.text import text
 
@@ -132,6 +136,42 @@ def test_marks_that_nobody_knows_are_damage() -> None:
         read_code(b64encode(bytes(data)).decode())
     (why,) = caught.value.problems
     assert why == text("code.odd", found=7, usual="0/1", at=data.index(b"\x01\x01\x07\x03") + 2)
+
+
+@pytest.mark.rule("TB-117")
+def test_a_code_that_fits_several_layouts_is_refused_with_both_readings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No two of the four ever fit one code: here a fifth came, which reads the same bytes otherwise."""
+
+    def reads(layout: CodeLayout, reader: CodeBytes) -> tuple[CodeGroup, ...]:
+        reader.at += reader.left
+        return (CodeGroup(1, (CodeMember(7, 1, 2 if layout.id == "a" else 3),)),)
+
+    monkeypatch.setattr(army_code, "read_groups", reads)
+    with pytest.raises(ListError) as caught:
+        read_code(CODE)
+    assert caught.value.problems == (text("code.several", first="1: 7.1.2", second="1: 7.1.3"),)
+    monkeypatch.setattr(army_code, "LAYOUTS", LAYOUTS[1:])
+    assert read_code(CODE).groups[0].members == (CodeMember(7, 1, 3),), "two that read the same are no riddle"
+
+
+@pytest.mark.rule("TB-117")
+def test_a_code_of_one_layout_fits_no_other() -> None:
+    rng, trial = random.Random(1), InfinityCodeTrial()
+    for layout in LAYOUTS:
+        for _ in range(40):
+            data = bytes_of(trial.written(rng, layout.id).code)
+            _, at = head_of(data)
+            fitting = [each.id for each in LAYOUTS if _fits(each, data, at)]
+            assert fitting == [layout.id]
+
+
+def _fits(layout: CodeLayout, data: bytes, at: int) -> bool:
+    reader = CodeBytes(data, at)
+    try:
+        read_groups(layout, reader)
+    except ListError:
+        return False
+    return not reader.left
 
 
 @pytest.mark.rule("TB-101")
