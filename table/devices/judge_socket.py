@@ -29,7 +29,7 @@ from table.rules.match.judge import GO_ON
 from table.rules.match.match import NUMBER
 from table.rules.prompts import AnyPrompt
 from table.rules.text import Text
-from table.view.published import FaultNote, Notice, Published
+from table.view.published import Desk, FaultNote, Notice, Published
 
 log = logging.getLogger(__name__)
 
@@ -61,6 +61,8 @@ class JudgeStatus(Struct, frozen=True):
     story: tuple[Text, ...] = ()
     notice: Notice | None = None
     faults: tuple[FaultNote, ...] = ()
+    desks: tuple[Desk, ...] = ()
+    """Reader, lock, lamp and focus of each seat, as the screen shows them."""
 
 
 class NoTableError(OwnerError, OSError):
@@ -204,7 +206,7 @@ class JudgeServer:
         now = self._latest()
         headline, story = (None, ()) if now.view is None else (now.view.headline, now.view.story)
         return JudgeStatus(
-            not why, why, now.match, _judged(now), headline, now.prompts, story, now.notice, now.faults
+            not why, why, now.match, _judged(now), headline, now.prompts, story, now.notice, now.faults, now.desks
         )  # fmt: skip
 
 
