@@ -106,6 +106,14 @@ def test_a_card_is_never_named_revealed_or_not(helped: Helped) -> None:
     helped.table.session.close()
 
 
+def test_no_number_of_tokens_tells_what_was_drawn(helped: Helped) -> None:
+    helped.table.begun()
+    (hopper,) = helped.look()["hoppers"]
+    assert hopper == {"number": 0, "kind": "command", "state": "ready"}
+    assert helped.table.now.hoppers[0].content is not None
+    helped.table.session.close()
+
+
 def test_the_error_behind_a_fault_is_not_told(helped: Helped) -> None:
     """An exception's text may have anything in it."""
     helped.table.begun()
