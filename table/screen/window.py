@@ -10,6 +10,8 @@ from collections.abc import Sequence
 import pygame
 
 from table.rules.errors import DeviceError
+from table.screen.gl_picture import DRIVER as KMSDRM
+from table.screen.gl_picture import GlPicture
 from table.screen.turned import PictureTurn
 
 log = logging.getLogger(__name__)
@@ -49,8 +51,9 @@ class Window:
 
     def __init__(self, size: tuple[int, int], title: str, *, fullscreen: bool = False, rotation: int = 0) -> None:
         """`rotation` turns the picture clockwise, by a multiple of 90 degrees."""
-        self._size, self._fullscreen, self._rotation = size, fullscreen, rotation
+        self._size, self._fullscreen, self._rotation, self._title = size, fullscreen, rotation, title
         self._picture: pygame.Surface | None = None
+        self._gl: GlPicture | None = None
         driver = ""
         try:
             pygame.display.init()
@@ -79,7 +82,10 @@ class Window:
         )
 
     def _open(self) -> None:
-        if self._fullscreen:
+        if self.driver == KMSDRM:
+            self._let_go()
+            self._gl = GlPicture(self._title)
+        elif self._fullscreen:
             pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
             pygame.display.set_mode(self._size, pygame.RESIZABLE)
@@ -97,12 +103,16 @@ class Window:
     @property
     def display_size(self) -> tuple[int, int]:
         """Return the size in pixels of what is open on the display, before any turn."""
-        return pygame.display.get_surface().get_size()
+        return self._display.get_size()
+
+    @property
+    def _display(self) -> pygame.Surface:
+        return pygame.display.get_surface() if self._gl is None else self._gl.surface
 
     @property
     def surface(self) -> pygame.Surface:
         """Return the surface to draw on. SDL may replace it, so ask for it again for every picture."""
-        display = pygame.display.get_surface()
+        display = self._display
         if not self._rotation:
             return display
         size = self._turn.picture_size
@@ -128,8 +138,11 @@ class Window:
         """Bring these parts of the surface to the display. Return False if it takes none: it was unplugged."""
         try:
             if self._rotation:
-                changed = self._turn.shown(self.surface, pygame.display.get_surface(), changed)
-            pygame.display.update(changed)
+                changed = self._turn.shown(self.surface, self._display, changed)
+            if self._gl is None:
+                pygame.display.update(changed)
+            else:
+                self._gl.show()
         except pygame.error as error:
             log.warning("the display takes no picture (%s): the table goes on, and looks for it", error)
             return False
@@ -146,7 +159,12 @@ class Window:
         return True
 
     def close(self) -> None:
+        self._let_go()
         pygame.display.quit()
+
+    def _let_go(self) -> None:
+        if self._gl is not None:
+            self._gl.close()
 
 
 def _seen_driver() -> str:

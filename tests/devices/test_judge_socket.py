@@ -78,6 +78,7 @@ def test_looking_changes_nothing(bench: Bench) -> None:
     before = bench.table.now
     standing = bench.says(b'"look"\n')
     assert (standing.done, standing.judged) == (True, False)
+    assert standing.desks == before.desks, "it tells whose focus stands where, as the screen does"
     assert bench.table.now is before
 
 

@@ -46,7 +46,7 @@ def test_a_window_turns_its_picture_and_its_touches(
     assert window.surface is window.surface
     window.surface.set_at((0, 0), "white")
     window.show([window.surface.get_rect()])
-    assert pygame.display.get_surface().get_at(corner) == pygame.Color("white")
+    assert window._display.get_at(corner) == pygame.Color("white")
     pygame.event.clear()
     pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=corner, rel=(0, 3), buttons=(0, 0, 0)))
     (moved,) = window.events()

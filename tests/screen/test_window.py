@@ -23,6 +23,28 @@ def test_a_display_without_a_desktop_opens_a_picture(mocker: MockerFixture) -> N
     window.close()
 
 
+def test_what_is_drawn_is_what_the_display_without_a_desktop_shows(mocker: MockerFixture) -> None:
+    FakeSdl(mocker, "KMSDRM", (80, 48))
+    window = opened()
+    window.surface.fill("red")
+    assert window.show([window.surface.get_rect()])
+    assert window._gl is not None
+    assert window._gl._renderer.to_surface().get_at((40, 24)) == pygame.Color("red")
+    window.close()
+
+
+def test_a_display_without_a_desktop_that_went_takes_no_picture_until_it_opens_again(mocker: MockerFixture) -> None:
+    sdl = FakeSdl(mocker, "KMSDRM")
+    window = opened()
+    sdl.egl = False
+    assert not window.reopen()
+    assert not window.show([window.surface.get_rect()]), "what was opened is given back, and can still be drawn on"
+    sdl.egl = True
+    assert window.reopen()
+    assert window.show([window.surface.get_rect()])
+    window.close()
+
+
 @pytest.mark.parametrize("driver", ["x11", "wayland"])
 def test_on_a_desktop_opengl_is_left_out_before_the_picture_is_opened(mocker: MockerFixture, driver: str) -> None:
     FakeSdl(mocker, driver)
@@ -53,8 +75,8 @@ def test_a_picture_that_cannot_be_opened_names_the_packages(mocker: MockerFixtur
 
 
 def test_where_sdl_gives_no_reason_a_sentence_still_says_what_to_do(mocker: MockerFixture) -> None:
-    FakeSdl(mocker, "KMSDRM")
-    os.environ[HINT] = "0"
+    sdl = FakeSdl(mocker, "KMSDRM")
+    sdl.egl, sdl.silent = False, True
     with pytest.raises(NoDisplayError, match=f"SDL says nothing.*{PACKAGES}"):
         opened()
 

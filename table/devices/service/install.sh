@@ -71,6 +71,7 @@ no_downgrade() {
 # Debian's pygame can drive a display without a desktop (kmsdrm), and its spidev and lgpio are built already.
 packages() {
     missing=""
+    lgpio_wheel=""
     for package in $PACKAGES; do
         dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q "ok installed" || missing="$missing $package"
     done
@@ -78,9 +79,18 @@ packages() {
     say "taking from Debian:$missing"
     # A fresh image knows no packages, an old one packages that are gone. Without a network there may be a cache.
     apt-get update --quiet || say "note: the list of packages could not be renewed"
+    # Raspberry Pi's archive has it, Debian's from 13 on; for Debian 12 proper there is a wheel.
+    case "$missing" in
+    *\ python3-lgpio*)
+        if ! apt-cache show python3-lgpio >/dev/null 2>&1; then
+            say "python3-lgpio is in no archive here: taking lgpio's ready-made wheel"
+            lgpio_wheel="lgpio>=0.2.2"
+            missing=$(printf '%s' "$missing" | sed 's/ python3-lgpio//')
+        fi
+        ;;
+    esac
     # shellcheck disable=SC2086  # one word a package
-    apt-get install --yes --no-install-recommends $missing ||
-        die "apt-get could not install$missing; on Debian 12 proper, python3-lgpio comes from Raspberry Pi's archive"
+    [ -z "$missing" ] || apt-get install --yes --no-install-recommends $missing || die "apt-get could not install$missing"
 }
 
 environment() {
@@ -89,6 +99,10 @@ environment() {
     # The pinned versions of our own libraries; what Debian has is left as Debian has it.
     grep -v -i -E '^(pygame|spidev|lgpio|#)' "$HERE/constraints.txt" >"$ROOT$OPT/constraints.txt"
     "$ROOT$OPT/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps mfrc522==0.0.7
+    # A wheel or nothing: no compiler is asked for.
+    [ -z "$lgpio_wheel" ] ||
+        "$ROOT$OPT/bin/python" -m pip install --quiet --disable-pip-version-check --only-binary :all: "$lgpio_wheel" ||
+        die "there is no ready-made lgpio for this system, in its archive or as a wheel"
     # Built from a copy: else root would leave files of its own in the checkout.
     copy=$(mktemp -d)
     trap 'rm -rf "$copy"' EXIT

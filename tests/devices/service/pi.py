@@ -5,7 +5,18 @@ import subprocess
 from pathlib import Path
 
 SCRIPT = Path(__file__).parents[3] / "table/devices/service/install.sh"
-WATCHED = ("apt-get", "dpkg-query", "useradd", "usermod", "raspi-config", "systemctl", "getent", "python3", "tar")
+WATCHED = (
+    "apt-get",
+    "apt-cache",
+    "dpkg-query",
+    "useradd",
+    "usermod",
+    "raspi-config",
+    "systemctl",
+    "getent",
+    "python3",
+    "tar",
+)
 
 
 class Pi:
@@ -34,6 +45,9 @@ class Pi:
         (self.programs / "tar").unlink()
         listed = f'(cd "${{last%[*}}" && find . -type f) >>"{self.log}" || true'
         self._write(self._environment / "python", f"for last; do :; done\n{listed}")
+
+    def program_of_the_environment(self, name: str, then: str) -> None:
+        self._write(self._environment / name, then)
 
     def program(self, name: str, then: str) -> None:
         self._write(self.programs / name, then)

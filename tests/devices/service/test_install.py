@@ -55,6 +55,27 @@ def test_one_command_puts_everything_in_place(pi: Pi) -> None:
 
 
 @pytest.mark.slow
+def test_where_no_archive_has_lgpio_its_ready_made_wheel_is_taken_and_nothing_is_compiled(pi: Pi) -> None:
+    pi.program("apt-cache", "exit 100")
+    done = pi.runs()
+    assert done.returncode == 0, done.stderr
+    asked = pi.asked()
+    assert (
+        f"apt-get install --yes --no-install-recommends python3-venv python3-pygame python3-spidev {PACKAGES}\n"
+        in asked
+    )
+    assert "--only-binary :all: lgpio>=" in asked
+
+
+def test_without_a_wheel_either_lgpio_is_named(pi: Pi) -> None:
+    pi.program("apt-cache", "exit 100")
+    pi.program_of_the_environment("python", 'case "$*" in *lgpio*) exit 1 ;; esac')
+    done = pi.runs()
+    assert done.returncode == 1
+    assert "no ready-made lgpio" in done.stderr
+
+
+@pytest.mark.slow
 def test_the_tab_key_completes_commands(pi: Pi) -> None:
     completion = pi.root / "usr/share/bash-completion/completions/command-table"
     assert pi.runs().returncode == 0

@@ -120,7 +120,8 @@ def test_the_picture_has_a_frame_at_all_edges_an_arrow_and_room_for_every_answer
     sdl = FakeSdl(mocker, "KMSDRM", (800, 480))
     human = DisplayHuman(Config(screen=ScreenConfig(fullscreen=True)), Words("de"), asks=False)
     assert human.opened() == ""
-    surface = pygame.display.get_surface()
+    assert human._window is not None
+    surface = human._window.surface
     corners = [(0, 0), (799, 0), (0, 479), (799, 479), (400, 20)]
     assert [surface.get_at(place) for place in corners] == [pygame.Color("white")] * 5
     human.hears(HandsQuestion(Deed.LAMP, "blue", "red", COLOURS))

@@ -34,15 +34,11 @@ def read_force(source: bytes | str) -> ForceResult:
         words = decoded(source)
         code = None if _is_plain(words) else find_code(words)
         if code is not None:
-            result = of_code(read_code(code))
-        else:
-            force, warnings = read_plain(words)
-            result = ForceResult(force, warnings, source="file")
+            return of_code(read_code(code))
+        force, warnings, problems = read_plain(words)
     except ListError as error:
         return ForceResult(None, problems=error.problems)
-    return ForceResult(
-        result.force, result.warnings, force_problems(result.force) if result.force else (), result.source, result.ids
-    )
+    return ForceResult(force, warnings, problems, source="file")
 
 
 def of_code(code: ArmyCode) -> ForceResult:
@@ -69,7 +65,7 @@ def of_code(code: ArmyCode) -> ForceResult:
     )
     warnings = (text("code.ids_only", count=len(troopers)),)
     ids = tuple(member.id for _, member in members)
-    return ForceResult(force, warnings, source="code", ids=ids)
+    return ForceResult(force, warnings, force_problems(force), source="code", ids=ids)
 
 
 def for_all_eyes(problems: tuple[Text, ...]) -> tuple[Text, ...]:

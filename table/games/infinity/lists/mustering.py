@@ -24,15 +24,24 @@ class ListedTrooper(NamedTuple):
     place: Callable[[str], Text | str]
     """Returns where a key of it stands in the file."""
 
+    def placed_as(self, _: Trooper, key: str) -> Text | str:
+        """Return where a key of the trooper stands that was made of this entry."""
+        return self.place(key)
+
     @property
     def away(self) -> bool:
         """True if it is off the table, and nobody but its owner knows (IA-02)."""
         return bool(self.kept.get("hidden") or self.kept.get("airborne"))
 
 
-def mustered(
-    content: Mapping[str, Any], listed: list[ListedTrooper], problems: list[Text]
-) -> tuple[Force, tuple[Text, ...]]:
+class Mustered(NamedTuple):
+    force: Force
+    warnings: tuple[Text, ...]
+    places: Mapping[str, Callable[[str], Text | str]]
+    """The places of each trooper's keys in the file, by the trooper's id."""
+
+
+def mustered(content: Mapping[str, Any], listed: list[ListedTrooper], problems: list[Text]) -> Mustered:
     """Check the entries that have a place together. The others are judged by themselves."""
     warnings: list[Text] = []
     expanded = [one for one in listed for _ in range(one.kept.get("times", 1))]
@@ -47,7 +56,8 @@ def mustered(
     troopers = tuple(_trooper(one, number, names, owners, problems) for number, one in enumerate(placed, 1))
     for one in listed:
         if not one.placed:
-            problems.extend(lone_problems(_trooper(one, 1, [one.kept["name"]], owners, problems)))
+            alone = _trooper(one, 1, [one.kept["name"]], owners, problems)
+            problems.extend(lone_problems(alone, one.placed_as))
     if undecided := sum(trooper.order is None and not trooper.follows for trooper in troopers):
         warnings.append(text("plain.asked", count=undecided))
     force = Force(
@@ -58,7 +68,7 @@ def mustered(
         bonus=any(entry.get("command_token", False) for entry in lieutenants) if lieutenants else None,
         lieutenant_orders=lieutenants[0].get("orders", 1) if lieutenants else None,
     )
-    return force, tuple(warnings)
+    return Mustered(force, tuple(warnings), {str(number): one.place for number, one in enumerate(placed, 1)})
 
 
 def _in_order(entries: list[ListedTrooper]) -> list[ListedTrooper]:

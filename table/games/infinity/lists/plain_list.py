@@ -27,8 +27,12 @@ _TROOPER = MappingProxyType(
         "impetuous": bool, "points": int, "wip": int, "times": int,
     }
 )  # fmt: skip
-QUOTES = ("plain.unknown_key", "plain.kind.", "plain.number", "plain.order", "plain.times", "plain.owner")
-"""Problems that name a trooper together with a key or value of its entry, which may be what marks the Lieutenant."""
+QUOTES = (
+    "plain.unknown_key", "plain.kind.", "plain.number", "plain.order", "plain.times", "plain.owner",
+    "infinity.muster.owner", "infinity.muster.other_group", "infinity.muster.apart", "infinity.muster.peripheral_order",
+)  # fmt: skip
+"""Problems that name a trooper together with a key or value of its entry, which may be what marks the Lieutenant; or
+a trooper that may be hidden (IA-04)."""
 _BESIDE = frozenset(_TROOPER) - {"group", "peripheral_of", "proxy_of", "hidden", "airborne", "reinforcement"}
 """Keys without which it is still known where a trooper stands and whose it is."""
 _ORDERS = tuple(str(order) for order in Order)
@@ -40,8 +44,11 @@ _Place = Callable[[str], Text | str]
 """Returns where a key stands; of no key, where the whole entry does."""
 
 
-def read_plain(words: str) -> tuple[Force, tuple[Text, ...]]:
-    """Return the force, and what was left open. Raises `ListError` with every problem of the file."""
+def read_plain(words: str) -> tuple[Force, tuple[Text, ...], tuple[Text, ...]]:
+    """Return the force, what was left open, and why it cannot be played.
+
+    Raises `ListError` with every problem of a file in which something is not as it should be written.
+    """
     if has_deep_keys(words):
         raise ListError(text("plain.not_toml", why=text("config.file.deep")))
     try:
@@ -56,11 +63,12 @@ def read_plain(words: str) -> tuple[Force, tuple[Text, ...]]:
         _judged(entry, _place(places, number, entry), problems)
         for number, entry in enumerate(_entries(content, problems), 1)
     ]
-    force, warnings = mustered({} if problems else content, entries, problems)
+    force, warnings, places_of = mustered({} if problems else content, entries, problems)
+    wrong = force_problems(force, lambda trooper, key: places_of[trooper.id](key))
     if problems:
-        problems.extend(force_problems(force) if force.troopers else ())
+        problems.extend(wrong if force.troopers else ())
         raise ListError(*dict.fromkeys(problems))
-    return force, warnings
+    return force, warnings, wrong
 
 
 def _spelled(table: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """Everything that is wrong with two forces, at once (TB-101)."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeAlias
 
 from table.games.infinity.rules.model.forces import GROUP_SIZE, MOST_GROUPS, MOST_TROOPERS, Force, Order, Trooper
 from table.rules.refusal import Refusal
@@ -10,24 +10,30 @@ from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 
 RULE = "TB-101"
+Placed: TypeAlias = Callable[[Trooper, str], Text | str]
+"""Returns where a key of a trooper stands in its list; of no key, where the whole trooper does."""
 
 
 def problems(setup: Mapping[Seat, Any]) -> tuple[Refusal, ...]:
     return tuple(Refusal(RULE, why) for seat in SEATS for why in _of(text(f"seat.{seat}"), setup.get(seat)))
 
 
-def force_problems(force: Force) -> tuple[Text, ...]:
-    """Return everything that is wrong with one force, without a seat."""
-    return tuple(_of(force.name or text("infinity.muster.the_list"), force))
+def _by_name(trooper: Trooper, _key: str) -> str:
+    return trooper.name
 
 
-def lone_problems(trooper: Trooper) -> tuple[Text, ...]:
+def force_problems(force: Force, place: Placed = _by_name) -> tuple[Text, ...]:
+    """Return everything that is wrong with one force, without a seat; `place` says where its troopers are written."""
+    return tuple(_of(force.name or text("infinity.muster.the_list"), force, place))
+
+
+def lone_problems(trooper: Trooper, place: Placed = _by_name) -> tuple[Text, ...]:
     """Return everything that is wrong with a trooper by itself, from a list that is not known whole."""
     who = text("infinity.muster.the_list")
-    return (*_group_numbers(who, (trooper,)), *_orders(who, trooper))
+    return (*_group_numbers(who, (trooper,), place), *_orders(who, trooper, place))
 
 
-def _of(who: Text | str, force: object) -> Iterator[Text]:
+def _of(who: Text | str, force: object, place: Placed = _by_name) -> Iterator[Text]:
     if not isinstance(force, Force):
         yield text("infinity.muster.no_force", who=who)
         return
@@ -42,20 +48,20 @@ def _of(who: Text | str, force: object) -> Iterator[Text]:
         yield text("infinity.muster.nobody_begins", who=who)
     if len(alone) > MOST_TROOPERS:
         yield text("infinity.muster.too_many", who=who, found=len(alone), limit=MOST_TROOPERS)
-    yield from _groups(who, force.troopers)
+    yield from _groups(who, force.troopers, place)
     yield from _reinforcements(who, force.troopers)
     by_id = {trooper.id: trooper for trooper in force.troopers}
     for trooper in force.troopers:
-        yield from _belonging(who, trooper, by_id)
+        yield from _belonging(who, trooper, by_id, place)
     if force.lieutenant_orders is not None and not 0 <= force.lieutenant_orders <= 2:
         yield text("infinity.muster.lieutenant_orders", who=who, found=force.lieutenant_orders)
 
 
-def _groups(who: Text | str, troopers: tuple[Trooper, ...]) -> Iterator[Text]:
+def _groups(who: Text | str, troopers: tuple[Trooper, ...], place: Placed) -> Iterator[Text]:
     for group, size in Counter(t.group for t in troopers if not t.follows).items():
         if size > GROUP_SIZE:
             yield text("infinity.muster.group_full", who=who, group=group, found=size, limit=GROUP_SIZE)
-    yield from _group_numbers(who, troopers)
+    yield from _group_numbers(who, troopers, place)
 
 
 def _reinforcements(who: Text | str, troopers: tuple[Trooper, ...]) -> Iterator[Text]:
@@ -65,26 +71,30 @@ def _reinforcements(who: Text | str, troopers: tuple[Trooper, ...]) -> Iterator[
         yield text("infinity.muster.mixed_group", who=who, group=group)
 
 
-def _group_numbers(who: Text | str, troopers: tuple[Trooper, ...]) -> Iterator[Text]:
-    for group in sorted({t.group for t in troopers if not 1 <= t.group <= MOST_GROUPS}):
-        yield text("infinity.muster.group_number", who=who, group=group, limit=MOST_GROUPS)
+def _group_numbers(who: Text | str, troopers: tuple[Trooper, ...], place: Placed) -> Iterator[Text]:
+    """Yield each number that no combat group has, in a file with the place of the first trooper that has it."""
+    first = {t.group: t for t in reversed(troopers) if not 1 <= t.group <= MOST_GROUPS}
+    for group in sorted(first):
+        whose = who if place is _by_name else place(first[group], "group")
+        yield text("infinity.muster.group_number", who=whose, group=group, limit=MOST_GROUPS)
 
 
-def _belonging(who: Text | str, trooper: Trooper, by_id: Mapping[str, Trooper]) -> Iterator[Text]:
+def _belonging(who: Text | str, trooper: Trooper, by_id: Mapping[str, Trooper], place: Placed) -> Iterator[Text]:
     """Yield the problems of a peripheral or a proxy: it stands in its trooper's group, and gives no own order."""
     root = trooper.peripheral_of or trooper.proxy_of
     if not root:
         return
     owner = by_id.get(root)
     if owner is None or owner.peripheral_of or owner.proxy_of or (trooper.peripheral_of and trooper.proxy_of):
-        yield text("infinity.muster.owner", who=who, name=trooper.name)
+        name = place(trooper, "peripheral_of" if trooper.peripheral_of else "proxy_of")
+        yield text("infinity.muster.owner", who=who, name=name)
     elif owner.group != trooper.group:
-        yield text("infinity.muster.other_group", who=who, name=trooper.name, owner=owner.name)
+        yield text("infinity.muster.other_group", who=who, name=place(trooper, "group"), owner=owner.name)
     elif (owner.hidden, owner.reinforcement) != (trooper.hidden, trooper.reinforcement):
-        yield text("infinity.muster.apart", who=who, name=trooper.name, owner=owner.name)
-    yield from _orders(who, trooper)
+        yield text("infinity.muster.apart", who=who, name=place(trooper, ""), owner=owner.name)
+    yield from _orders(who, trooper, place)
 
 
-def _orders(who: Text | str, trooper: Trooper) -> Iterator[Text]:
+def _orders(who: Text | str, trooper: Trooper, place: Placed) -> Iterator[Text]:
     if trooper.peripheral_of and trooper.order not in (None, Order.NONE):
-        yield text("infinity.muster.peripheral_order", who=who, name=trooper.name)
+        yield text("infinity.muster.peripheral_order", who=who, name=place(trooper, "order"))

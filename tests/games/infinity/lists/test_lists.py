@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from table.games.files.offers import Shelves
-from table.games.infinity.lists.force_list import is_infinity, read_force
+from table.games.infinity.lists.force_list import for_all_eyes, is_infinity, read_force
 from table.games.infinity.lists.formatter import as_toml
 from table.games.infinity.lists.shelf import InfinityShelf
 from table.games.infinity.lists.stored import store, stored_forces
@@ -281,6 +281,47 @@ def test_a_mistake_is_told_with_its_line() -> None:
     wrong = '[[trooper]]\nname = "A"\norder = "sometimes"\n\n[[trooper]]\nGroup = "x"\n'
     places = [dict(problem.args)["where"] for problem in read_force(wrong).problems]
     assert [dict(place.args)["line"] for place in places if isinstance(place, Text)] == [3, 6, 5]
+
+
+@pytest.mark.rule("TB-101")
+@pytest.mark.rule("IA-04")
+def test_what_is_wrong_between_two_troopers_has_its_line_and_is_for_the_lists_owner_alone() -> None:
+    wrong = """[[trooper]]
+name = "Captain"
+order = "regular"
+lieutenant = true
+[[trooper]]
+name = "Mule"
+Group = 2
+order = "none"
+peripheral_of = "Captain"
+[[trooper]]
+name = "Bot"
+order = "regular"
+peripheral_of = "Captain"
+[[trooper]]
+name = "Shade"
+hidden = true
+proxy_of = "Captain"
+[[trooper]]
+name = "Ghost"
+order = "regular"
+peripheral_of = "Mule"
+[[trooper]]
+name = "Rider"
+order = "regular"
+group = 7
+"""
+    problems = read_force(wrong).problems
+    lines = {
+        problem.key.rpartition(".")[2]: dict(place.args).get("line")
+        for problem in problems
+        for place in dict(problem.args).values()
+        if isinstance(place, Text) and place.key.startswith("plain.")
+    }
+    assert lines == {"other_group": 7, "peripheral_order": 20, "apart": 14, "owner": 21, "group_number": 25}
+    shown = "".join(map(str, for_all_eyes(problems)))
+    assert not [name for name in ("Mule", "Bot", "Shade", "Ghost") if name in shown]
 
 
 @pytest.mark.rule("IA-04")

@@ -1,0 +1,52 @@
+"""The whole display of kmsdrm, opened for OpenGL from the start, so that SDL never opens it a second time."""
+
+import os
+
+import pygame
+from pygame._sdl2 import video
+
+DRIVER = "KMSDRM"
+_GLES_2 = (
+    (pygame.GL_CONTEXT_PROFILE_MASK, pygame.GL_CONTEXT_PROFILE_ES),
+    (pygame.GL_CONTEXT_MAJOR_VERSION, 2),
+    (pygame.GL_CONTEXT_MINOR_VERSION, 0),
+)
+
+
+class GlPicture:
+    """A surface, and the display that shows it. Main thread only. Raises pygame.error where none opens.
+
+    `pygame.display.set_mode` would open a plain window, which SDL closes and opens again for OpenGL as soon as
+    something is drawn. Mesa takes the second for the first: it draws into buffers that the display does not show, and
+    the display stays black without an error.
+    """
+
+    def __init__(self, title: str) -> None:
+        for attribute, value in _GLES_2:
+            pygame.display.gl_set_attribute(attribute, value)
+        os.environ.setdefault("SDL_RENDER_DRIVER", "opengles2")
+        size = pygame.display.get_desktop_sizes()[0]
+        self._window = video.Window(title, size=size, fullscreen=True, opengl=True)
+        try:
+            self._renderer = video.Renderer(self._window)
+            self._texture = video.Texture(self._renderer, size, streaming=True)
+        except pygame.error:
+            self._window.destroy()
+            raise
+        self.surface = pygame.Surface(size, depth=32)
+        self._closed = False
+
+    def show(self) -> None:
+        """Bring the surface to the display. Raises pygame.error if it takes none."""
+        if self._closed:
+            raise pygame.error("the display was given back")
+        self._texture.update(self.surface)
+        self._renderer.clear()
+        self._texture.draw()
+        self._renderer.present()
+
+    def close(self) -> None:
+        """Give the display back; the surface stays. A second call does nothing."""
+        if not self._closed:
+            self._closed = True
+            self._window.destroy()
