@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import structs
 
-from table.lab.figures.figure import Figure, at_most, published
+from table.lab.figures.figure import Figure, at_most
 from table.lab.headless import HeadlessParts
 from table.lab.presses.skilled import Played, SkilledMatch
 from table.lab.presses.strays import strays
@@ -48,7 +48,10 @@ def measure(seed: int) -> Iterator[Figure]:
                 yield _told(
                     at_most(f"presses.match.{name}", [pressed.presses + pressed.cards], whole, "presses"), pressed
                 )
-            yield _told(published(f"presses.round.{name}.touch", [touched.a_player_a_round], "touches"), touched)
+            panel = pressed.a_player_a_round
+            yield _told(at_most(f"presses.round.{name}.touch", [touched.a_player_a_round], panel, "touches"), touched)
+            all_touches, all_presses = touched.presses + touched.cards, pressed.presses + pressed.cards
+            yield _told(at_most(f"presses.match.{name}.touch", [all_touches], all_presses, "touches"), touched)
             by_buttons.append(pressed)
             by_touch.append(touched)
     yield from _of_all(by_buttons, by_touch)

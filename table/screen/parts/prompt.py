@@ -234,10 +234,8 @@ class PromptBox:
         canvas.text(label, room, size, ink, lines=MOST_LINES)
         if marks:
             canvas.touchable(rect, Marked(self.seat, self.prompt.key, str(value)))
-        elif here or takes_hold(self.prompt, value):
-            canvas.touchable(rect, Touched(self.seat, self.prompt.key, value, takes_hold(self.prompt, value)))
         else:
-            canvas.touchable(rect, Pointed(self.seat, self.prompt.key, index))
+            canvas.touchable(rect, Touched(self.seat, self.prompt.key, value, takes_hold(self.prompt, value)))
 
     def _seats_at(self, index: int) -> tuple[Seat, ...]:
         """Return the seats whose focus is on this line of the shared list."""
