@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from table.view.clock import RunningClock, told_clock
-from table.view.published import DispenserState, HopperStatus, Published
+from table.view.published import DispenserState, HopperState, Published
 from table.view.said import Said, Sayings
 from table.words.faults import fault_words
 
@@ -15,6 +15,15 @@ class OperationsFault(Struct, frozen=True):
     part: str
     say: Said
     """The fault with its remedy, as the screen says it."""
+
+
+class OperationsHopper(Struct, frozen=True):
+    """A hopper, without the number of its tokens: that would tell at once which ones were drawn."""
+
+    number: int
+    kind: str
+    """The token kind that it holds."""
+    state: HopperState
 
 
 class OperationsTable(Struct, frozen=True):
@@ -31,7 +40,7 @@ class OperationsTable(Struct, frozen=True):
     faults: tuple[OperationsFault, ...] = ()
     clock: RunningClock | None = None
     dispenser: DispenserState = DispenserState.ABSENT
-    hoppers: tuple[HopperStatus, ...] = ()
+    hoppers: tuple[OperationsHopper, ...] = ()
 
 
 def operations_table(
@@ -54,5 +63,5 @@ def operations_table(
         ),
         clock=told_clock(published.clock, at_ms, clock),
         dispenser=published.dispenser,
-        hoppers=published.hoppers,
+        hoppers=tuple(OperationsHopper(each.number, each.kind, each.state) for each in published.hoppers),
     )

@@ -91,6 +91,7 @@ def test_not_more_often_than_ten_times_a_second(helped: Helped) -> None:
     helped.table.session.close()
 
 
+@pytest.mark.rule("TB-48")
 def test_a_card_is_never_named_revealed_or_not(helped: Helped) -> None:
     helped.table.begun()
     helped.look()
@@ -103,6 +104,14 @@ def test_a_card_is_never_named_revealed_or_not(helped: Helped) -> None:
     said = helped.bytes + helped.feed.joined(helped.now_s)
     assert b"skirmish.card." not in said
     assert [name for name in names if f'"{name}"'.encode() in said] == []
+    helped.table.session.close()
+
+
+def test_no_number_of_tokens_tells_what_was_drawn(helped: Helped) -> None:
+    helped.table.begun()
+    (hopper,) = helped.look()["hoppers"]
+    assert hopper == {"number": 0, "kind": "command", "state": "ready"}
+    assert helped.table.now.hoppers[0].content is not None
     helped.table.session.close()
 
 
