@@ -21,6 +21,7 @@ from tests.network.watched import WatchedTable
 CLIENT = Path(__file__).parents[2] / "examples" / "follow_feed.py"
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(values, values)
 def test_it_makes_changes_as_the_table_means_them(one: Json, other: Json) -> None:

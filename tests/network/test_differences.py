@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,6 +21,7 @@ def exactly(value: Json) -> str:
     return json.dumps(value, sort_keys=True)
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(values, values)
 def test_the_changes_make_one_value_of_the_other_and_leave_the_first_as_it_is(one: Json, other: Json) -> None:
@@ -28,6 +30,7 @@ def test_the_changes_make_one_value_of_the_other_and_leave_the_first_as_it_is(on
     assert exactly(one) == before
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(values)
 def test_nothing_differs_from_itself(value: Json) -> None:

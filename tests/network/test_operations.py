@@ -91,6 +91,7 @@ def test_not_more_often_than_ten_times_a_second(helped: Helped) -> None:
     helped.table.session.close()
 
 
+@pytest.mark.rule("TB-48")
 def test_a_card_is_never_named_revealed_or_not(helped: Helped) -> None:
     helped.table.begun()
     helped.look()

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -29,6 +30,7 @@ def test_what_comes_soon_after_is_joined_until_a_tenth_of_a_second_is_over() -> 
     assert inbox.next_s() is None
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.lists(st.integers(0, 300), max_size=60))
 def test_however_fast_they_come_ten_a_second_are_taken_and_the_last_always(pauses_ms: list[int]) -> None:

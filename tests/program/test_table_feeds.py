@@ -27,6 +27,7 @@ def failed(name: str, error: BaseException) -> None:
     raise AssertionError(name) from error
 
 
+@pytest.mark.slow
 def test_a_table_that_nobody_watches_has_no_thread_and_no_socket(tmp_path: Path) -> None:
     threads = threading.active_count()
     feeds = feeds_of(tmp_path, WebConfig())

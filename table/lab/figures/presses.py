@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import structs
 
-from table.lab.figures.figure import Figure, at_most
+from table.lab.figures.figure import Figure, at_most, published
 from table.lab.headless import HeadlessParts
 from table.lab.presses.skilled import Played, SkilledMatch
 from table.lab.presses.strays import strays
@@ -44,11 +44,10 @@ def measure(seed: int) -> Iterator[Figure]:
             touched = SkilledMatch(parts, Path(folder, name, "touched"), by_finger, seed).play()
             most = played.evening.presses
             yield _told(at_most(f"presses.round.{name}", [pressed.a_player_a_round], most, "presses"), pressed)
-            if (whole := played.evening.whole) is not None:
-                yield _told(
-                    at_most(f"presses.match.{name}", [pressed.presses + pressed.cards], whole, "presses"), pressed
-                )
-            panel = pressed.a_player_a_round
+            panel, whole = pressed.a_player_a_round, played.evening.whole
+            taken, match = [pressed.presses + pressed.cards], f"presses.match.{name}"
+            figure = published(match, taken, "presses") if whole is None else at_most(match, taken, whole, "presses")
+            yield _told(figure, pressed)
             yield _told(at_most(f"presses.round.{name}.touch", [touched.a_player_a_round], panel, "touches"), touched)
             all_touches, all_presses = touched.presses + touched.cards, pressed.presses + pressed.cards
             yield _told(at_most(f"presses.match.{name}.touch", [all_touches], all_presses, "touches"), touched)

@@ -2,7 +2,7 @@
 
 from pygame import Rect
 
-from table.rules.prompts import AnyPrompt, ChooseSome, Confirm, Number, SealedCard
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Roll, SealedCard
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 from table.rules.view import Card, SeatView
@@ -86,7 +86,11 @@ def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, pro
         tracks = draw_counter_rows(canvas, box, view.counters)
         box = Rect(box.x, box.y + tracks, box.width, box.height - tracks)
     locked = desk.locked and prompt is None
-    box = _draw_locked(canvas, box, seat) if locked else _draw_ask(canvas, box, prompt, prompts, desk)
+    box = (
+        _draw_locked(canvas, box, seat)
+        if locked
+        else _draw_ask(canvas, box, prompt, prompts, desk, steady=view is not None)
+    )
     if resting is not None:
         box.height -= draw_standing_prompt(canvas, box, desk, prompts, seat, seat)
     elif prompt is not None:
@@ -188,9 +192,12 @@ def _draw_title(canvas: Canvas, rect: Rect, seat: Seat, view: SeatView | None, a
     canvas.text(name, room, LEAD, bold=True, minor=True)
 
 
-def _draw_ask(canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk) -> Rect:
+def _draw_ask(
+    canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk, *, steady: bool
+) -> Rect:
     """Draw the question and the way to the other open questions, and return the rest of the box.
 
+    `steady`: a short question has room for two lines, so that its answers stand where those of a longer one do.
     What the seat is told of its card stands in place of the question for one.
     """
     line = Rect(box.x, box.y, box.width, canvas.px(36))
@@ -214,6 +221,8 @@ def _draw_ask(canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tupl
         canvas.text(words, line, size, colour, bold=True, lines=lines)
     else:
         canvas.text(_waiting(prompts, desk.seat), line, BODY, palette.QUIET)
+    if steady and isinstance(prompt, ChooseOne | Confirm | Roll):
+        line.height = max(line.height, canvas.high(BODY, 2))
     top = line.bottom + canvas.px(2)
     rest = Rect(box.x, top, box.width, box.bottom - top - canvas.px(4))
     below = other_questions(canvas, rest, prompt, prompts, desk.seat, _least_height(canvas, prompt))
