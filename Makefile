@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures clean-clone fresh-environment install uninstall clean
+.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine clean-clone fresh-environment install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -21,15 +21,15 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 # All but the small campaigns: under two minutes on two quiet cores.
 test: $(VENV)/installed-dev
-	$(PYTEST) -m "not campaign"
+	$(PYTEST) -m "not campaign and not machine"
 
 # While you work: under 40 s.
 test-quick: $(VENV)/installed-dev
-	$(PYTEST) -m "not slow and not campaign"
+	$(PYTEST) -m "not slow and not campaign and not machine"
 
 # What `make test` leaves out.
 test-slow: $(VENV)/installed-dev
-	$(PYTEST) -m campaign
+	$(PYTEST) -m "campaign and not machine"
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff format --check .
@@ -51,6 +51,7 @@ docs: $(VENV)/installed
 	$(BIN)/python -m table.lab.pages.scripts docs
 	$(BIN)/python -m table.lab.pages.commands docs
 	$(BIN)/python -m table.lab.pages.open_names docs
+	$(BIN)/python -m table.lab.pages.frame_schema docs
 
 # A figure that misses its goal is written down like any other; who asks for it alone is told by the exit status.
 figures: $(VENV)/installed-dev
@@ -98,6 +99,14 @@ clean-clone: $(VENV)/installed
 # Minutes: what a package that was installed does, of all that docs/testing.md says.
 fresh-environment: $(VENV)/installed
 	$(BIN)/python -m table.lab.figures.fresh_environment
+
+# A Debian in QEMU with the table installed, from its start to the lobby (docs/hardware/machine.md); needs root, and
+# two gigabytes in $(VENV)/machine. What stands already is not built again.
+machine: $(VENV)/installed-dev
+	mkdir -p $(VENV)/machine
+	$(BIN)/python -m tests.machine.cards $(VENV)/machine
+	tests/machine/build.sh $(VENV)/machine
+	$(BIN)/python -m pytest -n 0 -m machine -o faulthandler_timeout=0 tests/machine
 
 # The table as a service of a Raspberry Pi; needs root.
 install:

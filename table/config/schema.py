@@ -161,6 +161,16 @@ class ClockConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     at_zero: Literal["tell", "last_round"] = "tell"
 
 
+class WebConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The feeds for those who watch (`docs/api.md`)."""
+
+    spectators: Literal["off", "now", "delay"] = "off"
+    delay_s: Annotated[int, Meta(ge=1, le=3600)] = 180
+    """The seconds that spectators are behind the table, with `delay`."""
+    operations: bool = False
+    """True if the table's faults, its clock and its signs of life can be read."""
+
+
 def _readers() -> dict[str, ReaderConfig]:
     return {"blue": ReaderConfig(device=0, reset_pin=4), "red": ReaderConfig(device=1, reset_pin=25)}
 
@@ -211,6 +221,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     state: StateConfig = StateConfig()
     rules: RulesConfig = RulesConfig()
     clock: ClockConfig = ClockConfig()
+    web: WebConfig = WebConfig()
     rounds: dict[str, RoundCount] = field(default_factory=dict)
     """The number of rounds of a match, by system. A system that is not there has its own number."""
 

@@ -9,7 +9,6 @@ import selectors
 import socket
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -19,13 +18,13 @@ import msgspec
 from msgspec import Struct
 
 from hal.closing import close_each
+from table.devices.owner_socket import at_the_door, owner_socket
 from table.devices.threads import Worker
 from table.devices.watchdog import Pulse
 from table.rules.commands import Answer
 from table.rules.errors import OwnerError
 from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy
-from table.rules.match.judge import GO_ON
 from table.rules.match.match import NUMBER
 from table.rules.prompts import AnyPrompt
 from table.rules.text import Text
@@ -116,16 +115,7 @@ class JudgeServer:
         """
         self._say, self._latest = say, latest
         self._path = folder / NAME
-        self._path.unlink(missing_ok=True)
-        self._server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        try:
-            self._server.bind(str(self._path))
-            self._path.chmod(0o600)
-            self._server.listen(GUESTS)
-        except OSError:
-            self._server.close()
-            raise
-        self._server.setblocking(False)
+        self._server = owner_socket(self._path, GUESTS)
         self._guests: list[_Guest] = []
         self._ready = selectors.DefaultSelector()
         self._ready.register(self._server, selectors.EVENT_READ)
@@ -155,16 +145,13 @@ class JudgeServer:
 
     def _let_in(self) -> None:
         """Accept all who wait at the door."""
-        with suppress(BlockingIOError, ConnectionError):  # nobody waits any more, or who did has gone
-            while True:
-                client, _ = self._server.accept()
-                client.setblocking(False)
-                guest = _Guest(client, time.monotonic() + PATIENCE_S)
-                self._guests.append(guest)
-                self._ready.register(client, selectors.EVENT_READ, guest)
-                if len(self._guests) > GUESTS:
-                    self._let_go(self._guests[0], f"more than {GUESTS} came at once")
-                self._serve(guest)
+        for client in at_the_door(self._server):
+            guest = _Guest(client, time.monotonic() + PATIENCE_S)
+            self._guests.append(guest)
+            self._ready.register(client, selectors.EVENT_READ, guest)
+            if len(self._guests) > GUESTS:
+                self._let_go(self._guests[0], f"more than {GUESTS} came at once")
+            self._serve(guest)
 
     def _serve(self, guest: "_Guest") -> None:
         """Read what is there; answer once the line is whole; send as much as is taken."""
@@ -197,7 +184,7 @@ class JudgeServer:
             return self._standing("not_understood")
         if request == "look":
             return self._standing()
-        if isinstance(request, Answer) and not open_to_all(request) and not _judged(self._latest()):
+        if isinstance(request, Answer) and not open_to_all(request) and not self._latest().judged:
             return self._standing("not_called")
         done = self._say(request if isinstance(request, Answer) else CallJudge(CalledBy.TERMINAL))
         return self._standing("" if done else "busy")
@@ -206,7 +193,7 @@ class JudgeServer:
         now = self._latest()
         headline, story = (None, ()) if now.view is None else (now.view.headline, now.view.story)
         return JudgeStatus(
-            not why, why, now.match, _judged(now), headline, now.prompts, story, now.notice, now.faults, now.desks
+            not why, why, now.match, now.judged, headline, now.prompts, story, now.notice, now.faults, now.desks
         )  # fmt: skip
 
 
@@ -234,10 +221,6 @@ class JudgeListener:
         """
         self._worker.join(patience_s)
         self._control.close()
-
-
-def _judged(now: Published) -> bool:
-    return any(prompt.key == GO_ON for prompt in now.prompts)
 
 
 def asked(folder: Path, request: Request) -> JudgeStatus:

@@ -22,6 +22,7 @@ from table.devices.service.notify import Notifier
 from table.devices.threads import STOP_S, JoinDeadline
 from table.devices.watchdog import Pulse
 from table.program.result_cards import ResultCards
+from table.program.table_feeds import LAST_LINE_S, table_feeds
 from table.program.world import backend_of
 from table.records.lock import exposed
 from table.screen.display_wait import awaited
@@ -110,14 +111,17 @@ class Program:
         config = setup.config
         self._now_s = time.monotonic
         self._stop = threading.Event()
-        self._latest = LatestView() if participants is None else LatestView(participants.published)
+        self._feeds = table_feeds(setup, lambda: self._latest.shown)
+        self._latest = LatestView(self._feeds.beside(None if participants is None else participants.published))
         self._heed_signals()  # before anything is made that has to be taken away again
         self._ears, self._voice = (Pulse(name, time.monotonic) for name in (judge_socket.THREAD, speaker.NAME))
-        around = TableCallbacks(self._manager.alive, lambda: self._loop.takes_press(), (self._ears, self._voice))
+        pulses = (self._ears, self._voice, *self._feeds.pulses)
+        around = TableCallbacks(self._alive, lambda: self._loop.takes_press(), pulses)
         entropy = secrets.token_bytes if participants is None or participants.entropy is None else participants.entropy
         self._site = backend_of(setup, self._latest, opening, around, entropy)
         self._table = self._site.table
         self._terminal = self._listening()
+        self._feeds.open(config.state.path, self._table.failed)
         words = setup.words()
         self._painter = Painter(
             words,
@@ -146,6 +150,7 @@ class Program:
         self._table.start()
         if self._terminal is not None:
             self._terminal.start()
+        self._feeds.start()
         for fault in (*self._site.faults, *exposed(self._setup.config.state.path, os.getuid())):
             self._table.hears(hw.PartFailed(fault))
         while not self._stop.is_set() and not self._loop.frames:
@@ -171,7 +176,7 @@ class Program:
         left_s = JoinDeadline(END_S, self._now_s).left_s
         terminal, participants = self._terminal, self._participants
         stopped: list[bool] = []
-        steps: list[Callable[[], object]] = [self._manager.stopping]
+        steps: list[Callable[[], object]] = [self._manager.stopping, self._feeds.stop]
         if terminal is not None:
             steps.append(terminal.stop)
         if participants is not None:
@@ -180,6 +185,7 @@ class Program:
         steps.append(lambda: stopped.append(self._table.stop(left_s(STOP_S))))
         if terminal is not None:
             steps.append(lambda: terminal.close(left_s(judge_socket.LAST_CLIENT_S)))
+        steps.append(lambda: self._feeds.close(left_s(LAST_LINE_S)))
         steps.append(lambda: self._speaker.close(left_s(speaker.JOIN_S)))
         steps.append(lambda: self._cards.close(left_s(HANDS_S)))
         steps.append(lambda: self._site.close(left_s(STOP_S)))
@@ -194,6 +200,11 @@ class Program:
             log.warning("no terminal can speak to this table: %s", error)
             return None
         return judge_socket.JudgeListener(socket, self._table.failed, self._ears)
+
+    def _alive(self) -> None:
+        """Pass on a sign of life, on the watchdog's thread."""
+        self._manager.alive()
+        self._feeds.live()
 
     def _wishes(self) -> ScreenCallbacks:
         return ScreenCallbacks(

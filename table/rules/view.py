@@ -120,6 +120,8 @@ class View(Struct, frozen=True):
     """The number of reveals so far. When it grows, the screen turns the cards."""
     story: tuple[Text, ...] = ()
     """The last lines of the story, oldest first."""
+    told: int = 0
+    """The number of all lines of the story so far."""
     over: bool = False
 
     @property

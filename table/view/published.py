@@ -8,6 +8,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from table.rules.match.events import MatchEnd
+from table.rules.match.judge import GO_ON
 from table.rules.prompts import AnyPrompt
 from table.rules.result import Result, RoundPoints, total
 from table.rules.seats import BLUE, Seat
@@ -193,3 +194,8 @@ class Published(Struct, frozen=True):
     """None if the match has no clock."""
     resumed: Resumed | None = None
     """Set if the match was resumed since the table was switched on."""
+
+    @property
+    def judged(self) -> bool:
+        """True while a judge has the table."""
+        return any(prompt.key == GO_ON for prompt in self.prompts)

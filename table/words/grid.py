@@ -14,5 +14,10 @@ class Grid(Table):
         super().add_row(*(legible(cell) if isinstance(cell, str) else cell for cell in cells), style=style)
 
 
+def below(*lines: str) -> Text:
+    """Return a cell of several lines. Each may come from a file: it is one line, and steers nothing."""
+    return Text("\n".join(legible(line) for line in lines if line))
+
+
 def tell_grid(grid: Grid, width: int | None = None) -> None:
     console(width=width).print(grid)

@@ -23,6 +23,7 @@ from table.config.schema import (
     SeatConfig,
     SoundConfig,
     StateConfig,
+    WebConfig,
 )
 from table.games.found import shipped
 from table.toml.problems import one_of
@@ -43,6 +44,7 @@ SECTIONS = {
     "[state]": StateConfig,
     "[rules]": RulesConfig,
     "[clock]": ClockConfig,
+    "[web]": WebConfig,
 }
 
 

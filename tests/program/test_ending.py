@@ -11,9 +11,10 @@ from pytest_mock import MockerFixture
 from table.devices.judge_socket import LAST_CLIENT_S
 from table.devices.threads import STOP_S
 from table.program.app import END_S, HANDS_S, Program
+from table.program.table_feeds import LAST_LINE_S
 from table.screen.sound import speaker
 
-PARTS = ("sitting", "hands", "table", "terminal", "sound", "card", "site")
+PARTS = ("sitting", "hands", "table", "terminal", "feeds", "sound", "card", "site")
 
 
 class Part:
@@ -38,6 +39,7 @@ class Ending(Program):
         parts._now_s = lambda: self.clock_s
         parts._manager = Part(self)
         parts._terminal = Part(self, close="terminal")
+        parts._feeds = Part(self, close="feeds")
         parts._participants = Part(self, end="sitting")
         parts._site = Part(self, leave="hands", close="site")
         parts._table = Part(self, stop="table")
@@ -61,6 +63,7 @@ class Ending(Program):
         ("hands", HANDS_S),
         ("table", STOP_S),
         ("terminal", LAST_CLIENT_S),
+        ("feeds", LAST_LINE_S),
         ("sound", speaker.JOIN_S),
         ("card", HANDS_S),
     ],

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from table.rules.text import Text, text
 from table.screen.drawing.canvas import Canvas, IconCache
 from table.screen.drawing.typefaces import BODY, SMALL, Fonts
-from table.screen.parts.rows import heights_of, type_of, window_of
+from table.screen.parts.rows import heights_of, pages_of, type_of, window_of
 from table.words import Words
 
 HEIGHTS = st.lists(st.integers(20, 90), min_size=1, max_size=20)
@@ -24,6 +24,18 @@ def test_the_row_at_the_cursor_is_shown_with_as_many_others_as_there_is_room_for
     assert used <= room or after - first == 1
     assert first == 0 or used + heights[first - 1] > room
     assert after == len(heights) or used + heights[after] > room
+
+
+@given(HEIGHTS, st.integers(0, 400))
+def test_page_by_page_every_row_is_seen_down_and_up_again(heights: list[int], room: int) -> None:
+    cursor, last = 0, len(heights) - 1
+    for way, end in ((1, last), (0, 0)):
+        seen = set[int]()
+        for _ in heights:
+            seen |= set(range(*window_of(heights, room, cursor)))
+            cursor = pages_of(heights, room, cursor)[way]
+        seen |= set(range(*window_of(heights, room, cursor)))
+        assert seen == set(range(len(heights))), (way, end)
 
 
 def test_the_cursor_stands_in_the_middle_of_what_is_shown() -> None:

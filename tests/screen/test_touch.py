@@ -4,9 +4,9 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Option, SealedCard
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, SealedCard
 from table.rules.seats import BLUE, RED
-from table.rules.text import Text
+from table.rules.text import Text, text
 from table.screen.drawing.canvas import PlacedText
 from table.screen.drawing.layout import lay_out
 from table.screen.painter import Painter
@@ -67,22 +67,23 @@ def test_what_a_touch_answers_is_legal_all_evening_long(painter: Painter) -> Non
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["orders", "activation", "tie", "lobby"])
-def test_every_option_can_be_reached_and_answered_by_pointing(painter: Painter, name: str) -> None:
+def test_every_option_is_one_touch_away_and_pages_lead_to_the_others(painter: Painter, name: str) -> None:
     published = scenes.SCENES[name]()
     prompt = published.prompts[0]
-    reached, todo = {}, [0]
+    reached, looked, todo = set(), set(), [0]
     while todo:
         cursor = todo.pop()
         desks = tuple(Desk(desk.seat, ReaderState.EMPTY, focus=Focus(prompt.key, cursor)) for desk in published.desks)
         shown = touches(painter, replace(published, desks=desks))
         mine = [one for one in answering(shown) if one.prompt == prompt.key]
-        reached[cursor] = [one.value for one in mine if isinstance(one, Touched) and one.seat == prompt.seat]
+        looked.add(cursor)
+        reached |= {one.value for one in mine if isinstance(one, Touched) and one.seat == prompt.seat}
         todo += [
             one.cursor
             for one in mine
-            if isinstance(one, Pointed) and one.seat == prompt.seat and one.cursor not in reached
+            if isinstance(one, Pointed) and one.seat == prompt.seat and one.cursor not in looked
         ]
-    assert [reached[index] for index in sorted(reached)] == [[value] for value, _, _ in options_of(prompt)]
+    assert reached == {value for value, _, _ in options_of(prompt)}
 
 
 @pytest.mark.slow
@@ -156,7 +157,7 @@ def test_what_is_always_possible_never_stands_in_the_place_of_what_is_asked(pain
         "A unit is defeated",
     }
     assert Pointed(BLUE, "defeated", 0) in shown
-    assert Pointed(BLUE, "act", 1) in shown
+    assert [one.value for one in shown if isinstance(one, Touched) and one.prompt == "act"], "a row is one touch"
 
 
 def test_what_is_always_possible_is_leafed_through_opened_and_closed(painter: Painter) -> None:
@@ -280,3 +281,18 @@ def test_a_chore_is_a_sign_in_each_half_that_opens_there_and_covers_no_question(
     assert any(isinstance(touch, Touched) and touch.prompt == "nominate" for touch in seen), "the question stands there"
     opened = replace(scene, desks=(replace(scene.desks[0], focus=Focus("back", 0)), scene.desks[1]))
     assert Touched(BLUE, "back", None, hold=True) in touches(painter, opened)
+
+
+def test_where_the_other_questions_stand_below_the_way_on_leads_to_what_is_always_possible(painter: Painter) -> None:
+    """Each of those is one touch away already, so that `...` need not lead through them."""
+    questions = (
+        ChooseOne(
+            key="order", seat=BLUE, ask=text("match.close"), rule="", options=(Option("a", text("match.close")),)
+        ),
+        Confirm(key="end", seat=BLUE, ask=text("match.end"), rule=""),
+        Confirm(key="undo", seat=BLUE, ask=text("match.end"), rule="", standing=True),
+    )
+    desks = (Desk(BLUE, ReaderState.EMPTY, focus=Focus("order", 0)), Desk(RED, ReaderState.EMPTY))
+    shown = touches(painter, Published("one", None, questions, desks))
+    assert {Pointed(BLUE, "end", 0), Pointed(BLUE, "undo", CLOSED)} <= set(shown)
+    assert shown.count(Pointed(BLUE, "end", 0)) == 1

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import hal.events as hw
 from examples.skirmish import Skirmish
@@ -112,13 +112,13 @@ class SessionTable:
     def _publish(self, published: Published) -> None:
         self.published = published
 
-    def crash(self) -> "SessionTable":
+    def crash(self) -> Self:
         """The process is gone without a goodbye, and started again."""
         self._boot()
         self.session.start()
         return self
 
-    def begun(self) -> "SessionTable":
+    def begun(self) -> Self:
         self.session.start()
         self.session.begin("skirmish", {BLUE: "north", RED: "south"})
         self.answers(BLUE, "match.number", 7)

@@ -44,11 +44,13 @@ def measure(seed: int) -> Iterator[Figure]:
             touched = SkilledMatch(parts, Path(folder, name, "touched"), by_finger, seed).play()
             most = played.evening.presses
             yield _told(at_most(f"presses.round.{name}", [pressed.a_player_a_round], most, "presses"), pressed)
-            if (whole := played.evening.whole) is not None:
-                yield _told(
-                    at_most(f"presses.match.{name}", [pressed.presses + pressed.cards], whole, "presses"), pressed
-                )
-            yield _told(published(f"presses.round.{name}.touch", [touched.a_player_a_round], "touches"), touched)
+            panel, whole = pressed.a_player_a_round, played.evening.whole
+            taken, match = [pressed.presses + pressed.cards], f"presses.match.{name}"
+            figure = published(match, taken, "presses") if whole is None else at_most(match, taken, whole, "presses")
+            yield _told(figure, pressed)
+            yield _told(at_most(f"presses.round.{name}.touch", [touched.a_player_a_round], panel, "touches"), touched)
+            all_touches, all_presses = touched.presses + touched.cards, pressed.presses + pressed.cards
+            yield _told(at_most(f"presses.match.{name}.touch", [all_touches], all_presses, "touches"), touched)
             by_buttons.append(pressed)
             by_touch.append(touched)
     yield from _of_all(by_buttons, by_touch)

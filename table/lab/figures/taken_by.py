@@ -10,6 +10,7 @@ MEASURES = MappingProxyType(
         "firmware": "table.lab.figures.firmware",
         "games": "table.lab.figures.games",
         "session": "table.lab.figures.session",
+        "feed": "table.lab.figures.feed",
         "start": "table.lab.figures.start",
         "memory": "table.lab.figures.memory",
         "screen": "table.lab.figures.screen",

@@ -156,6 +156,8 @@ class SkilledMatch(HeadlessTable):
 
     def _say(self, seat: Seat, goal: Goal, cards: tuple[CardLaid, ...] = ()) -> None:
         for act in self._way(seat, goal, cards):
+            if goal.prompt not in self.view.prompts:
+                break  # a card that was laid has answered it already
             self._glance(self)
             self._count(seat, goal, act)
             self._do(seat, act)
@@ -165,8 +167,9 @@ class SkilledMatch(HeadlessTable):
         if self._evening.lays_cards:
             cards = tuple(CardLaid(option.card) for option in _options(goal) if option.card)
         acts: Acts = lambda _: (*BUTTONS, *cards)  # noqa: E731
-        if self._screen is not None:
-            acts = self._screen.acts(self.view, seat)
+        if (screen := self._screen) is not None:
+            touches = screen.acts(self.view, seat)
+            acts = lambda focus: (*cards, *touches(focus))  # noqa: E731
         return min((way(seat, self.view.prompts, self.focus(seat), one, acts) for one in _alike(goal)), key=len)
 
     def focus(self, seat: Seat) -> Focus | None:

@@ -43,13 +43,13 @@ def command(file: Path | None, system: str | None, as_json: bool) -> None:
     if as_json:
         tell_document(json.dumps(to_builtins(listed), indent=1, ensure_ascii=False))
         return
-    from table.words.grid import Grid, tell_grid  # `run` takes names from here, and has no use for `rich`
+    from table.words.grid import Grid, below, tell_grid  # `run` takes names from here, and has no use for `rich`
 
     grid = Grid()
     for column in ("game", "name", "id"):
         grid.add_column(column, overflow="fold")
     for each in listed:
-        grid.add_row(each.system, each.name, "\n".join((each.id, *each.wrong)), style="red" if each.wrong else None)
+        grid.add_row(each.system, each.name, below(each.id, *each.wrong), style="red" if each.wrong else None)
     tell_grid(grid)
 
 

@@ -14,7 +14,8 @@ MOST_BYTES = 1024 * 1024
 LEVELS = 64
 """The depth to which lists and objects may be nested."""
 
-_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_STRING = re.compile(rb'"(?:[^"\\]|\\.?)*+(?:"|\Z)', re.DOTALL)
+"""A text; one that is not closed goes to the end, or else each quote in it would be looked at as another beginning."""
 _LOOSE = re.compile(rb"\s|[0-9][.eE]|-0")
 _BRACKETS = b"[]{}"
 _NO_BRACKETS = bytes(byte for byte in range(256) if byte not in _BRACKETS)

@@ -520,7 +520,7 @@ class Match(Generic[S]):
             view = replace(view, headline=ending.headline(state.result))
         elif self.time_is_up(state):
             view = replace(view, headline=text("match.headline.time_up"), over=True)
-        return replace(view, story=state.story, over=view.over or bool(state.ended))
+        return replace(view, story=state.story, told=state.told, over=view.over or bool(state.ended))
 
     def round(self, state: MatchState[S]) -> int:
         """Return the round that is played, or 0 before the game has begun."""

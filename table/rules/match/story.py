@@ -25,15 +25,17 @@ LINES: dict[type[Event], str] = {
     ev.UndoProposed: "story.undo_proposed",
     ev.UndoDeclined: "story.undo_declined",
     ev.Undone: "story.undone",
-    ev.EndProposed: "story.end_proposed",
     ev.EndDeclined: "story.end_declined",
     ev.SecretDisclosed: "story.disclosed",
 }
 
 
+PROPOSED = {ev.EndWay.CONCEDE: "story.conceding", ev.EndWay.DRAW: "story.draw_offered"}
+"""The lines of proposals that are more than to end the match."""
 SPECIAL: dict[type[Event], Callable[[Any], Text | None]] = {
     ev.TokensReturned: lambda x: text("story.returned", count=sum(token.count for token in x.tokens)),
     ev.TokensStayed: lambda x: _stayed(x),
+    ev.EndProposed: lambda x: text(PROPOSED.get(x.how, "story.end_proposed"), seat=text(f"seat.{x.seat}")),
     ev.MatchClosed: lambda x: text(f"story.{x.how}"),
     ev.HoppersLoaded: lambda x: text("story.carried" if x.carried else "story.loaded"),
     ev.HopperSwitched: lambda x: text(f"story.hopper_{'on' if x.on else 'off'}", hopper=x.number + 1),

@@ -2,7 +2,7 @@
 
 from pygame import Rect
 
-from table.rules.prompts import AnyPrompt, ChooseSome, Confirm, Number, SealedCard
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Roll, SealedCard
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 from table.rules.view import Card, SeatView
@@ -36,6 +36,7 @@ from table.screen.parts.cards import (
 from table.screen.parts.chore import draw_chore
 from table.screen.parts.counters import draw_counter_rows, draw_counters_in_line
 from table.screen.parts.hint import HINT, draw_hint
+from table.screen.parts.other_questions import draw_other_questions, other_questions
 from table.screen.parts.prompt import (
     BUTTON,
     ROW,
@@ -85,11 +86,16 @@ def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, pro
         tracks = draw_counter_rows(canvas, box, view.counters)
         box = Rect(box.x, box.y + tracks, box.width, box.height - tracks)
     locked = desk.locked and prompt is None
-    box = _draw_locked(canvas, box, seat) if locked else _draw_ask(canvas, box, prompt, prompts, desk)
+    box = (
+        _draw_locked(canvas, box, seat)
+        if locked
+        else _draw_ask(canvas, box, prompt, prompts, desk, steady=view is not None)
+    )
     if resting is not None:
         box.height -= draw_standing_prompt(canvas, box, desk, prompts, seat, seat)
     elif prompt is not None:
-        box.height -= _draw_others(canvas, box, prompt, prompts, seat)
+        below = other_questions(canvas, box, prompt, prompts, seat, _least_height(canvas, prompt))
+        box.height -= draw_other_questions(canvas, box, below, seat)
     roster = view is not None and _wants_roster(canvas, box, view, desk, prompt)
     if view is not None:
         ways = ways_of_pieces(asked_of(prompts, seat), seat)
@@ -135,29 +141,6 @@ def _draw_answers(canvas: Canvas, box: Rect, prompt: AnyPrompt, desk: Desk) -> N
         draw_hint(canvas, box, prompt, desk.seat)
         box = Rect(box.x, box.y, box.width, box.height - hint)
     PromptBox(canvas, prompt, focus_on(prompt, desk), desk.seat, desk).draw(box)
-
-
-def _draw_others(canvas: Canvas, box: Rect, prompt: AnyPrompt, prompts: tuple[AnyPrompt, ...], seat: Seat) -> int:
-    """Draw the seat's other questions at the foot, each one touch away, and return their height.
-
-    A list that would lose its rows to them has the way on beside the question alone.
-    """
-    if prompt.standing:
-        return 0
-    others = [each for each in prompts if each.seat is seat and not each.standing and each.key != prompt.key]
-    room = box.width - canvas.px(40)
-    size = BODY if all(canvas.text_width(other.ask, BODY) <= room for other in others) else SMALL
-    lines = max((canvas.lines_of(other.ask, room, size) for other in others), default=1)
-    row = canvas.px(ROW) if lines == 1 else canvas.high(size, lines)
-    if box.height - row * len(others) < _least_height(canvas, prompt, rows=3):
-        return 0
-    for place, other in enumerate(reversed(others), 1):
-        rect = Rect(box.x, box.bottom - place * row, box.width, row - canvas.px(3))
-        canvas.plate(rect, palette.RAISED, seat, radius=8)
-        canvas.text(other.ask, Rect(rect.x + canvas.px(8), rect.y, room, rect.height), size, lines=lines)
-        canvas.icon("sign.more", (rect.right - canvas.px(17), rect.centery), 18, palette.QUIET)
-        canvas.touchable(rect, pointed_at(other, seat))
-    return row * len(others)
 
 
 def others_asked(prompts: tuple[AnyPrompt, ...], seat: Seat) -> Seat | None:
@@ -209,15 +192,17 @@ def _draw_title(canvas: Canvas, rect: Rect, seat: Seat, view: SeatView | None, a
     canvas.text(name, room, LEAD, bold=True, minor=True)
 
 
-def _draw_ask(canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk) -> Rect:
+def _draw_ask(
+    canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk, *, steady: bool
+) -> Rect:
     """Draw the question and the way to the other open questions, and return the rest of the box.
 
+    `steady`: a short question has room for two lines, so that its answers stand where those of a longer one do.
     What the seat is told of its card stands in place of the question for one.
     """
     line = Rect(box.x, box.y, box.width, canvas.px(36))
-    way = _way_on(prompt, prompts, desk)
-    if way is not None:
-        more = Rect(line.right - canvas.px(44), line.y, canvas.px(44), line.height)
+    more = Rect(line.right - canvas.px(44), line.y, canvas.px(44), line.height)
+    if _way_on(prompt, prompts, desk, all_below=False) is not None:
         canvas.plate(more, palette.RAISED, desk.seat, radius=8)
         canvas.icon(
             "sign.gone" if prompt is not None and prompt.standing and not prompt.ready else "sign.more",
@@ -225,7 +210,6 @@ def _draw_ask(canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tupl
             20,
             palette.INK,
         )
-        canvas.touchable(more, way)
         line.width -= more.width + canvas.px(6)
     if prompt is not None:
         told = desk.told if isinstance(prompt, SealedCard) and desk.reader not in TROUBLES else None
@@ -237,12 +221,22 @@ def _draw_ask(canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tupl
         canvas.text(words, line, size, colour, bold=True, lines=lines)
     else:
         canvas.text(_waiting(prompts, desk.seat), line, BODY, palette.QUIET)
+    if steady and isinstance(prompt, ChooseOne | Confirm | Roll):
+        line.height = max(line.height, canvas.high(BODY, 2))
     top = line.bottom + canvas.px(2)
-    return Rect(box.x, top, box.width, box.bottom - top - canvas.px(4))
+    rest = Rect(box.x, top, box.width, box.bottom - top - canvas.px(4))
+    below = other_questions(canvas, rest, prompt, prompts, desk.seat, _least_height(canvas, prompt))
+    way = _way_on(prompt, prompts, desk, all_below=bool(below.asked))
+    if way is not None:
+        canvas.touchable(more, way)
+    return rest
 
 
-def _way_on(prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk) -> Pointed | None:
-    """Return the touch that leads to the next question, then to the standing prompts, and back out of an open one."""
+def _way_on(prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk, *, all_below: bool) -> Pointed | None:
+    """Return the touch that leads to the next question, then to the standing prompts, and back out of an open one.
+
+    `all_below` is true if the other questions are drawn below this one, where a touch is enough.
+    """
     mine = asked_of(prompts, desk.seat)
     asked, beside = [one for one in mine if not one.standing or one.ready], stops_beside(mine, None)
     if prompt is not None and prompt.standing and not prompt.ready:
@@ -250,7 +244,7 @@ def _way_on(prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk
     if prompt is None or resting_on(prompts, desk) is not None:
         return None
     after = asked[[one.key for one in asked].index(prompt.key) + 1 :]
-    if after:
+    if after and not (beside and all_below):
         return pointed_at(after[0], desk.seat)
     if beside:
         return Pointed(desk.seat, beside[0][0].key, beside[0][1])

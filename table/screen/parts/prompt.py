@@ -23,7 +23,7 @@ from table.screen.drawing.die import face_words
 from table.screen.drawing.icons import ICONS
 from table.screen.drawing.typefaces import BODY, LEAD
 from table.screen.parts.cards import TROUBLES
-from table.screen.parts.rows import heights_of, type_of, window_of
+from table.screen.parts.rows import heights_of, pages_of, type_of, window_of
 from table.session.focus import CLOSED, DEEPER, by_holding, is_closed
 from table.session.input import Marked, Pointed, Touched
 from table.view.published import Desk, Focus, ReaderState
@@ -193,7 +193,7 @@ class PromptBox:
             y += heights[index]
         if hidden:
             track = Rect(box.right - canvas.px(SCROLL), box.y, canvas.px(SCROLL), y - box.y - canvas.px(3))
-            self._draw_scroll(track, first, after - first, len(options))
+            self._draw_scroll(track, (first, after), len(options), pages_of(heights, box.height, cursor))
 
     def _rows(
         self, width: int, most: int, options: tuple[tuple[Value, Text, str], ...], row: int, marks: bool
@@ -234,24 +234,26 @@ class PromptBox:
         canvas.text(label, room, size, ink, lines=MOST_LINES)
         if marks:
             canvas.touchable(rect, Marked(self.seat, self.prompt.key, str(value)))
-        elif here or takes_hold(self.prompt, value):
-            canvas.touchable(rect, Touched(self.seat, self.prompt.key, value, takes_hold(self.prompt, value)))
         else:
-            canvas.touchable(rect, Pointed(self.seat, self.prompt.key, index))
+            canvas.touchable(rect, Touched(self.seat, self.prompt.key, value, takes_hold(self.prompt, value)))
 
     def _seats_at(self, index: int) -> tuple[Seat, ...]:
         """Return the seats whose focus is on this line of the shared list."""
         return tuple(desk.seat for desk in self.both if focus_on(self.prompt, desk).cursor == index)
 
-    def _draw_scroll(self, track: Rect, first: int, shown: int, total: int) -> None:
-        """Draw a button for a page up, one for a page down, and between them the place in the list."""
-        canvas, cursor = self.canvas, max(0, self.focus.cursor)
+    def _draw_scroll(self, track: Rect, window: tuple[int, int], total: int, pages: tuple[int, int]) -> None:
+        """Draw a button for a page up, one for a page down, and between them the place in the list.
+
+        `window` is the first row shown and the one after the last; `pages` are the cursors of a page up and down.
+        """
+        canvas, (first, after) = self.canvas, window
+        shown = after - first
         side = min(canvas.px(ROW), track.height * 2 // 5)
         up = Rect(track.x, track.y, track.width, side)
         down = Rect(track.x, track.bottom - side, track.width, side)
         for place, sign, hidden, page in (
-            (up, "sign.up", first > 0, max(0, cursor - shown)),
-            (down, "sign.down", first + shown < total, min(total - 1, cursor + shown)),
+            (up, "sign.up", first > 0, pages[0]),
+            (down, "sign.down", after < total, pages[1]),
         ):
             canvas.plate(place, palette.RAISED if hidden else palette.GROUND, self.seat, radius=8)
             canvas.icon(sign, place.center, 20, palette.INK if hidden else palette.EDGE)

@@ -30,3 +30,15 @@ def window_of(heights: Sequence[int], room: int, cursor: int) -> tuple[int, int]
             first, left = first - 1, left - heights[first - 1]
         else:
             after, left = after + 1, left - heights[after]
+
+
+def pages_of(heights: Sequence[int], room: int, cursor: int) -> tuple[int, int]:
+    """Return the cursors of a page up and of a page down, so that no row is passed over, however high each is."""
+    first, after = window_of(heights, room, cursor)
+    shown, last = after - first, len(heights) - 1
+    up, down = max(0, cursor - shown), min(last, cursor + shown)
+    if window_of(heights, room, up)[1] < first:
+        up = max(0, first - 1)
+    if window_of(heights, room, down)[0] > after:
+        down = min(last, after)
+    return up, down

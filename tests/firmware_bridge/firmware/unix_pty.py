@@ -1,6 +1,7 @@
 """Runs on MicroPython's unix port, in real time: the shipped firmware on standard input and output, as on the Pico.
 
-Two hoppers of fixed timing, and a flash chip with littlefs on it. Argument: the chip's file.
+Hoppers of fixed timing, and a flash chip with littlefs on it. Arguments: the chip's file, and how many hoppers (2).
+Each token that falls is a line on standard error, with its hopper's number.
 """
 
 import sys
@@ -18,16 +19,16 @@ BLOCKS = 12
 
 
 class UnixBoard(StockBoard):
-    hoppers = 2
     flash_sectors = 2
 
-    def __init__(self, device: Device) -> None:
+    def __init__(self, device: Device, hoppers: int) -> None:
+        self.hoppers = hoppers
         super().__init__(device, "/flash")
         self._zero = time.ticks_ms()  # type: ignore[attr-defined]
         self.boot = 1 + time.ticks_us() % 100_000  # type: ignore[attr-defined]
-        self._barriers = [Watcher(), Watcher()]
-        self._edge_ms = [-1, -1]
-        self._dark = [False, False]
+        self._barriers = [Watcher() for _ in range(hoppers)]
+        self._edge_ms = [-1] * hoppers
+        self._dark = [False] * hoppers
 
     def now_ms(self) -> int:
         return int(time.ticks_diff(time.ticks_ms(), self._zero))  # type: ignore[attr-defined]
@@ -76,13 +77,15 @@ class UnixBoard(StockBoard):
                 dark = self._dark[hopper] = not self._dark[hopper]
                 self._edge_ms[hopper] += DARK_MS if dark else EVERY_MS - DARK_MS
                 self._barriers[hopper].edge(dark, at_us)
+                if not dark:
+                    sys.stderr.write(str(hopper) + "\n")
 
 
-def play(path: str) -> None:
+def play(path: str, hoppers: int = 2) -> None:
     device = Device(BLOCKS, path)
     mount(device, "/flash")
-    board = UnixBoard(device)
+    board = UnixBoard(device, hoppers)
     run(board, [Settings() for _ in range(board.hoppers)])
 
 
-play(sys.argv[1])
+play(sys.argv[1], *[int(each) for each in sys.argv[2:]])

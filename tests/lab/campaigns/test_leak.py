@@ -40,7 +40,16 @@ def spoken(story: Story) -> bytes:
 @pytest.mark.slow
 def test_what_is_compared_is_all_there_is() -> None:
     said = spoken(quiet)
-    for part in (b" screen ", b" sound ", b" lamps ", b" serial to the host", b" serial from the host", b" log "):
+    for part in (
+        b" screen ",
+        b" sound ",
+        b" lamps ",
+        b" serial to the host",
+        b" serial from the host",
+        b" log ",
+        b" feed ",
+        b" operations ",
+    ):
         assert part in said
     assert b"\nfile matches/" in said
     assert b"SQLite format 3" in said
@@ -119,6 +128,7 @@ def test_the_campaign_takes_all_pairs_and_finds_a_table_with_one_log_line_too_ma
     figures = {figure.name: figure for figure in campaign(2, 1, lambda _: None)}
     assert all(figure.ok for figure in figures.values())
     assert figures["leak.control"].value > 0
+    assert figures["leak.control.feed"].value > 0
     assert figures["leak.differing_bytes"].n == 1
     for which in ("refused", "refusal_over", "legion_classic", "legion_classic_warned"):
         assert figures[f"leak.differing_bytes.{which}"].n == 1

@@ -9,6 +9,7 @@ import pytest
 
 from table.lab.campaigns.forge.forgeries import rewritten
 from table.lab.second_verifier import accepted
+from table.records.verify import form
 from table.records.verify.file import MOST_BYTES, ForeignError, read
 from table.records.verify.verifier import verify
 from tests.records.verify.played import STATED
@@ -96,6 +97,15 @@ def test_what_could_be_read_in_two_ways_is_read_in_none() -> None:
     }
     assert found == dict.fromkeys(files, (False, False))
     assert (verify(file_of(added(AFTER % b"")), {}).ok, *accepted([file_of(added(AFTER % b""))])) == (True, True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("token", [b'\\"', b'"', b"\\", b'\\\\"', b'{"a":', b"["])
+@pytest.mark.parametrize("before", [b"", b'"', b'{"a":"'])
+def test_a_batch_of_one_sign_over_and_over_is_refused_in_one_look_at_each(before: bytes, token: bytes) -> None:
+    """One that began again at each quote would take hours."""
+    with pytest.raises(ValueError, match=r"levels|malformed|truncated|invalid|trailing|expected"):
+        form.check((before + token * form.MOST_BYTES)[: form.MOST_BYTES])
 
 
 def test_a_file_that_is_too_large_is_not_called_forged() -> None:

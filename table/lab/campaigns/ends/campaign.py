@@ -3,7 +3,7 @@
 The program runs as installed, and is ended while it starts, in the lobby, with a locked card, while a token falls,
 while bots play and while a script runs, and while every other command is at work: by SIGTERM, by Ctrl-C, by the end of
 its terminal, by its window. It must end with status 0 or by the signal, without a traceback, with every thread ended,
-the journal whole in its one file, the state folder free for the next one, its socket gone, its terminal as it was, and
+the journal whole in its one file, the state folder free for the next one, its sockets gone, its terminal as it was, and
 nothing in the temporary folder. A command that is done before it is told to end may do so with a status of its own.
 """
 
@@ -20,6 +20,8 @@ from table.lab.campaigns.ends.program import BUT, EndedProgram, SilentError, pro
 from table.lab.campaigns.ends.stages import STAGES
 from table.lab.figures.figure import Figure
 from table.lab.temporary_folder import temporary_folder
+from table.network.feed import SpectatorFeed
+from table.network.operations import OperationsFeed
 from table.records.folder import MATCHES
 from table.records.journal import SUFFIX, SqliteJournal, beside
 from table.records.lock import StateInUseError, held
@@ -99,8 +101,9 @@ def _of_process(end: EndedProgram, number: int, own: Container[int]) -> Iterator
 
 
 def _of_state(state: Path) -> Iterator[str]:
-    if (state / NAME).exists():
-        yield "its socket is still there"
+    for socket in (NAME, SpectatorFeed.name, OperationsFeed.name):
+        if (state / socket).exists():
+            yield f"its socket {socket} is still there"
     for path in sorted((state / MATCHES).glob(f"*{SUFFIX}")):
         log = beside(path, "-wal")
         if log.exists() and log.stat().st_size:

@@ -144,7 +144,9 @@ def program(folder: Path, *arguments: str, command: str = "run", terminal: bool 
     temporary = folder / "temporary"
     temporary.mkdir(exist_ok=True)
     config = folder / CONFIG
-    config.write_text(f'[state]\nfolder = "{folder / "state"}"\n[sound]\nmute = true\n')
+    config.write_text(
+        f'[state]\nfolder = "{folder / "state"}"\n[sound]\nmute = true\n[web]\nspectators = "now"\noperations = true\n'
+    )
     table = command == "run" and "--script" not in arguments
     how = ("--config", str(config), "--console", *arguments) if table else arguments
     ours, theirs = os.openpty() if terminal else (None, subprocess.PIPE)

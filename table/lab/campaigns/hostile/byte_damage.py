@@ -112,6 +112,23 @@ def _zipped(content: bytes, names: tuple[str, ...]) -> bytes:
     return out.getvalue()
 
 
+def repeated(file: bytes, rng: random.Random) -> bytes:
+    """Return the file, or a piece of it, before a short token that is repeated for as long as a file may be.
+
+    What begins again at each of them takes as many steps as their number squared.
+    """
+    token = rng.choice(TOKENS)
+    many = token * (rng.choice((1000, 30_000, MOST)) // len(token))
+    before = file[: rng.randrange(len(file) + 1)] if rng.random() < 0.5 else b""
+    return before + rng.choice((b"", b'"', b"[", b"{")) + many + rng.choice((b"", b'"', b"]", b"}", b"\\"))
+
+
+TOKENS = (
+    b'\\"', b"\\\\", b"\\", b'"', b"'", b"[", b"{", b'{"a":', b'["",', b"9", b"-", b".", b" ", b"a ", b" a",
+    b"a.", b"a=", b"()", b"(", b"=", b",", b":", b"x1", b"\xc2\xa0", b"#", b"&", b"%", b"/*",
+)  # fmt: skip
+
+
 def replaced(_: bytes, rng: random.Random) -> bytes:
     """Return something else altogether under the file's name."""
     return rng.choice(
@@ -122,6 +139,6 @@ def replaced(_: bytes, rng: random.Random) -> bytes:
 BYTES: Mapping[str, Damage] = MappingProxyType(
     {
         "bytes": flipped, "cut off": cut_off, "moved": moved, "lines": lines, "planted": planted, "encoded": encoded,
-        "packed": packed, "replaced": replaced,
+        "packed": packed, "repeated": repeated, "replaced": replaced,
     }
 )  # fmt: skip

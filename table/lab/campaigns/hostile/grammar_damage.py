@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from table.lab.campaigns.forge.forgeries import rewritten
-from table.lab.campaigns.hostile.byte_damage import ESCAPES, Damage, flipped, planted
+from table.lab.campaigns.hostile.byte_damage import ESCAPES, Damage, flipped, planted, repeated
 from table.lab.campaigns.hostile.file_reader import Dialect
 from table.lab.campaigns.hostile.journal_damage import journals
 from table.lab.campaigns.hostile.script_damage import acts
@@ -109,9 +109,11 @@ def rechained(file: bytes, rng: random.Random) -> bytes:
     whole = read(file)
     bodies = [batch_body([bytes(event) for event in each.events], bytes(each.cause)) for each in whole.batches]
     place = rng.randrange(len(bodies))
-    match rng.randrange(5):
+    match rng.randrange(6):
         case 0:
             bodies[place] = flipped(bodies[place], rng).replace(b"\n", b" ")
+        case 3:
+            bodies[place] = repeated(bodies[place], rng)
         case 1:
             bodies = bodies * rng.randint(2, 20)
         case 2:

@@ -1,5 +1,6 @@
 """Readers that were broken on purpose, one for each thing that the campaign looks for: it must find all of them."""
 
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ from table.rules.text import text
 SOUND = b'{"units": ["Echo"]}\n'
 ENOUGH = 40
 """The cases after which each defect must have been found."""
+_RUN = re.compile(rb"(\S)\1+(?=\s)")
 GREEDY_BYTES = int(MEMORY_MB * 1e6)
 SHORT_S = 0.5
 """The real time after which the control takes a reader to wait for ever."""
@@ -38,6 +40,7 @@ def planted_readers() -> Iterator[PlantedDefect]:
         ("refused_valid", _refuses),
     ):
         yield PlantedDefect(name, FileReader(name, Dialect.JSON, (SOUND,), read, ".json"))
+    yield PlantedDefect("time", FileReader("begins again", Dialect.JSON, (SOUND,), _begins_again, ".json"))
 
 
 def _content(path: Path) -> bytes:
@@ -64,6 +67,16 @@ def _slow(path: Path) -> FileOutcome:
     until_s = time.process_time() + (SLOW_S if _content(path) != SOUND else 0)
     while time.process_time() < until_s:
         pass
+    return FileOutcome(True)
+
+
+def _begins_again(path: Path) -> FileOutcome:
+    """Look from each sign on for a run of it that ends at a blank, also where the run before did not."""
+    until_s = time.process_time() + 2 * SLOW_S
+    content = _content(path)
+    for place in range(len(content)):
+        if _RUN.match(content, place) is None and time.process_time() > until_s:
+            break
     return FileOutcome(True)
 
 

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from itertools import combinations, pairwise
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from hal.events import Tag
 from sim_hardware.nfc.tags import NTAG213, NTAG216, Classic, Ntag, TypeATag
 from table.devices.tags.card_book import CardBook
@@ -36,9 +38,15 @@ from table.lab.campaigns.leak.capture import (
     warned,
 )
 from table.lab.figures.figure import Figure
+from table.network import feed
 from table.rules import fairness
 from table.rules.cards import KnownCard
 from table.rules.seats import BLUE, RED, Seat
+from table.view.clock import RunningClock
+from table.view.published import Published
+from table.view.said import Sayings
+from table.view.spectating import spectator_table
+from table.view.spectators import SpectatorTable
 
 USUAL = HIDDEN.usual
 
@@ -74,7 +82,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     done(count // 3)
     note = (
         f"{len(worlds)} cards, {len(worlds[USUAL]):,} bytes each: pixels (as SHA-256), sounds, lamps, log, terminal, "
-        "serial line, journal and files whole, time in ms; a commitment that says nothing"
+        "serial line, feeds, journal and files whole, time in ms; a commitment that says nothing"
     )
     yield _none("leak.differing_bytes", tuple(worlds.values()), note)
     tagged = (worlds[USUAL], *(hidden(USUAL, tag, seed) for tag in tags()))
@@ -91,6 +99,11 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         first, second = (hidden(card, seed=seed) for card in few[:2])
     found = differing(first, second)
     yield Figure("leak.control", found, "bytes", "fails", found > 0, note="a table that logs the card at level DEBUG")
+    with _telling():
+        first, second = (hidden(card, seed=seed) for card in few[:2])
+    found = differing(first, second)
+    note = "a feed that carries the id of the card that was laid last"
+    yield Figure("leak.control.feed", found, "bytes", "fails", found > 0, note=note)
     done(count)
 
 
@@ -139,14 +152,41 @@ def _none(name: str, worlds: tuple[bytes, ...], note: str) -> Figure:
 @contextmanager
 def _chatty() -> Iterator[None]:
     """Make the control: let the table write one log line too many."""
+    log = logging.getLogger("table.devices.tags.card_book")
+    with _overhearing(lambda card: log.debug("a card: %s", card)):
+        yield
+
+
+@contextmanager
+def _telling() -> Iterator[None]:
+    """Make the control of the feed: let a question in it carry the option that a card on a reader would choose."""
+    laid: list[str] = []
+
+    def indiscreet(
+        published: Published, sayings: Sayings, at_ms: int = 0, clock: RunningClock | None = None
+    ) -> SpectatorTable:
+        table = spectator_table(published, sayings, at_ms, clock)
+        return replace(table, questions=tuple(replace(each, rule=str(laid[-1:])) for each in table.questions))
+
+    setattr(feed, "spectator_table", indiscreet)  # noqa: B010
+    try:
+        with _overhearing(lambda card: laid.append("" if card is None else card.id)):
+            yield
+    finally:
+        setattr(feed, "spectator_table", spectator_table)  # noqa: B010
+
+
+@contextmanager
+def _overhearing(heard: Callable[[KnownCard | None], None]) -> Iterator[None]:
+    """Let `heard` know each card that is laid, which no part of a table does that tells anything."""
     quiet = CardBook.__call__
 
-    def chatty(book: CardBook, tag: Tag) -> KnownCard | None:
+    def overheard(book: CardBook, tag: Tag) -> KnownCard | None:
         card = quiet(book, tag)
-        logging.getLogger("table.devices.tags.card_book").debug("a card: %s", card)
+        heard(card)
         return card
 
-    setattr(CardBook, "__call__", chatty)  # noqa: B010
+    setattr(CardBook, "__call__", overheard)  # noqa: B010
     try:
         yield
     finally:

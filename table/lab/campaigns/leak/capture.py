@@ -182,6 +182,7 @@ def hidden(
         for seat, number in ((BLUE, 7), (RED, 42)):
             table.session.step(Answer(seat, "match.number", number))
         story(table, card)
+        capture.join()
         batches = [] if table.session.play is None else list(table.session.play.journal.batches())
         table.close()
         gc.collect()  # a killed table's journal is let go when it is collected, not when the plug is pulled

@@ -1,4 +1,4 @@
-"""Listen to everything that leaves a table: screen, sound, lamps, log, terminal, serial line, with times in ms."""
+"""Listen to all that leaves a table: screen, sound, lamps, log, terminal, serial line, feeds, with times in ms."""
 
 import hashlib
 import io
@@ -10,16 +10,26 @@ import msgspec
 
 from sim_hardware.clock import MS
 from table.emulation.virtual_table import VirtualTable
+from table.network.feed import SpectatorFeed
+from table.network.operations import OperationsFeed
 from table.rules.seats import SEATS
 from table.screen.painter import Painter
 from table.screen.picture import Picture
 from table.screen.sound.cues import Cues
 from table.view.published import Published
+from table.view.said import Sayings
 from table.words import Words
 
 SIZE = (800, 480)
 LOOK_NS = 10 * MS
-"""The time between two looks at the lamps: a tenth of the time in which the table acts on a card."""
+"""The time between two looks at the lamps and feeds: a tenth of the time in which the table acts on a card."""
+LIFE_NS = 1000 * MS
+"""The time between two signs of life."""
+
+
+SAYINGS = Sayings({"en": Words("en")})
+EPOCH = "leak"
+"""The name of the streams, which is taken by chance at a table that is no trial."""
 
 
 class Capture(logging.Handler):
@@ -32,13 +42,25 @@ class Capture(logging.Handler):
         self._lamps: tuple[tuple[float, float, float], ...] = ()
         self._picture = Picture(Painter(Words("en")), SIZE)
         self._cues = Cues()
+        self._feeds: tuple[SpectatorFeed, OperationsFeed] | None = None
 
     def attend(self, table: VirtualTable) -> None:
         """Capture from now on. The serial line is only listened to."""
         self._table = table
         table.watch(self._published)
         table.dispenser.cable.spoil = self._carried
+        self._feeds = (
+            SpectatorFeed(EPOCH, SAYINGS, lambda: table.clock.now_s),
+            OperationsFeed(EPOCH, SAYINGS, lambda: table.clock.now_s, lambda: table.published),
+        )
         self._look()
+        self._live()
+
+    def join(self) -> None:
+        """Join both feeds, as somebody does who comes now."""
+        if self._feeds is not None and self._table is not None:
+            for feed in self._feeds:
+                self.note(f"{feed.name} joined {feed.joined(self._table.clock.now_s)!r}")
 
     def note(self, what: str) -> None:
         now_ms = 0 if self._table is None else self._table.clock.now_ns // MS
@@ -58,6 +80,21 @@ class Capture(logging.Handler):
         self._picture.draw(published, now_s)
         self.note(f"screen {hashlib.sha256(self._picture.pixels()).hexdigest()}")
         self.note(f"sound {self._cues.heard(published, self._picture.painter.act(now_s))}")
+        for feed in self._feeds or ():
+            feed.tell(published)
+        self._read_feeds(now_s)
+
+    def _read_feeds(self, now_s: float) -> None:
+        """Capture the frames that are due."""
+        for feed in self._feeds or ():
+            if frames := feed.step(now_s):
+                self.note(f"{feed.name} {frames!r}")
+
+    def _live(self) -> None:
+        """Give the signs of life that the watchdog gives at a table with threads."""
+        if self._feeds is not None and self._table is not None:
+            self._feeds[1].live()
+            self._table.clock.after(LIFE_NS, self._live)
 
     def _carried(self, data: bytes, towards_host: bool) -> bytes:
         if data:
@@ -72,6 +109,7 @@ class Capture(logging.Handler):
         if lamps != self._lamps:
             self._lamps = lamps
             self.note(f"lamps {lamps}")
+        self._read_feeds(table.clock.now_s)
         table.clock.after(LOOK_NS, self._look)
 
 

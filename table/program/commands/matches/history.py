@@ -59,38 +59,45 @@ def command(match: str | None, card: Path | None, as_json: bool, file: Path | No
     if not found:
         tell(words.say(text("history.none", folder=str(folder))))
         return
-    from table.words.grid import Grid, tell_grid
+    from table.words.grid import Grid, below, tell_grid
 
-    grid = Grid()
-    for column in ("match", "day", "game", "sides", "round", "points", "result", "lost", "cards"):
-        grid.add_column(words.say(text(f"history.column.{column}")), overflow="fold")
+    grid = Grid(box=None, padding=(0, 2, 1, 0))
+    for titles in (("match", "day"), ("game", "sides"), ("round",), ("points",), ("result",), ("lost",), ("cards",)):
+        grid.add_column(below(*(words.say(text(f"history.column.{title}")) for title in titles)), overflow="fold")
     for each in found:
-        grid.add_row(*_row(words, each), style="red" if each.wrong else None)
+        grid.add_row(*(below(*cell) for cell in _row(words, each)), style="red" if each.wrong else None)
     tell_grid(grid)
 
 
-def _row(words: Words, each: PlayedMatch) -> tuple[str, ...]:
+def _row(words: Words, each: PlayedMatch) -> tuple[tuple[str, ...], ...]:
+    """Return the lines of each cell. All fit in 80 columns."""
     if each.wrong:
-        return each.match, each.day, "", each.wrong, "", "", "", "", ""
+        return (each.match, each.day), (each.wrong,), (), (), (), (), ()
     points = ":".join(map(str, total(each.points))) if each.has_points else ""
     return (
-        each.match, each.day, words.say(text(f"system.{each.system}")), "\n".join(each.sides),
-        f"{each.round}/{each.rounds}", points, _result(words, each), ":".join(map(str, each.lost)),
-        ":".join(map(str, each.cards)),
+        (each.match, each.day), (words.say(text(f"system.{each.system}")), *each.sides),
+        (f"{each.round}/{each.rounds}", _lasted(words, each)), (points,), _result(words, each),
+        (":".join(map(str, each.lost)),), (":".join(map(str, each.cards)),),
     )  # fmt: skip
 
 
-def _result(words: Words, each: PlayedMatch) -> str:
+def _lasted(words: Words, each: PlayedMatch) -> str:
+    if each.lasted_s is None:
+        return ""
+    hours, minutes = divmod(each.lasted_s // 60, 60)
+    return words.say(text("history.lasted", time=f"{hours}:{minutes:02}"))
+
+
+def _result(words: Words, each: PlayedMatch) -> tuple[str, ...]:
     if each.ended is None:
-        return words.say(text("history.goes_on"))
+        return (words.say(text("history.goes_on")),)
     if each.ended is MatchEnd.ABANDONED:
-        return words.say(text("history.abandoned"))
+        return (words.say(text("history.abandoned")),)
     if each.result is None:
-        return words.say(text("history.open"))
+        return (words.say(text("history.open")),)
     if each.result.winner is None:
-        return words.say(text("match.won.draw"))
-    won = words.say(text(f"match.won.{each.result.winner}"))
-    return f"{won} ({words.say(text(f'history.by.{each.result.by}'))})"
+        return (words.say(text("match.won.draw")),)
+    return words.say(text(f"match.won.{each.result.winner}")), words.say(text(f"history.by.{each.result.by}"))
 
 
 def _draw(setup: Setup, words: Words, match: str, out: Path) -> None:

@@ -46,7 +46,7 @@ def test_a_hundred_files_and_more_take_nothing_away_and_every_defect_that_was_pl
 @pytest.mark.campaign
 def test_each_planted_defect_is_found_by_its_own_figure() -> None:
     defects = planted(3)
-    assert len(defects) == 15
+    assert len(defects) == 16
     assert found_planted(3, defects) == tuple(defect.reader.name for defect in defects)
 
 

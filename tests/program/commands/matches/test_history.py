@@ -47,6 +47,16 @@ def test_a_match_is_listed_with_its_sides_and_its_result(state: Path) -> None:
         assert words in told.output, words
 
 
+def test_the_list_fits_a_terminal_of_80_columns_and_breaks_no_word(state: Path) -> None:
+    match = conceded(state)
+    words = ["history", "--config", str(state.parent / "table.toml")]
+    shown = CliRunner().invoke(main, words, env={"COLUMNS": "80"}, prog_name="command-table").output
+    assert max(map(len, shown.splitlines())) <= 80
+    assert "\\n" not in shown, "a cell has several lines, and none is spelled out"
+    for said in (match, "Skirmish", "north", "south", "Red won", "conceded"):
+        assert said in shown, said
+
+
 def test_the_list_can_be_had_as_json(state: Path) -> None:
     match = conceded(state)
     (each,) = json.loads(run(state, "--json").output)

@@ -1,0 +1,36 @@
+"""A socket in the state folder that the folder's owner alone may open, and whoever waits at its door."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from table.records.disk import give_to_owner
+
+
+def owner_socket(path: Path, waiting: int) -> socket.socket:
+    """Return a listening socket with this path, in place of one that a killed table left behind.
+
+    At most `waiting` clients wait at its door. Raises OSError if it cannot be made.
+    """
+    path.unlink(missing_ok=True)
+    made = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        made.bind(str(path))
+        path.chmod(0o600)
+        give_to_owner(path.parent, path)
+        made.listen(waiting)
+    except OSError:
+        made.close()
+        raise
+    made.setblocking(False)
+    return made
+
+
+def at_the_door(server: socket.socket) -> Iterator[socket.socket]:
+    """Accept and yield all clients that wait. Raises OSError if the socket itself fails."""
+    with suppress(BlockingIOError, ConnectionError):  # nobody waits any more, or who did has gone
+        while True:
+            client, _ = server.accept()
+            client.setblocking(False)
+            yield client

@@ -1,0 +1,70 @@
+"""The schema of the frames that leave a table, made of their types: `docs/schema.json` (`make docs`)."""
+
+import ast
+import inspect
+import json
+import sys
+import textwrap
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from table.network.frames import VERSION, FeedFrame, OperationsFrame
+
+PAGE = "schema.json"
+FRAMES = (FeedFrame, OperationsFrame)
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schema() -> str:
+    """Return the schema as the file has it, with what the types' docstrings say of each field."""
+    frames, definitions = msgspec.json.schema_components(FRAMES)
+    for kind in _structs(msgspec.inspect.multi_type_info(FRAMES)):
+        for field, said in _fields_said(kind):
+            definitions[kind.__name__]["properties"][field]["description"] = said
+    whole = {
+        "$schema": DIALECT,
+        "title": f"Frames of a command-table, version {VERSION}",
+        "oneOf": frames,
+        "$defs": definitions,
+    }
+    return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
+
+
+def _structs(found: Any) -> Iterator[Any]:
+    """Yield every struct that these types are made of, and some more than once."""
+    match found:
+        case msgspec.inspect.StructType(cls=cls, fields=fields):
+            yield cls
+            for field in fields:
+                yield from _structs(field.type)
+        case msgspec.inspect.UnionType(types=types) | tuple(types):
+            for each in types:
+                yield from _structs(each)
+        case msgspec.inspect.VarTupleType(item_type=item):
+            yield from _structs(item)
+        case msgspec.inspect.DictType(value_type=value):
+            yield from _structs(value)
+
+
+def _fields_said(kind: type) -> Iterator[tuple[str, str]]:
+    """Yield each field of a type, or of one that it derives from, with the words below it."""
+    for cls in kind.__mro__:
+        if cls.__module__.partition(".")[0] != "table":
+            continue
+        (body,) = ast.parse(textwrap.dedent(inspect.getsource(cls))).body
+        for field, below in pairwise(getattr(body, "body", ())):
+            match field, below:
+                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(said))):
+                    yield name, " ".join(said.split())
+
+
+def write(folder: Path) -> None:
+    (folder / PAGE).write_text(schema(), "utf-8")
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))

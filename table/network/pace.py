@@ -1,0 +1,58 @@
+"""When something is told: never before its delay is over, at once after a quiet time, and not more often than that."""
+
+from collections import deque
+from typing import Generic, TypeVar
+
+SHORTEST_S = 0.1
+"""The shortest time between two frames. What comes meanwhile is joined."""
+
+T = TypeVar("T")
+
+
+class Inbox(Generic[T]):
+    """The last value that waits to be told, each being a whole state. Neither thread waits for the other."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[tuple[T, float]] = deque(maxlen=1)
+        self._taken_s: float | None = None
+
+    def put(self, value: T, now_s: float) -> None:
+        """Put a value of this time in the place of the one that waits. Any thread; it takes no lock."""
+        self._waiting.append((value, now_s))
+
+    def next_s(self) -> float | None:
+        """Return when something can be taken; None while nothing waits. Only the thread that takes."""
+        if not self._waiting:
+            return None
+        came_s = self._waiting[0][1]
+        return came_s if self._taken_s is None else max(came_s, self._taken_s + SHORTEST_S)
+
+    def take(self, now_s: float) -> tuple[T, float] | None:
+        """Return the value that waits, with its time; None if none does, or it is too early. Only one thread."""
+        next_s = self.next_s()
+        if next_s is None or now_s < next_s:
+            return None
+        self._taken_s = now_s
+        return self._waiting.popleft()
+
+
+class DelayLine(Generic[T]):
+    """The values that are held back until their delay is over. Only one thread may call."""
+
+    def __init__(self, delay_s: float) -> None:
+        self._delay_s = delay_s
+        self._held: deque[tuple[float, T]] = deque()
+
+    def put(self, value: T, at_s: float) -> None:
+        """Hold a value of this time. Times never go back."""
+        self._held.append((at_s + self._delay_s, value))
+
+    def next_s(self) -> float | None:
+        return self._held[0][0] if self._held else None
+
+    def take(self, now_s: float) -> T | None:
+        """Return the last value whose delay is over, or None. Those before it are joined with it."""
+        due: T | None = None
+        while self._held and self._held[0][0] <= now_s:
+            _, due = self._held.popleft()
+        return due

@@ -1,0 +1,107 @@
+"""The sockets at which others read what the table publishes. While they are switched off, nothing of them is made."""
+
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from table.devices.watchdog import Pulse
+from table.setup.setup import Setup
+from table.view.published import Published
+from table.words import languages
+
+if TYPE_CHECKING:
+    from table.devices.stream_sockets import StreamThread
+    from table.network.feed import SpectatorFeed
+    from table.network.operations import OperationsFeed
+
+log = logging.getLogger(__name__)
+
+LAST_LINE_S = 0.05
+"""The seconds for their thread to end: it is woken, and waits for no client."""
+
+
+def table_feeds(setup: Setup, shown: Callable[[], Published | None]) -> "TableFeeds":
+    """Return the feeds that the configuration asks for. `shown` is the view on the screen, for any thread."""
+    web = setup.config.web
+    if web.spectators == "off" and not web.operations:
+        return TableFeeds()
+    from table.network.feed import SpectatorFeed
+    from table.network.operations import OperationsFeed
+    from table.view.said import Sayings
+
+    epoch = secrets.token_hex(8)
+    sayings = Sayings({language: setup.words(language) for language in languages()})
+    delay_s = float(web.delay_s) if web.spectators == "delay" else 0.0
+    spectators = None if web.spectators == "off" else SpectatorFeed(epoch, sayings, time.monotonic, delay_s)
+    operations = OperationsFeed(epoch, sayings, time.monotonic, shown) if web.operations else None
+    return TableFeeds(spectators, operations)
+
+
+class TableFeeds:
+    """The feeds of a running table, at their sockets, on a thread of their own. The main thread opens and ends them."""
+
+    def __init__(self, spectators: "SpectatorFeed | None" = None, operations: "OperationsFeed | None" = None) -> None:
+        self._spectators, self._operations = spectators, operations
+        self._feeds = tuple(feed for feed in (spectators, operations) if feed is not None)
+        self._thread: StreamThread | None = None
+        self._pulse = Pulse("feed", time.monotonic)
+
+    @property
+    def pulses(self) -> tuple[Pulse, ...]:
+        """Return the pulse of their thread, for the watchdog; none if there is no such thread."""
+        return (self._pulse,) if self._feeds else ()
+
+    def tell(self, published: Published) -> None:
+        """Take a view on the thread that published it, which waits for nobody here."""
+        for feed in self._feeds:
+            feed.tell(published)
+        self._wake()
+
+    def beside(self, other: Callable[[Published], None] | None) -> Callable[[Published], None] | None:
+        """Return what tells each view to `other` and to the feeds; None if that is nobody."""
+        if other is None:
+            return self.tell if self._feeds else None
+
+        def both(published: Published) -> None:
+            other(published)
+            self.tell(published)
+
+        return both if self._feeds else other
+
+    def live(self) -> None:
+        """Take a sign of life, on the watchdog's thread."""
+        if self._operations is not None:
+            self._operations.live()
+            self._wake()
+
+    def open(self, folder: Path, failed: Callable[[str, BaseException], None]) -> None:
+        """Make the sockets in the state folder. Where they cannot be made the table goes on without them."""
+        if not self._feeds:
+            return
+        from table.devices.stream_sockets import StreamServer, StreamThread
+
+        try:
+            self._thread = StreamThread(StreamServer(folder, self._feeds), failed, self._pulse)
+        except OSError as error:
+            log.warning("nobody can watch this table: %s", error)
+
+    def start(self) -> None:
+        if self._thread is not None:
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Let their thread end. Does not wait."""
+        if self._thread is not None:
+            self._thread.stop()
+
+    def close(self, patience_s: float) -> None:
+        """Close the sockets and remove their files, after `stop`."""
+        if self._thread is not None:
+            self._thread.close(patience_s)
+
+    def _wake(self) -> None:
+        if self._thread is not None:
+            self._thread.wake()

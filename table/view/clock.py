@@ -1,0 +1,51 @@
+"""The clock of a match for those who count its seconds themselves: it is told anew only when it runs otherwise."""
+
+from msgspec import Struct
+
+from table.rules.seats import SEATS, Seat
+from table.view.published import ClockFace
+
+SLACK_MS = 1100
+"""Two clocks that are so near each other tell the same: a published one is rounded to the second."""
+
+
+class RunningClock(Struct, frozen=True):
+    """The seconds that were left at one moment, and who has lost time since."""
+
+    at_ms: int
+    """The moment, as frames count time. A seat that is in `running` has so much less by now."""
+    blue_s: int
+    """The seconds that were left of blue's time, or of the shared time; less than 0 once it is used up."""
+    red_s: int
+    running: tuple[Seat, ...]
+    """The seats whose time runs."""
+    shared: bool
+    """True if both have one time, which is told as blue's and as red's."""
+    nobody_s: int | None
+    """The seconds that were nobody's, or null if they are not shown. They grow while no seat's time runs."""
+
+
+def told_clock(face: ClockFace | None, at_ms: int, before: RunningClock | None) -> RunningClock | None:
+    """Return the clock to tell: `before`, as long as it runs as it says."""
+    if face is None:
+        return None
+    now = RunningClock(at_ms, face.blue_s, face.red_s, face.running, face.shared, face.nobody_s)
+    return before if before is not None and _foretold(before, now) else now
+
+
+def _foretold(before: RunningClock, now: RunningClock) -> bool:
+    """True if the clock is what somebody shows by now who was told `before` alone."""
+    if (before.running, before.shared, before.nobody_s is None) != (now.running, now.shared, now.nobody_s is None):
+        return False
+    passed_ms = now.at_ms - before.at_ms
+    blue_ms, red_ms = (passed_ms if _runs(now, seat) else 0 for seat in SEATS)
+    changes: tuple[tuple[int, int, int], ...] = (
+        (before.blue_s, now.blue_s, -blue_ms),
+        (before.red_s, now.red_s, -red_ms),
+        (before.nobody_s or 0, now.nobody_s or 0, 0 if now.running or now.nobody_s is None else passed_ms),
+    )
+    return all(abs(1000 * (now_s - then_s) - change_ms) <= SLACK_MS for then_s, now_s, change_ms in changes)
+
+
+def _runs(clock: RunningClock, seat: Seat) -> bool:
+    return bool(clock.running) if clock.shared else seat in clock.running

@@ -1,0 +1,71 @@
+"""The example client of the feed, with Python alone, follows a table that plays."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+
+from examples.follow_feed import change
+from table.devices.stream_sockets import StreamServer, StreamThread
+from table.devices.watchdog import Pulse
+from table.network.differences import Json, differences
+from tests.network.test_differences import exactly, values
+from tests.network.watched import WatchedTable
+
+CLIENT = Path(__file__).parents[2] / "examples" / "follow_feed.py"
+
+
+@pytest.mark.slow
+@settings(deadline=None)
+@given(values, values)
+def test_it_makes_changes_as_the_table_means_them(one: Json, other: Json) -> None:
+    table: dict[str, Any] = {"all": json.loads(json.dumps(one))}
+    for each in differences({"all": one}, {"all": other}):
+        change(table, **msgspec.to_builtins(each))
+    assert exactly(table["all"]) == exactly(other)
+
+
+def test_it_is_short_and_needs_nothing_but_python() -> None:
+    lines = [line for line in CLIENT.read_text("utf-8").splitlines() if line.strip()]
+    assert len(lines) <= 35
+    assert {line.split()[1] for line in lines if line.startswith(("import ", "from "))} == {
+        "json", "socket", "sys", "collections.abc", "typing",
+    }  # fmt: skip
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[WatchedTable]:
+    table = WatchedTable(tmp_path).begun()
+    yield table
+    table.session.close()
+
+
+@pytest.mark.slow
+def test_it_tells_the_story_of_a_table(table: WatchedTable) -> None:
+    failed: list[BaseException] = []
+    server = StreamServer(table.folder, (table.feed,), lambda: table.now_s)
+    thread = StreamThread(server, lambda _, error: failed.append(error), Pulse("feed", lambda: 0.0))
+    client = subprocess.Popen([sys.executable, str(CLIENT), str(table.folder), "de"], stdout=subprocess.PIPE, text=True)
+    assert client.stdout is not None
+    thread.start()
+    try:
+        said = [client.stdout.readline().strip() for _ in range(2)]
+        table.now_s += 1.0
+        table.plays(blue=1, red=2)
+        table.now_s += 1.0  # what the thread has taken of it by now does not keep the rest
+        thread.wake()
+        while not said[-1].startswith("5. "):
+            said.append(client.stdout.readline().strip())
+    finally:
+        thread.stop()
+        thread.close(5)
+        client.wait(10)
+        client.stdout.close()
+    assert failed == []
+    assert "Blau hat eine Karte verriegelt." in " ".join(said)

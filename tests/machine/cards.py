@@ -1,0 +1,23 @@
+"""Write the card book of the players' cards, as an owner enrols them: python -m tests.machine.cards FOLDER"""
+
+import sys
+from pathlib import Path
+
+from table.devices.tags.card_book import CardBook
+from table.emulation.cards import EmulatedCards
+from table.records.folder import CARD_BOOK
+from table.setup.loader import load_setup
+from table.setup.setup import Setup
+
+CONFIG = Path(__file__).parents[2] / "examples/raspberry-pi.toml"
+
+
+def setup() -> Setup:
+    """Return the setup of the configuration that `make install` puts in place."""
+    loaded = load_setup(CONFIG)
+    assert not loaded.problems, loaded.problems
+    return loaded.setup
+
+
+if __name__ == "__main__":
+    CardBook(EmulatedCards(setup().cards).book()).save(Path(sys.argv[1]) / CARD_BOOK)
