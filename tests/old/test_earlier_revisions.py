@@ -90,6 +90,7 @@ def test_its_file_is_proved_but_for_rules_that_are_not_there_any_more(name: str,
     ("name", "system"),
     [
         ("0132ebd/infinity_bots", "infinity"),
+        ("bcca994/infinity_heaps", "infinity"),
         (BY_WORD_MATCH, "legion_2024"),
         (GIFTS_MATCH, "legion_2024"),
         (FIRE_MATCH, "legion_classic"),

@@ -86,7 +86,7 @@ class Infinity:
     """The kinds of order token for which the table has a hopper of their own."""
 
     system = "infinity"
-    revision = 3
+    revision = 4
     lock_rule = "TB-01"
     events = EVENTS
 
