@@ -138,7 +138,7 @@ def test_what_a_card_does_is_told_in_acts(current: Catalogue) -> None:
         CardAct(Act.OPERATIVE_MAY_LEAD),
     )
     double = current.card("legion.card.double-the-fall")
-    assert double.acts == (CardAct(Act.TOKEN_TO_POOL, "own"), CardAct(Act.TOKEN_TO_POOL, "enemy"))
+    assert double.acts == (CardAct(Act.TOKEN_TO_POOL, "own"), CardAct(Act.TOKEN_TO_POOL, "2 enemy"))
     assert current.card("legion.card.push").acts == ()
     assert current.card("legion.card.no-escape").acts == ()
 

@@ -1,11 +1,13 @@
 """A card in play gives something in a round: to whom its words say, and as often as they say (TB-51, LA-63).
 
-Where they have no number it gives it once. What goes beyond that is not the card's, and the opponent has to agree.
+Where they have no number it gives it once, and from its own time on. What goes beyond that is not the card's, and the
+opponent has to agree.
 """
 
 from collections.abc import Iterator
 
 from table.games.legion.rules.command.acts_in_play import arguments, in_play
+from table.games.legion.rules.command.own_time import has_come
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard
 from table.games.legion.rules.model.phase_events import GiftUsed
@@ -17,9 +19,13 @@ EITHER = "/"
 NEAR = " near "
 """This stands between the kind of units that are meant, and where they have to be, which the players see."""
 EACH, ORDERED = "each ", "ordered "
-"""These stand before a kind of units there, of which each one with an order gives one time more."""
+"""These stand before a kind of units of which each one, or each one with an order, gives or gets it one time more."""
 OWNER = "owner="
 """This stands before the name of a unit each of whose cards is meant."""
+ANY_UNIT = frozenset({"", "own", "any"})
+"""The words that leave it to the players which unit is meant."""
+ONE_DEED = frozenset({Act.TOKEN_FLIP_FACEDOWN, Act.TOKEN_ASSIGN_FACEDOWN})
+"""The two ways to the same end: a card that has both does it by one or by the other."""
 
 
 def gifts(battle: LegionBattle, seat: Seat, act: Act) -> Iterator[GiftUsed]:
@@ -27,29 +33,43 @@ def gifts(battle: LegionBattle, seat: Seat, act: Act) -> Iterator[GiftUsed]:
     if not arguments(battle, seat, act):
         return
     used = battle.play(seat).gifts_used
+    deed = ONE_DEED if act in ONE_DEED else (act,)
     for card in in_play(battle, seat):
-        for words in card.acts_of(act):
-            if used.count((card.id, act, words)) < _times(battle, seat, words):
+        for words in card.acts_of(act) if has_come(battle, card, act) else ():
+            if sum(used.count((card.id, each, words)) for each in deed) < _times(battle, seat, words):
                 yield GiftUsed(seat, card.id, card.name, act, words)
 
 
 def _times(battle: LegionBattle, seat: Seat, words: str) -> int:
     """Return how often an act can be used in a round."""
-    if words.isdecimal():
-        return int(words)
+    first, _, _ = words.partition(" ")
+    if first.isdecimal():
+        return int(first)
+    troops = battle.side(seat).troops
+    if words.startswith(EACH):
+        return sum(_is_kind(words.removeprefix(EACH), troop) for troop in troops)
     _, _, there = words.partition(NEAR)
     if not there.startswith(EACH):
         return 1
     kind = there.removeprefix(EACH).removeprefix(ORDERED)
-    return sum(troop.ordered and _is_kind(kind, troop) for troop in battle.side(seat).troops)
+    return sum(troop.ordered and _is_kind(kind, troop) for troop in troops)
+
+
+def whose(words: str) -> str:
+    """Return whose tokens an act's words mean, without their number."""
+    first, _, rest = words.partition(" ")
+    return rest if first.isdecimal() else words
 
 
 def means_unit(words: str, troop: Troop) -> bool:
-    """True if an act's words mean a unit: by its name or its kind, or any unit where they say neither."""
+    """True if an act's words mean a unit: by its name or its kind, or any unit where they say so.
+
+    Words that the table does not know mean none: whom the card gives it to is then for both players to say.
+    """
     kind, near, _ = words.partition(NEAR)
-    if near:
-        return _is_kind(kind, troop)
-    return not _is_name(words) or troop.unit.name in words.split(EITHER)
+    if near or words.startswith(EACH):
+        return _is_kind(kind.removeprefix(EACH), troop)
+    return words in ANY_UNIT or words.isdecimal() or troop.unit.name in words.split(EITHER)
 
 
 def means_card(words: str, card: CommandCard) -> bool:

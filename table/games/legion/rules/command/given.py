@@ -7,7 +7,7 @@ the classic rules they are looked up here.
 
 from typing import TypeAlias
 
-from table.games.legion.rules.command.gifts import gifts, means_card, means_unit
+from table.games.legion.rules.command.gifts import ONE_DEED, gifts, means_card, means_unit, whose
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.phase_events import GiftUsed
@@ -15,7 +15,11 @@ from table.games.legion.rules.model.state import LegionBattle, Troop, card_of
 from table.rules.seats import Seat
 
 Opening: TypeAlias = tuple[GiftUsed, ...] | None
-OF_ENEMY = frozenset({"enemy", "opponent_chooses"})
+THEY_CHOOSE = "opponent_chooses"
+"""The argument of an act on a token that the opponent of whoever played the card chooses."""
+ENEMY = "enemy"
+"""The argument of an act on a token of the opponent that whoever played the card chooses."""
+OF_ENEMY = frozenset({ENEMY, THEY_CHOOSE})
 """The arguments of acts on tokens of the opponent of whoever played the card."""
 ISSUING = (Keyword.DIRECT, Keyword.ENTOURAGE, Keyword.COORDINATE)
 FROM_ORDERS_ON = ("orders", "activation")
@@ -23,15 +27,30 @@ FROM_ORDERS_ON = ("orders", "activation")
 
 
 def by_card(battle: LegionBattle, seat: Seat, act: Act) -> Opening:
-    """Return that a card of this seat gives this to its own side."""
-    return _opening(next((gift for gift in gifts(battle, seat, act) if gift.argument not in OF_ENEMY), None))
+    """Return that a card of this seat gives this to its own side.
+
+    What a card that has a unit activate out of turn does to tokens besides is that activation's, and gives no more.
+    """
+    own = (gift for gift in gifts(battle, seat, act) if whose(gift.argument) not in OF_ENEMY)
+    if act in ONE_DEED:
+        own = (gift for gift in own if not _activates(battle, gift))
+    return _opening(next(own, None))
 
 
 def on_token(battle: LegionBattle, seat: Seat, act: Act) -> Opening:
-    """Return that a card does this to a token of the seat: its own card to its own, or the opponent's."""
+    """Return that a card does this to a token of the seat: its own card, or the opponent's, which lets it choose one.
+
+    Where the opponent's card does not let it choose, the choice is the opponent's (`to_enemy`), who else has to agree.
+    """
     if (own := by_card(battle, seat, act)) is not None:
         return own
-    return _opening(next((gift for gift in gifts(battle, seat.opponent, act) if gift.argument in OF_ENEMY), None))
+    theirs = gifts(battle, seat.opponent, act)
+    return _opening(next((gift for gift in theirs if whose(gift.argument) == THEY_CHOOSE), None))
+
+
+def to_enemy(battle: LegionBattle, seat: Seat, act: Act) -> Opening:
+    """Return that a card of this seat does this to a token of the opponent that the seat chooses."""
+    return _opening(next((gift for gift in gifts(battle, seat, act) if whose(gift.argument) == ENEMY), None))
 
 
 def order(battle: LegionBattle, seat: Seat, troop: Troop) -> Opening:
@@ -82,6 +101,11 @@ def recovered(battle: LegionBattle, seat: Seat, card: str) -> Opening:
     """Return the card by which another one comes out of the discard pile."""
     what, able = card_of(battle, seat, card), gifts(battle, seat, Act.RECOVER_FROM_DISCARD)
     return _opening(next((gift for gift in able if means_card(gift.argument, what)), None))
+
+
+def _activates(battle: LegionBattle, gift: GiftUsed) -> bool:
+    """True if the card has a unit activate out of turn."""
+    return bool(card_of(battle, gift.seat, gift.card).acts_of(Act.ACTIVATE_OUT_OF_TURN))
 
 
 def _opening(gift: GiftUsed | None) -> Opening:

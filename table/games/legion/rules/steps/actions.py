@@ -12,16 +12,16 @@ from table.games.legion.rules.model.events import (
     CardRecovered,
     LastingCardDiscarded,
     OrderIssued,
-    TokenPutBack,
 )
 from table.games.legion.rules.model.labels import card_option, plain
 from table.games.legion.rules.model.state import LegionBattle, Troop, card_of
-from table.games.legion.rules.model.units_left import known_pool, to_activate, waiting, with_orders
+from table.games.legion.rules.model.units_left import known_pool, to_activate, waiting
 from table.games.legion.rules.steps.casualties import choose_unit
-from table.games.legion.rules.steps.consent import Says, by_consent, laying
+from table.games.legion.rules.steps.consent import by_consent, laying
 from table.games.legion.rules.steps.token_looked_at import LOOK, after_look
 from table.games.legion.rules.steps.turns.active_unit import RETURN
 from table.games.legion.rules.steps.turns.out_of_turn import EXTRA, TURN_DOWN
+from table.games.legion.rules.steps.turns.put_back import PUT_BACK
 from table.games.legion.rules.steps.turns.set_aside import AT_HAND, PARK
 from table.rules.chance import Chance
 from table.rules.counts import of
@@ -70,15 +70,6 @@ def _refuse_extra(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | N
     return None
 
 
-def _face_up(battle: LegionBattle, seat: Seat) -> tuple[Troop, ...]:
-    return with_orders(battle, seat) if battle.step in AT_HAND else ()
-
-
-def _put_back(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    troop = battle.side(seat).troop(str(value))
-    return (TokenPutBack(seat, troop.unit.id, troop.name, troop.rank),) if troop.rank else ()
-
-
 def _ask_advantage(battle: LegionBattle, seat: Seat) -> Confirm | None:
     if battle.step not in AT_HAND or not battle.edition.passes:
         return None
@@ -121,11 +112,8 @@ def _says_advantage(_battle: LegionBattle, _seat: Seat, _value: Value) -> Text:
     return text("legion.consent.advantage")
 
 
-def _says_unit(key: str) -> Says:
-    """Return the words for an answer that names a unit."""
-    return lambda battle, seat, value: text(
-        f"legion.consent.{key}", unit=plain(battle.side(seat).troop(str(value)).name)
-    )
+def _says_order(battle: LegionBattle, seat: Seat, value: Value) -> Text:
+    return text("legion.consent.order", unit=plain(battle.side(seat).troop(str(value)).name))
 
 
 def _says_recover(battle: LegionBattle, seat: Seat, value: Value) -> Text:
@@ -141,18 +129,12 @@ QUESTIONS = (
             Question[LegionBattle](
                 "order.extra", "LG-48", choose_unit("order.extra", "LG-48", _orderable), _order_extra, _refuse_extra
             ),
-            _says_unit("order"),
+            _says_order,
             lambda battle, seat, value: given.order(battle, seat, battle.side(seat).troop(str(value))),
             stays_free=True,
         )
     ),
-    after_look(
-        by_consent(
-            Question[LegionBattle]("token.back", "TB-39", choose_unit("token.back", "TB-39", _face_up), _put_back),
-            _says_unit("return"),
-            lambda battle, seat, _value: given.on_token(battle, seat, Act.TOKEN_TO_POOL),
-        )
-    ),
+    PUT_BACK,
     LOOK,
     PARK,
     by_consent(

@@ -9,7 +9,7 @@ from table.games.legion.rules.model.armies import Timing
 from table.games.legion.rules.model.events import UnitActivated
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import plain, token
-from table.games.legion.rules.model.phase_events import ConsentAsked, ConsentDenied
+from table.games.legion.rules.model.phase_events import ConsentAsked, ConsentDenied, GiftUsed
 from table.rules.prompts import ChooseOne, Value
 from table.rules.seats import BLUE, RED
 from table.rules.text import Text, text
@@ -116,7 +116,7 @@ def test_nothing_else_is_asked_meanwhile() -> None:
     ("act", "key", "value"),
     [
         (Act.ADVANTAGE_GAIN, "advantage", None),
-        (Act.TOKEN_PARK_CHOSEN, "park", "Officer"),
+        (Act.TOKEN_PARK_CHOSEN, "park", "pool:corps"),
         (Act.TOKEN_TO_POOL, "token.back", "Officer"),
         (Act.TOKEN_FLIP_FACEDOWN, "token.down", "Officer"),
         (Act.TOKEN_ASSIGN_FACEDOWN, "token.down", "pool:2"),
@@ -192,15 +192,16 @@ def test_nor_while_a_card_that_was_returned_is_chosen_again() -> None:
 
 
 ENEMYS = (
-    (Act.TOKEN_TO_POOL, "enemy", "token.back", "Leia"), (Act.TOKEN_TO_POOL, "opponent_chooses", "token.back", "Leia"),
-    (Act.TOKEN_FLIP_FACEDOWN, "enemy", "token.down", "Leia"),
-    (Act.TOKEN_ASSIGN_FACEDOWN, "enemy", "token.down", "pool:2"),
-)  # fmt: skip
+    (Act.TOKEN_TO_POOL, "token.back", "1"),
+    (Act.TOKEN_FLIP_FACEDOWN, "token.down", "1"),
+    (Act.TOKEN_ASSIGN_FACEDOWN, "token.down", "pool:2"),
+)
 
 
 @pytest.mark.rule("TB-51")
-@pytest.mark.parametrize(("act", "whose", "key", "value"), ENEMYS)
-def test_what_a_card_does_to_an_enemys_token_is_free_to_the_enemy_and_to_nobody_else(
+@pytest.mark.parametrize(("act", "key", "value"), ENEMYS)
+@pytest.mark.parametrize("whose", ["enemy", "opponent_chooses"])
+def test_what_a_card_does_to_an_enemys_token_is_free_to_whoever_chooses_it(
     act: Act, whose: str, key: str, value: str
 ) -> None:
     strike, alone = replace(card("Strike", 1), acts=(CardAct(act, whose),)), card("Alone", 2)
@@ -209,8 +210,16 @@ def test_what_a_card_does_to_an_enemys_token_is_free_to_the_enemy_and_to_nobody_
     for player in (table.blue, table.red):
         player.answers("orders", "Leia")
     table.issue_all()
-    table.red.answers(key, value)
-    assert table.told(ConsentAsked) == []
+    assert (f"enemy:{value}" in table.blue.offered(key)) is (whose == "enemy")
+    if whose == "enemy":
+        table.red.answers(key, value)
+        assert table.told(ConsentAsked), "the choice is blue's"
+        table.red.answers("consent.drop")
+        table.blue.answers(key, f"enemy:{value}")
+    else:
+        table.red.answers(key, value)
+        assert table.told(ConsentAsked) == []
+    assert table.last(GiftUsed).seat is BLUE
     assert table.blue.with_consent(key, value)
 
 
@@ -229,7 +238,7 @@ def test_a_card_that_names_who_acts_out_of_turn_gives_it_to_these_alone() -> Non
 @pytest.mark.rule("LA-08")
 @pytest.mark.rule("TB-51")
 def test_out_of_the_pool_a_unit_acts_for_free_where_the_card_takes_the_token_there() -> None:
-    out, lays = (CardAct(Act.ACTIVATE_OUT_OF_TURN, "chosen unit"), CardAct(Act.TOKEN_ASSIGN_FACEDOWN, "own"))
+    out, lays = (CardAct(Act.ACTIVATE_OUT_OF_TURN, "any"), CardAct(Act.TOKEN_ASSIGN_FACEDOWN, "own"))
     for acts, free in (((out,), False), ((out, lays), True), ((lays,), False)):
         rule_card = replace(card("Rule", 1), acts=acts)
         table = Tabletop(army(LEIA, REBELS, cards=[rule_card]), army(VEERS))
@@ -241,8 +250,11 @@ def test_out_of_the_pool_a_unit_acts_for_free_where_the_card_takes_the_token_the
 
 
 @pytest.mark.rule("LG-48")
+@pytest.mark.rule("LC-34")
 @pytest.mark.rule("TB-51")
-@pytest.mark.parametrize(("keyword_", "ordered"), [(Keyword.DIRECT, False), (Keyword.COORDINATE, True)])
+@pytest.mark.parametrize(
+    ("keyword_", "ordered"), [(Keyword.DIRECT, False), (Keyword.ENTOURAGE, False), (Keyword.COORDINATE, True)]
+)
 def test_by_the_classic_rules_an_order_that_a_keyword_gives_is_free_once(keyword_: Keyword, ordered: bool) -> None:
     """Today's are offered by themselves."""
     table = Tabletop(

@@ -1,9 +1,11 @@
 """Activations out of turn, and tokens that are turned face down without one (LA-07, LA-08)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from table.games.legion.rules.command import given
+from table.games.legion.rules.command.given import Opening
+from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.events import UnitActivated
 from table.games.legion.rules.model.labels import plain, unit_option
 from table.games.legion.rules.model.phase_events import TokenTurned
@@ -11,6 +13,7 @@ from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.model.units_left import in_pool, with_orders
 from table.games.legion.rules.steps.consent import Says, by_consent
 from table.games.legion.rules.steps.token_looked_at import after_look
+from table.games.legion.rules.steps.turns.of_enemy import enemies, meant, strikes
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.kept import once_a_state
@@ -27,8 +30,8 @@ WITH_TOKENS = ("orders", "pass_pool", "activation")
 
 def _chosen(battle: LegionBattle, seat: Seat, value: Value) -> tuple[Troop, bool]:
     """Return the unit that an answer names, and whether its token comes out of the pool."""
-    word = str(value)
-    return battle.side(seat).troop(word.removeprefix(POOL)), word.startswith(POOL)
+    owner, word = meant(seat, value)
+    return battle.side(owner).troop(word.removeprefix(POOL)), word.startswith(POOL)
 
 
 @once_a_state
@@ -47,8 +50,7 @@ def _out_of_pool(unit: str, name: str, rank: str) -> Option:
     return Option(f"{POOL}{unit}", text("legion.turn.pool", unit=plain(name)), f"rank.{rank}")
 
 
-def _choice(battle: LegionBattle, seat: Seat, key: str, rule: str) -> ChooseOne | None:
-    options = _options(battle, seat)
+def _choice(seat: Seat, key: str, rule: str, options: tuple[Option, ...]) -> ChooseOne | None:
     ask = text(f"legion.{key}.ask")
     return ChooseOne(key=key, seat=seat, ask=ask, rule=rule, options=options, standing=True) if options else None
 
@@ -56,7 +58,7 @@ def _choice(battle: LegionBattle, seat: Seat, key: str, rule: str) -> ChooseOne 
 def _ask_extra(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if battle.step != "activation" or battle.drawn:
         return None
-    return _choice(battle, seat, "turn.extra", "LA-07")
+    return _choice(seat, "turn.extra", "LA-07", _options(battle, seat))
 
 
 def _extra(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -73,14 +75,33 @@ def _extra(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequenc
 def _ask_turn_down(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if battle.step not in WITH_TOKENS:
         return None
-    return _choice(battle, seat, "token.down", "LA-08")
+    return _choice(seat, "token.down", "LA-08", (*_options(battle, seat), *_of_enemy(battle, seat)))
+
+
+def _of_enemy(battle: LegionBattle, seat: Seat) -> Iterator[Option]:
+    """Yield the opponent's units whose tokens a card of this seat turns down, or lays down out of the pool."""
+    ways = {way: strikes(battle, seat, _way(way)) for way in (False, True)}
+    if any(ways.values()):
+        options = _options(battle, seat.opponent)
+        yield from enemies(seat.opponent, (option for option in options if ways[option.id.startswith(POOL)]))
+
+
+def _way(pooled: bool) -> Act:
+    return Act.TOKEN_ASSIGN_FACEDOWN if pooled else Act.TOKEN_FLIP_FACEDOWN
+
+
+def _opens_down(battle: LegionBattle, seat: Seat, value: Value) -> Opening:
+    troop, pooled = _chosen(battle, seat, value)
+    if meant(seat, value)[0] is not seat:
+        return given.to_enemy(battle, seat, _way(pooled))
+    return given.turned_down(battle, seat, troop, pooled)
 
 
 def _turn_down(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     troop, pooled = _chosen(battle, seat, value)
     if troop.rank is None:
         return ()
-    return (TokenTurned(seat, troop.unit.id, troop.name, troop.rank, pooled, battle.draws_by_hand),)
+    return (TokenTurned(meant(seat, value)[0], troop.unit.id, troop.name, troop.rank, pooled, battle.draws_by_hand),)
 
 
 def _says(key: str) -> Says:
@@ -104,6 +125,6 @@ TURN_DOWN = after_look(
     by_consent(
         Question[LegionBattle]("token.down", "LA-08", _ask_turn_down, _turn_down),
         _says("down"),
-        lambda battle, seat, value: given.turned_down(battle, seat, *_chosen(battle, seat, value)),
+        _opens_down,
     )
 )

@@ -73,8 +73,10 @@ def _says_park(battle: LegionBattle, seat: Seat, value: Value) -> Text:
 
 
 def _laid_by_card(battle: LegionBattle, seat: Seat, value: Value) -> Opening:
-    """Return the card in play that lays a token aside so."""
-    return by_card(battle, seat, Act.TOKEN_PARK_RANDOM if value == RANDOM else Act.TOKEN_PARK_CHOSEN)
+    """Return the card in play that lays a token aside so: one of the pool, and never one that lies beside a unit."""
+    if value == RANDOM:
+        return by_card(battle, seat, Act.TOKEN_PARK_RANDOM)
+    return by_card(battle, seat, Act.TOKEN_PARK_CHOSEN) if str(value).startswith(f"{POOL}:") else None
 
 
 def _ask_take_back(battle: LegionBattle, seat: Seat) -> ChooseOne | None:

@@ -148,7 +148,7 @@ def test_the_active_units_token_goes_into_the_pool_for_this_round_only() -> None
 @pytest.mark.rule("LA-09")
 @pytest.mark.rule("TB-51")
 def test_a_card_that_is_known_to_do_so_needs_no_consent() -> None:
-    vader = replace(card("Implacable", 1, slots(1)), acts=(CardAct(Act.EXTRA_ACTIVATION, "self"),))
+    vader = replace(card("Implacable", 1, slots(1)), acts=(CardAct(Act.EXTRA_ACTIVATION, "Veers"),))
     table = Tabletop(army(VEERS, AT_ST, cards=[vader]), army(LEIA, REBELS))
     table.both_play("Implacable", "Push")
     table.blue.answers("orders", "Veers")
