@@ -7,6 +7,7 @@ import socket
 import subprocess
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -41,7 +42,8 @@ class Machine:
             said += ["-device", f"virtserialport,chardev={port},name={port}"]
         self.began_s = time.monotonic()
         self._process = subprocess.Popen(said, stdin=subprocess.DEVNULL, preexec_fn=lambda: os.nice(10))
-        self._qmp = self.port("qmp").makefile("rw")
+        with self.port("qmp") as line:
+            self._qmp = line.makefile("rw")
         self._heard()
         self._asked("qmp_capabilities")
 
@@ -81,6 +83,8 @@ class Machine:
         """Take its power away."""
         self._process.kill()
         self._process.wait()
+        with suppress(BrokenPipeError):
+            self._qmp.close()
 
     def _asked(self, command: str, **arguments: str) -> None:
         self._qmp.write(json.dumps({"execute": command, "arguments": arguments}) + "\n")
