@@ -36,6 +36,18 @@ def test_the_whole_commitment_stands_there_until_both_have_dialled(painter: Pain
     assert grouped(dialling.commitment) not in words_of(painter, replace(dialling, dialling=False), size)
 
 
+@pytest.mark.parametrize("size", [WIDE, (1280, 720), TALL])
+def test_the_place_that_shows_the_last_reveal_again_covers_nothing_of_it(
+    painter: Painter, size: tuple[int, int]
+) -> None:
+    """Legion's numbers come after a reveal: before the first roll or draw (TB-07)."""
+    dialling = replace(scenes.orders(), dialling=True)
+    assert grouped(dialling.commitment) in words_of(painter, dialling, size)
+    again = painter.place_of(Recalled("turn"))
+    assert again is not None
+    assert [placed.words for placed in painter.placed if placed.ink.colliderect(again)] == []
+
+
 @pytest.mark.parametrize("size", [WIDE, TALL])
 def test_a_key_shows_the_commitment_and_the_seals_of_both_cards(painter: Painter, size: tuple[int, int]) -> None:
     revealed = replace(scenes.orders(), locked="5e" * 32)

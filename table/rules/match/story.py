@@ -11,7 +11,6 @@ from table.rules.text import Text, text
 LINES: dict[type[Event], str] = {
     ev.MatchOpened: "story.opened",
     ev.RulesRevised: "story.rules_revised",
-    ev.NumberDialled: "story.number",
     ev.JudgeCalled: "story.judge_called",
     ev.JudgeLeft: "story.judge_left",
     ev.CardSealed: "story.sealed",
@@ -33,6 +32,7 @@ LINES: dict[type[Event], str] = {
 PROPOSED = {ev.EndWay.CONCEDE: "story.conceding", ev.EndWay.DRAW: "story.draw_offered"}
 """The lines of proposals that are more than to end the match."""
 SPECIAL: dict[type[Event], Callable[[Any], Text | None]] = {
+    ev.NumberDialled: lambda x: _dialled(x),
     ev.TokensReturned: lambda x: text("story.returned", count=sum(token.count for token in x.tokens)),
     ev.TokensStayed: lambda x: _stayed(x),
     ev.EndProposed: lambda x: text(PROPOSED.get(x.how, "story.end_proposed"), seat=text(f"seat.{x.seat}")),
@@ -63,6 +63,12 @@ def tell(event: Event) -> Text | None:
     if seat is not None:
         told["seat"] = text(f"seat.{seat}")
     return text(key, **told)
+
+
+def _dialled(event: ev.NumberDialled) -> Text:
+    """Say the number. Zero is where the dial stands first: whoever leaves it there has chosen none."""
+    seat = text(f"seat.{event.seat}")
+    return text("story.number", seat=seat, number=event.number) if event.number else text("story.no_number", seat=seat)
 
 
 def _stayed(event: ev.TokensStayed) -> Text | None:

@@ -47,6 +47,13 @@ def draw_centre(canvas: Canvas, layout: Layout, view: View, proof: str) -> None:
         canvas.touchable(lower, Recalled("roll"))
 
 
+def left_by_recall(canvas: Canvas, layout: Layout, view: View) -> Rect:
+    """Return the centre without the place that shows the last reveal again, which stands at its foot in landscape."""
+    if view.reveals == 0 or layout.portrait:
+        return layout.centre
+    return _chip(canvas, layout.centre, portrait=False)[1]
+
+
 def _chip(canvas: Canvas, box: Rect, portrait: bool) -> tuple[Rect, Rect]:
     """Return the place that shows the last reveal again, and the rest of the box."""
     if portrait:

@@ -10,7 +10,6 @@ from table.rules.shown_codes import GROUP, grouped, letters_of
 from table.rules.text import Text, text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
-from table.screen.drawing.layout import Layout
 from table.screen.drawing.qr import draw_qr
 from table.screen.drawing.typefaces import BODY, FINE, LEAD
 from table.screen.touch import Recalled
@@ -23,11 +22,11 @@ NARROW = 22
 """The height in units of a line in the centre."""
 
 
-def draw_commitment(canvas: Canvas, layout: Layout, commitment: str) -> None:
-    """Draw the whole commitment in the centre, where nothing is rolled yet."""
-    box, row = layout.centre, canvas.px(NARROW)
+def draw_commitment(canvas: Canvas, box: Rect, commitment: str, *, portrait: bool) -> None:
+    """Draw the whole commitment into the centre's box, where nothing is rolled yet."""
+    row = canvas.px(NARROW)
     side = min(box.width, box.height)
-    if layout.portrait:
+    if portrait:
         place = Rect(box.right - side, box.y, side, side)
         top, words = box.y + (box.height - LINES * row) // 2, Rect(box.x, 0, place.x - box.x - canvas.px(GAP), row)
     else:
@@ -37,7 +36,7 @@ def draw_commitment(canvas: Canvas, layout: Layout, commitment: str) -> None:
     draw_qr(canvas.surface, place, letters_of(commitment))
     for index, line in enumerate(_lines(commitment)):
         words.y = top + index * row
-        align = "right" if layout.portrait else "centre"
+        align = "right" if portrait else "centre"
         canvas.text(line, words, FINE, palette.INK, bold=True, align=align, minor=True)
     canvas.touchable(box, Recalled("codes"))
 
