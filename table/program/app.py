@@ -5,7 +5,6 @@ import os
 import resource
 import secrets
 import signal
-import threading
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
@@ -23,6 +22,7 @@ from table.devices.threads import STOP_S, JoinDeadline
 from table.devices.watchdog import Pulse
 from table.program.result_cards import ResultCards
 from table.program.table_feeds import LAST_LINE_S, table_feeds
+from table.program.told_to_end import ToldToEnd
 from table.program.world import backend_of
 from table.records.lock import exposed
 from table.screen.display_wait import awaited
@@ -110,7 +110,7 @@ class Program:
         self._setup, self._window, self._manager, self._participants = setup, window, manager, participants
         config = setup.config
         self._now_s = time.monotonic
-        self._stop = threading.Event()
+        self._told_to_end = ToldToEnd()
         self._feeds = table_feeds(setup, lambda: self._latest.shown)
         self._latest = LatestView(self._feeds.beside(None if participants is None else participants.published))
         self._heed_signals()  # before anything is made that has to be taken away again
@@ -153,9 +153,9 @@ class Program:
         self._feeds.start()
         for fault in (*self._site.faults, *exposed(self._setup.config.state.path, os.getuid())):
             self._table.hears(hw.PartFailed(fault))
-        while not self._stop.is_set() and not self._loop.frames:
+        while not self._told_to_end and not self._loop.frames:
             self._loop.turn()
-        if self._stop.is_set():  # told to end before there was a picture
+        if self._told_to_end:  # told to end before there was a picture
             return
         log.info(FIRST_PICTURE)
         self._manager.ready(FIRST_PICTURE)
@@ -164,7 +164,7 @@ class Program:
 
     def go_on(self) -> None:
         """Show pictures until the window is closed or a signal comes."""
-        while not self._stop.is_set():
+        while not self._told_to_end:
             self._table.beat()
             self._loop.turn()
 
@@ -211,7 +211,7 @@ class Program:
             on_touch=self._touch,
             on_push=self._site.push,
             on_edge=self._site.edge,
-            on_quit=self._stop.set,
+            on_quit=self._told_to_end,
             on_shown=self._shown(_aloud(self._speaker.play)),
             on_translate=self._translate,
         )
@@ -250,15 +250,10 @@ class Program:
 
     def _heed_signals(self) -> None:
         """Let a signal end the loop, and no longer whatever the program is in the middle of."""
-
-        def handler(*_: object) -> None:
-            self._stop.set()
-            self._latest.wake.set()
-
         for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, handler)
+            signal.signal(number, self._told_to_end)
         if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as `nohup` has it: the table outlives its terminal
-            signal.signal(signal.SIGHUP, handler)
+            signal.signal(signal.SIGHUP, self._told_to_end)
 
 
 def _aloud(play: Callable[[str], None]) -> Shown:

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import threading
 import time
 
 from table.config import Config
@@ -11,6 +10,7 @@ from table.devices.latest_view import LatestView
 from table.devices.panel_settings import holds
 from table.devices.service.notify import Notifier
 from table.program.app import opened_window
+from table.program.told_to_end import ToldToEnd
 from table.rules.seats import BLUE, RED
 from table.screen.drawing.typefaces import TYPE_SCALES
 from table.screen.loop import Loop, ScreenCallbacks
@@ -28,16 +28,16 @@ def show_why(config: Config, fault: FaultNote, words: Words) -> None:
     manager = Notifier.of(os.environ, time.monotonic)
     if not manager.listens:
         return
-    stop, latest = threading.Event(), LatestView()
+    told_to_end, latest = ToldToEnd(), LatestView()
     latest.publish(only(fault))
     window = opened_window(config, manager)
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: stop.set())
+        signal.signal(number, told_to_end)
     painter = Painter(words, turned=turned_seats(config), type_scale=TYPE_SCALES[config.screen.type])
-    wishes = ScreenCallbacks(on_touch=_unheard, on_push=_unheard, on_quit=stop.set)
+    wishes = ScreenCallbacks(on_touch=_unheard, on_push=_unheard, on_quit=told_to_end)
     loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, holds(config))
     manager.ready(words.say(fault_words(fault.code, fault.part, fault.detail)))
-    while not stop.is_set():
+    while not told_to_end:
         manager.alive()
         loop.turn()
     manager.stopping()

@@ -1,8 +1,6 @@
 """The program ends within the 2 s that a service has, whoever of its parts is stuck."""
 
 import signal
-import threading
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +10,7 @@ from table.devices.judge_socket import LAST_CLIENT_S
 from table.devices.threads import STOP_S
 from table.program.app import END_S, HANDS_S, Program
 from table.program.table_feeds import LAST_LINE_S
+from table.program.told_to_end import ToldToEnd
 from table.screen.sound import speaker
 
 PARTS = ("sitting", "hands", "table", "terminal", "feeds", "sound", "card", "site")
@@ -110,12 +109,12 @@ class Heeding(Program):
 
     def __init__(self) -> None:
         parts: Any = self
-        parts._stop, parts._latest = threading.Event(), SimpleNamespace(wake=threading.Event())
+        parts._told_to_end = ToldToEnd()
         self._heed_signals()
 
     @property
     def ends(self) -> bool:
-        return self._stop.is_set()
+        return bool(self._told_to_end)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])

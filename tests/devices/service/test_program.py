@@ -68,3 +68,21 @@ def test_a_signal_that_comes_while_the_table_is_made_leaves_nothing_behind(
     config = Config(state=StateConfig(folder=str(tmp_path)), sound=SoundConfig(mute=True))
     assert app.run(Setup.of(config), TableStart())
     assert not (tmp_path / NAME).exists()
+
+
+@pytest.mark.slow
+def test_a_signal_that_finds_the_loop_at_its_wake_signal_waits_for_no_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mocker: MockerFixture
+) -> None:
+    """The main thread holds the lock of its own event now and then: a handler that asked for it would wait for ever."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    turned = mocker.patch.object(Loop, "turn", autospec=True)
+
+    def interrupted(loop: Any) -> None:
+        with loop._wake._cond:
+            signal.raise_signal(signal.SIGTERM)
+
+    turned.side_effect = interrupted
+    config = Config(state=StateConfig(folder=str(tmp_path)), sound=SoundConfig(mute=True))
+    assert app.run(Setup.of(config), TableStart())
+    assert turned.call_count == 1

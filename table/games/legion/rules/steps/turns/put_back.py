@@ -29,12 +29,10 @@ def _face_up(battle: LegionBattle, seat: Seat) -> tuple[Troop, ...]:
 
 
 def _of_enemy(battle: LegionBattle, seat: Seat) -> Iterator[Option]:
-    """Yield the opponent's units whose tokens a card of this seat sends back, but those that are being activated."""
-    other = seat.opponent
-    going_on = [now.unit for now in battle.going_on if now.seat is other]
-    units = [troop for troop in _face_up(battle, other) if troop.unit.id not in going_on]
+    """Yield the opponent's units whose tokens a card of this seat sends back: the active one's lies face up no more."""
+    units = _face_up(battle, seat.opponent)
     if units and strikes(battle, seat, Act.TOKEN_TO_POOL):
-        yield from enemies(other, map(unit_option, units))
+        yield from enemies(seat.opponent, map(unit_option, units))
 
 
 OWN = choose_unit(KEY, RULE, _face_up)
