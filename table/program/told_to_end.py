@@ -1,4 +1,4 @@
-"""What a signal leaves behind for the loop that it interrupts."""
+"""A signal leaves a mark behind for the loop that it interrupts."""
 
 
 class ToldToEnd:

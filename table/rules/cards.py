@@ -43,3 +43,5 @@ class Belonging(Struct, frozen=True):
     """The id of the option that it chooses when it is laid open; empty for a command card."""
     prompt: str = ""
     """The key of the one question that it answers; empty if it answers any."""
+    in_play: bool = False
+    """True if it was played and stays on the table, since its effect lasts."""

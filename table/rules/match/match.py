@@ -260,12 +260,13 @@ class Match(Generic[S]):
         return self._keeps_points(state) or self.game.victory_points(state.game) is not None
 
     def cards_played(self, state: MatchState[S]) -> tuple[int, int]:
-        """Return how many cards blue and red have played: laid face down, or strategy cards that are spent."""
-        blue, red = (0, 0) if state.game is None else (self._spent(state.game, seat) for seat in SEATS)
+        """Return how many cards blue and red have played: laid face down, or strategy cards spent or in play."""
+        blue, red = (0, 0) if state.game is None else (self._strategy_played(state.game, seat) for seat in SEATS)
         return state.opened[0] + blue, state.opened[1] + red
 
-    def _spent(self, game: S, seat: Seat) -> int:
-        return sum(card.spent for card in self.game.belongings(game, seat) if card.kind == CardKind.STRATEGY)
+    def _strategy_played(self, game: S, seat: Seat) -> int:
+        cards = (card for card in self.game.belongings(game, seat) if card.kind == CardKind.STRATEGY)
+        return sum(card.spent or card.in_play for card in cards)
 
     @property
     def _with_results(self) -> bool:

@@ -46,7 +46,10 @@ def _counted(x: e.OrdersCounted) -> Text:
 
 
 def _taken(x: e.OrdersTaken) -> Text:
-    return text("infinity.tell.taken", seat=_seat(x), first=x.groups[0], second=x.groups[1])
+    first, second = x.groups
+    if first == second:
+        return text("infinity.tell.taken_same", seat=_seat(x), group=first)
+    return text("infinity.tell.taken", seat=_seat(x), first=first, second=second)
 
 
 def _rolled(x: e.WipRolled) -> Text:

@@ -116,6 +116,7 @@ class TideOfIron:
                 card.name,
                 CardKind.STRATEGY,
                 spent=card.id in side.removed,
+                in_play=card.id in side.in_play,
                 option=card.id,
                 prompt=strategy_cards.CARD.key,
             )

@@ -128,6 +128,7 @@ def test_the_headline_says_what_is_going_on() -> None:
         (ev.UseDropped(BLUE, "guts", "IN-30"), "(IN-30)"),
         (ev.OrdersCounted(BLUE, ((1, 6), (2, 4)), ("11",), (), 11), "Blue's orders: 11; Regular ones: 10."),
         (ev.OrdersTaken(RED, (1, 2)), "Red loses Regular Orders of groups 1 and 2: two tokens come off."),
+        (ev.OrdersTaken(RED, (2, 2)), "Red loses two Regular Orders of group 2: two tokens come off."),
         (ev.WipRolled(BLUE, "7", True, 0, False), "Blue rolls 7: it works."),
         (ev.WipRolled(BLUE, "17", False, 0, True), "Blue rolled 17 by hand: it fails."),
         (ev.ForceChecked(BLUE, False, False), None),

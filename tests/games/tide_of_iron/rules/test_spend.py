@@ -12,6 +12,8 @@ from table.games.tide_of_iron.rules.model.events import (
     VictoryPointsScored,
 )
 from table.games.tide_of_iron.rules.model.scenario import Scoring
+from table.rules.match.match import Match
+from table.rules.match.state import MatchState
 from table.rules.prompts import Number, OpenCard
 from table.rules.seats import BLUE, RED, Seat
 from tests.games.tide_of_iron.kit import LORRY, SCENARIO, Tabletop, balance, card, rich, spending
@@ -109,6 +111,18 @@ def test_a_card_leaves_the_game_and_one_with_a_lasting_effect_goes_into_the_play
     assert table.american.side.headquarters == ("ambush",)
     gone = {b.card for b in table.game.belongings(table.state, BLUE) if b.spent}
     assert gone == {"barrage"}
+
+
+@pytest.mark.rule("TI-34")
+def test_a_card_in_the_play_area_counts_as_played_as_one_that_left_the_game() -> None:
+    table = spending()
+    played = []
+    for each in ("barrage", "trenches"):
+        table.american.answers("card", each)
+        table.american.answers("effect")
+        match = MatchState("a match", table.game.system, "", game=table.state)
+        played.append(Match(table.game).cards_played(match))
+    assert played == [(1, 0), (2, 0)]
 
 
 @pytest.mark.rule("TI-34")
