@@ -108,6 +108,12 @@ def test_a_batch_of_one_sign_over_and_over_is_refused_in_one_look_at_each(before
         form.check((before + token * form.MOST_BYTES)[: form.MOST_BYTES])
 
 
+def test_a_batch_of_more_than_a_mebibyte_is_refused_before_it_is_looked_at() -> None:
+    with pytest.raises(ValueError, match="1 MiB"):
+        form.check(b" " * (1024 * 1024 + 1))
+    form.check(b'"' + b"x" * (1024 * 1024 - 2) + b'"')
+
+
 def test_a_file_that_is_too_large_is_not_called_forged() -> None:
     with pytest.raises(ForeignError, match="8 MiB"):
         read(bytes(MOST_BYTES + 1))

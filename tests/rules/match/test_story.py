@@ -1,24 +1,14 @@
-"""The story says what was proposed, and not only that something was."""
+"""The lines of the story that a match tells by itself."""
 
 import pytest
 
-from table.rules.match.events import EndProposed, EndWay
+from table.rules.match.events import NumberDialled
 from table.rules.match.story import tell
-from table.rules.seats import BLUE
-from table.words import Words
+from table.rules.seats import BLUE, RED
+from table.rules.text import text
 
 
-@pytest.mark.rule("TB-13")
-@pytest.mark.parametrize(
-    ("how", "said"),
-    [
-        (EndWay.FINISH, "Blue proposed to end the match."),
-        (EndWay.ABANDON, "Blue proposed to end the match."),
-        (EndWay.CONCEDE, "Blue wants to concede the match."),
-        (EndWay.DRAW, "Blue offered a draw."),
-    ],
-)
-def test_a_proposal_is_told_by_its_kind(how: EndWay, said: str) -> None:
-    line = tell(EndProposed(BLUE, how))
-    assert line is not None
-    assert Words().say(line) == said
+@pytest.mark.rule("TB-07")
+def test_who_leaves_the_number_to_the_table_is_not_said_to_have_chosen_one() -> None:
+    assert tell(NumberDialled(BLUE, 0)) == text("story.no_number", seat=text("seat.blue"))
+    assert tell(NumberDialled(RED, 7)) == text("story.number", seat=text("seat.red"), number=7)
