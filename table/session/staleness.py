@@ -63,7 +63,7 @@ def counts(made: InputOnView, choosing: SeatFocus, focus: Focus | None, now: Pub
     """True if the act counts. `now` was published last; `focus` is the seat's, among the prompts of `choosing`."""
     if made.shown is now:
         return True
-    if _happened(made.shown) != _happened(now):
+    if _came_between(made.shown, now):
         return False
     seat = choosing.seat
     if not isinstance(made.act, hw.PanelEvent):
@@ -75,10 +75,12 @@ def counts(made: InputOnView, choosing: SeatFocus, focus: Focus | None, now: Pub
     return all(_stands(key, seat, made.shown, now) for key in {began.prompt, here.prompt})
 
 
-def _happened(published: Published) -> tuple[object, ...]:
-    """Return the state of the events on the screen. The question behind an event cannot have been read."""
-    view = published.view
-    return (published.match, None if view is None else (view.reveals, view.rolled))
+def _came_between(shown: Published, now: Published) -> bool:
+    """True if a match, a reveal or a roll came since. The question behind an event cannot have been read."""
+    before, after = shown.view, now.view
+    if shown.match != now.match or before is None or after is None:
+        return (shown.match, before is None) != (now.match, after is None)
+    return before.reveals != after.reveals or after.rolled not in (None, before.rolled)
 
 
 def _focus(published: Published, seat: Seat) -> Focus | None:

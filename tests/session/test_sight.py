@@ -20,10 +20,11 @@ from table.rules.match.events import Answered
 from table.rules.match.seals import UNLOCK
 from table.rules.prompts import ChooseOne, Number
 from table.rules.seats import BLUE, RED, SEATS, Seat
-from table.session.focus import AT_REST
+from table.rules.view import View
+from table.session.focus import AT_REST, SeatFocus
 from table.session.input import Marked, Pointed, Touched
 from table.session.ports import InputOnView, PlayerInput
-from table.session.staleness import ViewsAtPress
+from table.session.staleness import ViewsAtPress, counts
 from table.setup.setup import Setup
 from table.view.published import Focus, Published
 from tests.session.kit import SessionTable
@@ -62,6 +63,17 @@ def test_a_roll_that_was_not_seen_hides_what_is_asked_after_it(table: SessionTab
     assert table.asked() == ["next"]
     table.hears(InputOnView(PRESS, before))
     assert table.asked() == ["next"]
+
+
+def test_a_die_that_leaves_the_screen_takes_no_press_with_it(table: SessionTable) -> None:
+    """Only what came hides the question behind it; what goes was read long before."""
+    table.plays(2, 2)
+    table.answers(BLUE, "tie")
+    rolled, focus = table.now, table.desk(RED).focus
+    gone = replace(rolled, view=replace(_view(rolled), rolled=None))
+    choosing = SeatFocus(RED, rolled.prompts)
+    assert counts(InputOnView(PRESS, rolled), choosing, focus, gone)
+    assert not counts(InputOnView(PRESS, gone), choosing, focus, rolled)
 
 
 @pytest.mark.parametrize("button", [Button.NEXT, Button.PREVIOUS])
@@ -215,11 +227,16 @@ def _asks(key: str) -> Callable[[Published], bool]:
     return lambda now: any(prompt.key == key for prompt in now.prompts)
 
 
+def _view(published: Published) -> View:
+    assert published.view is not None
+    return published.view
+
+
 def _rounds(table: SessionTable) -> int:
     play = table.session.play
     assert play is not None
-    rounds: int = play.state.game.rounds
-    return rounds
+    assert isinstance(play.state.game, State)
+    return play.state.game.rounds
 
 
 def _published(match: str) -> Published:

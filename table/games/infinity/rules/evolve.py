@@ -120,11 +120,13 @@ def _reserve(mission: Mission, event: e.ReserveDeployed) -> Mission:
 
 
 def _turn_began(mission: Mission, event: e.TurnBegan) -> Mission:
-    return replace(mission, active=event.seat, round=event.round, turn=Turn(), step="window")
+    return replace(mission, active=event.seat, round=event.round, turn=Turn(), step="window", rolled=None)
 
 
 def _step_began(mission: Mission, event: StepBegan) -> Mission:
-    return with_turn(replace(mission, step=event.step), window_done=False)
+    """Begin the step. The die of the initiative goes with its own, and one in a player turn with the turn."""
+    rolled = mission.rolled if mission.active else None  # the last roll of a turn may end its step at once
+    return with_turn(replace(mission, step=event.step, rolled=rolled), window_done=False)
 
 
 def _counted(mission: Mission, event: e.OrdersCounted) -> Mission:
