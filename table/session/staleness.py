@@ -6,9 +6,12 @@ A question that is asked again in the same words is a later one: somebody has an
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 import hal.events as hw
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome
 from table.rules.seats import Seat
+from table.rules.view import Rolled
 from table.session.focus import AT_REST, SeatFocus
 from table.session.ports import InputOnView
 from table.view.published import Focus, Published
@@ -80,7 +83,12 @@ def _came_between(shown: Published, now: Published) -> bool:
     before, after = shown.view, now.view
     if shown.match != now.match or before is None or after is None:
         return (shown.match, before is None) != (now.match, after is None)
-    return before.reveals != after.reveals or after.rolled not in (None, before.rolled)
+    return before.reveals != after.reveals or _roll(after.rolled) not in (None, _roll(before.rolled))
+
+
+def _roll(rolled: Rolled | None) -> Rolled | None:
+    """Return the roll, whether it still lies on the screen or not."""
+    return None if rolled is None else replace(rolled, past=False)
 
 
 def _focus(published: Published, seat: Seat) -> Focus | None:

@@ -70,10 +70,15 @@ def test_a_die_that_leaves_the_screen_takes_no_press_with_it(table: SessionTable
     table.plays(2, 2)
     table.answers(BLUE, "tie")
     rolled, focus = table.now, table.desk(RED).focus
-    gone = replace(rolled, view=replace(_view(rolled), rolled=None))
+    die = _view(rolled).rolled
+    assert die is not None
+    gone, never = (
+        replace(rolled, view=replace(_view(rolled), rolled=each)) for each in (replace(die, past=True), None)
+    )
     choosing = SeatFocus(RED, rolled.prompts)
-    assert counts(InputOnView(PRESS, rolled), choosing, focus, gone)
-    assert not counts(InputOnView(PRESS, gone), choosing, focus, rolled)
+    for later in (gone, never):
+        assert counts(InputOnView(PRESS, rolled), choosing, focus, later)
+    assert not counts(InputOnView(PRESS, never), choosing, focus, rolled)
 
 
 @pytest.mark.parametrize("button", [Button.NEXT, Button.PREVIOUS])

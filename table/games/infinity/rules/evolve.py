@@ -119,13 +119,17 @@ def _reserve(mission: Mission, event: e.ReserveDeployed) -> Mission:
     return with_members(mission, event.seat, ids, aside=False)
 
 
+def _past(rolled: Rolled | None) -> Rolled | None:
+    return None if rolled is None else replace(rolled, past=True)
+
+
 def _turn_began(mission: Mission, event: e.TurnBegan) -> Mission:
-    return replace(mission, active=event.seat, round=event.round, turn=Turn(), step="window", rolled=None)
+    return replace(mission, active=event.seat, round=event.round, turn=Turn(), step="window", rolled=_past(mission.rolled))
 
 
 def _step_began(mission: Mission, event: StepBegan) -> Mission:
     """Begin the step. The die of the initiative goes with its own, and one in a player turn with the turn."""
-    rolled = mission.rolled if mission.active else None  # the last roll of a turn may end its step at once
+    rolled = mission.rolled if mission.active else _past(mission.rolled)  # a roll in a turn may end its step at once
     return with_turn(replace(mission, step=event.step, rolled=rolled), window_done=False)
 
 

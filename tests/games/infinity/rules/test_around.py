@@ -410,12 +410,12 @@ class TestInitiative:
         table = self.rolling(10, 2)
         die = table.game.view(table.state).rolled
         assert die is not None
-        assert die.face == "2"
+        assert (die.face, die.past) == ("2", False)
         table.blue.answers("initiative.choice", "deployment")
         assert table.game.view(table.state).rolled == die, "red still decides by it"
         table.red.answers("initiative.choice", "first")
         assert table.step == "deploy"
-        assert table.game.view(table.state).rolled is None
+        assert table.game.view(table.state).rolled == msgspec.structs.replace(die, past=True)
 
     @pytest.mark.rule("IA-11")
     def test_everybody_can_read_who_won_it_or_that_it_is_rolled_again(self) -> None:

@@ -207,8 +207,10 @@ def test_the_die_stays_on_the_screen_until_the_turn_is_over() -> None:
     for step in ("orders", "states"):
         rolled = table.to(step).game.view(table.state).rolled
         assert rolled is not None
-        assert rolled.face == "5"
-    assert table.turn_of(table.red).game.view(table.state).rolled is None
+        assert (rolled.face, rolled.past) == ("5", False)
+    after = table.turn_of(table.red).game.view(table.state).rolled
+    assert after is not None
+    assert after.past
 
 
 @pytest.mark.rule("IN-36")
