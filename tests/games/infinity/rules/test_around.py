@@ -242,6 +242,28 @@ class TestRetreat:
         ]  # fmt: skip
 
     @pytest.mark.rule("IA-06")
+    @pytest.mark.parametrize(("hidden", "retreats"), [(27, True), (40, False), (100, False)])
+    def test_who_is_off_the_table_counts_among_those_left_and_among_all(self, hidden: int, retreats: bool) -> None:
+        """Of a hundred points on the table one is left: with 27 that are hidden 28 of 127, with 40 they are 41 of 140."""
+        there = (trooper("Last", points=1), *(trooper(f"R {n}", points=33) for n in range(3)))
+        table = opened("orders", blue=force(*there, trooper("Shade", points=hidden, hidden=True)))
+        for n in range(3):
+            table.blue.loses(f"R {n}")
+        table.turn_of(table.red).turn_of(table.blue, "checks")
+        assert (self.checks(table)[0].key == "infinity.check.retreat_counted") is retreats
+
+    @pytest.mark.rule("IA-06")
+    def test_where_one_has_no_points_the_table_does_not_count_but_asks(self) -> None:
+        table = opened("checks", blue=force(*(trooper(f"R {n}", points=25) for n in range(3)), trooper("Untold")))
+        assert self.checks(table)[0].key == "infinity.check.retreat"
+
+    @pytest.mark.rule("IA-06")
+    def test_the_points_of_a_peripheral_are_its_controllers(self) -> None:
+        mule = trooper("Mule", 1, Order.NONE, peripheral_of="R 0")
+        table = opened("checks", blue=force(*(trooper(f"R {n}", points=25) for n in range(4)), mule))
+        assert [label.key for label in self.checks(table)] == ["infinity.check.lieutenant_lost"], "it counts, and asks not"
+
+    @pytest.mark.rule("IA-06")
     def test_reinforcements_are_no_part_of_the_points(self) -> None:
         late = trooper("Late", 3, reinforcement=True, points=500)
         table = opened("orders", blue=force(*(trooper(f"R {n}", points=25) for n in range(4)), late))
