@@ -124,7 +124,9 @@ def _past(rolled: Rolled | None) -> Rolled | None:
 
 
 def _turn_began(mission: Mission, event: e.TurnBegan) -> Mission:
-    return replace(mission, active=event.seat, round=event.round, turn=Turn(), step="window", rolled=_past(mission.rolled))
+    return replace(
+        mission, active=event.seat, round=event.round, turn=Turn(), step="window", rolled=_past(mission.rolled)
+    )
 
 
 def _step_began(mission: Mission, event: StepBegan) -> Mission:

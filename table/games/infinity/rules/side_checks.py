@@ -22,9 +22,7 @@ def _by_name(trooper: Trooper, _key: str) -> str:
     return trooper.name
 
 
-def force_problems(
-    force: Force, place: Placed = _by_name, lieutenant: Text | str | None = None
-) -> tuple[Text, ...]:
+def force_problems(force: Force, place: Placed = _by_name, lieutenant: Text | str | None = None) -> tuple[Text, ...]:
     """Return everything that is wrong with one force, without a seat.
 
     `place` says where its troopers are written, and `lieutenant` where its Lieutenant's orders are.

@@ -261,7 +261,9 @@ class TestRetreat:
     def test_the_points_of_a_peripheral_are_its_controllers(self) -> None:
         mule = trooper("Mule", 1, Order.NONE, peripheral_of="R 0")
         table = opened("checks", blue=force(*(trooper(f"R {n}", points=25) for n in range(4)), mule))
-        assert [label.key for label in self.checks(table)] == ["infinity.check.lieutenant_lost"], "it counts, and asks not"
+        assert [label.key for label in self.checks(table)] == ["infinity.check.lieutenant_lost"], (
+            "it counts, and asks not"
+        )
 
     @pytest.mark.rule("IA-06")
     def test_reinforcements_are_no_part_of_the_points(self) -> None:
