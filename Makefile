@@ -52,6 +52,7 @@ docs: $(VENV)/installed
 	$(BIN)/python -m table.lab.pages.commands docs
 	$(BIN)/python -m table.lab.pages.open_names docs
 	$(BIN)/python -m table.lab.pages.frame_schema docs
+	$(BIN)/python -m table.lab.pages.frame_types
 
 # A figure that misses its goal is written down like any other; who asks for it alone is told by the exit status.
 figures: $(VENV)/installed-dev

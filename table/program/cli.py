@@ -38,6 +38,7 @@ COMMANDS = MappingProxyType(
             "table.program.commands.firmware", "Put the firmware onto the dispenser's Pico, and try it."
         ),
         "emulate": Listed("table.program.commands.emulate", "Run a Python program with emulated card readers.", True),
+        "web": Listed("table.program.commands.network.web", "Serve the table to those who watch from elsewhere."),
         "judge": Listed("table.program.commands.judge", "Freeze the match in play, and set it right."),
         "export": Listed(
             "table.program.commands.matches.export", "Write a match as a match file, for `command-table verify`.", True

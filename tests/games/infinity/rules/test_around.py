@@ -244,7 +244,7 @@ class TestRetreat:
     @pytest.mark.rule("IA-06")
     @pytest.mark.parametrize(("hidden", "retreats"), [(27, True), (40, False), (100, False)])
     def test_who_is_off_the_table_counts_among_those_left_and_among_all(self, hidden: int, retreats: bool) -> None:
-        """Of a hundred points on the table one is left: with 27 that are hidden 28 of 127, with 40 they are 41 of 140."""
+        """Of a hundred points on the table one is left: with 27 hidden ones 28 of 127, with 40 of them 41 of 140."""
         there = (trooper("Last", points=1), *(trooper(f"R {n}", points=33) for n in range(3)))
         table = opened("orders", blue=force(*there, trooper("Shade", points=hidden, hidden=True)))
         for n in range(3):
