@@ -110,7 +110,7 @@ def test_a_code_that_is_cut_short_is_refused_at_every_place() -> None:
 
 @pytest.mark.rule("TB-117")
 def test_the_beginning_of_a_later_code_is_no_whole_list_of_the_oldest_layout() -> None:
-    """Group 1, its mark, no reinforcement, two troopers, unit 98 and profile 0: or a group of one trooper, of unit 2."""
+    """Group 1, its mark, no reinforcement, two troopers, unit 98, profile 0: or one trooper, of unit 2."""
     head = CodeHead(274, "red-harbour", "x", 65)
     two = CodeGroup(1, (CodeMember(98, 0, 1774), CodeMember(815, 1737, 13845)))
     data = in_bytes(ArmyCode(**asdict(head), layout="c", groups=(two,)))
