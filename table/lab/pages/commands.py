@@ -22,6 +22,7 @@ SECTIONS = MappingProxyType(
         "Play": ("run", "demo", "play"),
         "Lists and scenarios": ("import", "lists", "hand"),
         "Set up a table": ("check-config", "doctor", "firmware", "cards"),
+        "Watch a table": ("web",),
         "Judge a match": ("judge",),
         "Check and keep matches": ("history", "words", "export", "verify", "backup", "restore", "report"),
         "For developers": ("emulate", "bench", "campaign", "rules"),
