@@ -87,7 +87,9 @@ def test_an_unfinished_match_of_revision_4_goes_on_by_it(name: str, tmp_path: Pa
         table.does("answer blue surge to roll")
         table.does("expect priority red")
     with closing(sqlite3.connect(path)) as file:
-        (after,) = file.execute("SELECT group_concat(CAST(body AS TEXT)) FROM batches WHERE n > ?", (rolled,)).fetchone()
+        (after,) = file.execute(
+            "SELECT group_concat(CAST(body AS TEXT)) FROM batches WHERE n > ?", (rolled,)
+        ).fetchone()
     assert "PriorityGiven" in after
     assert "RulesRevised" not in after
     assert "ConsentAsked" not in after
