@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine web web-pictures clean-clone fresh-environment install uninstall clean
+.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine arm64 web web-pictures clean-clone fresh-environment install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -16,7 +16,7 @@ demo: $(VENV)/installed
 	$(BIN)/command-table demo
 
 # Bytecode is kept, whatever the shell says: the workers and the programs that tests start would each compile all again.
-test test-quick test-slow: export PYTHONDONTWRITEBYTECODE :=
+test test-quick test-slow mutants reliability machine: export PYTHONDONTWRITEBYTECODE :=
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 # All but the small campaigns: under two minutes on two quiet cores.
@@ -119,6 +119,11 @@ web: $(VENV)/installed-dev
 # The pictures of docs/web.md, once `make web` has found its browser.
 web-pictures: $(VENV)/installed-dev
 	$(BIN)/python -m tests.network.web.browser.pictures
+
+# The same processor as a Raspberry Pi's, translated by QEMU: `make install` and `make test` in a Debian for arm64
+# (docs/hardware/machine.md); needs root, an hour, and two gigabytes in $(VENV)/arm64. DEBIAN=trixie takes Debian 13.
+arm64:
+	tests/machine/arm64.sh $(VENV)/arm64 $(DEBIAN)
 
 # The table as a service of a Raspberry Pi; needs root.
 install:
