@@ -28,7 +28,8 @@ PLANS = ("use", "keep")
 """The acts about a card that may have both seats choose again."""
 ACTS: tuple[CampaignAct, ...] = (*EVERYTHING, *product(SEATS, ("foreign", "stands", "takes back", *READING, *PLANS)))
 """Every act of the campaign `barrier`, and of each seat some more: it lays a card of the other's hand, says that its
-fallen unit had not fallen after all, and takes its own last answer back alone; what is said of unknown cards, and whether plans are changed."""
+fallen unit had not fallen after all, takes its own last answer back alone; what is said of unknown cards, and whether
+plans are changed."""
 DEEDS: Mapping[str, str] = MappingProxyType(
     {
         "card": "lays a card of its hand",
