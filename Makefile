@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine arm64 clean-clone fresh-environment install uninstall clean
+.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine arm64 web web-pictures clean-clone fresh-environment install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -21,15 +21,15 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 # All but the small campaigns: under two minutes on two quiet cores.
 test: $(VENV)/installed-dev
-	$(PYTEST) -m "not campaign and not machine"
+	$(PYTEST) -m "not campaign and not machine and not web"
 
 # While you work: under 40 s.
 test-quick: $(VENV)/installed-dev
-	$(PYTEST) -m "not slow and not campaign and not machine"
+	$(PYTEST) -m "not slow and not campaign and not machine and not web"
 
 # What `make test` leaves out.
 test-slow: $(VENV)/installed-dev
-	$(PYTEST) -m "campaign and not machine"
+	$(PYTEST) -m "campaign and not machine and not web"
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff format --check .
@@ -108,6 +108,17 @@ machine: $(VENV)/installed-dev
 	$(BIN)/python -m tests.machine.cards $(VENV)/machine
 	tests/machine/build.sh $(VENV)/machine
 	$(BIN)/python -m pytest -n 0 -m machine -o faulthandler_timeout=0 tests/machine
+
+# Every page in a browser (docs/web.md): Debian's Chromium, which is installed where root runs it, Playwright, and axe-core.
+WEB_TOOLS := $(VENV)/web
+web: $(VENV)/installed-dev
+	$(INSTALL) -e '.[browser]'
+	tests/network/web/browser/prepare.sh $(WEB_TOOLS)
+	$(BIN)/python -m pytest -n 0 -m web tests/network/web/browser
+
+# The pictures of docs/web.md, once `make web` has found its browser.
+web-pictures: $(VENV)/installed-dev
+	$(BIN)/python -m tests.network.web.browser.pictures
 
 # The same processor as a Raspberry Pi's, translated by QEMU: `make install` and `make test` in a Debian for arm64
 # (docs/hardware/machine.md); needs root, an hour, and two gigabytes in $(VENV)/arm64. DEBIAN=trixie takes Debian 13.

@@ -76,6 +76,11 @@ class Hub:
     def leaves(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)
 
+    def end(self) -> None:
+        """Let all viewers go: nothing comes any more."""
+        for viewer in self.viewers:
+            viewer.drop()
+
     def snapshot(self) -> Message | None:
         """Return the whole state as a frame of now; None while there is no table."""
         if not self.there:

@@ -19,6 +19,7 @@ from table.network.web.files import file_routes
 from table.network.web.follower import Follower
 from table.network.web.hub import Hub
 from table.network.web.languages import preferred
+from table.network.web.pages import Pages
 from table.network.web.serving import listening, serve
 from table.network.web.site import site
 from table.network.web.streams import stream_routes
@@ -34,15 +35,15 @@ class WebProgram:
         """`state` is the table's state folder, `name` that of this machine. Raises OSError if nobody can come in."""
         self._words = words
         self._connections = Connections(config.connections, monotonic)
-        hubs = [Hub("feed", FeedFrame, monotonic)]
-        routes: list[BaseRoute] = stream_routes(hubs[0], API)
+        self._hubs = [Hub("feed", FeedFrame, monotonic)]
+        routes: list[BaseRoute] = stream_routes(self._hubs[0], API)
         if config.show_operations:
-            hubs.append(Hub("operations", OperationsFrame, monotonic))
-            routes += stream_routes(hubs[1], f"{API}/operations")
+            self._hubs.append(Hub("operations", OperationsFrame, monotonic))
+            routes += stream_routes(self._hubs[1], f"{API}/operations")
         folder = config.folder(state)
-        self._followers = [Follower(folder / hub.name, hub) for hub in hubs]
+        self._followers = [Follower(folder / hub.name, hub) for hub in self._hubs]
         doorkeeper = Doorkeeper((*config.hosts, name, f"{name}.local"), monotonic)
-        self._site: ASGIApp = site([*routes, *file_routes()], doorkeeper, self._says)
+        self._site: ASGIApp = site([*routes, *file_routes(), *Pages(words).routes()], doorkeeper, self._says)
         self._door: socket.socket = listening(config.listen, config.port)
 
     def run(self, ends: Iterable[int] = ()) -> None:
@@ -57,10 +58,14 @@ class WebProgram:
                 if task is not None and signal.getsignal(number) is not signal.SIG_IGN:
                     loop.add_signal_handler(number, task.cancel)
             with suppress(asyncio.CancelledError):
-                await serve(self._site, self._followers, self._door, self._connections)
+                await serve(self._site, self._followers, self._door, self._connections, self._ends)
 
         with self._door:
             asyncio.run(served())
+
+    def _ends(self) -> None:
+        for hub in self._hubs:
+            hub.end()
 
     def _says(self, why: Refused, accepted: str) -> str:
         return self._words[preferred(accepted, tuple(self._words))].sentences[f"web.refused.{why.value}"]

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import socket
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -42,17 +42,26 @@ def listening(address: str, port: int) -> socket.socket:
     return made
 
 
-async def serve(app: ASGIApp, followers: Sequence[Follower], door: socket.socket, connections: Connections) -> None:
-    """Serve the application at this door, until it is cancelled."""
+async def serve(
+    app: ASGIApp,
+    followers: Sequence[Follower],
+    door: socket.socket,
+    connections: Connections,
+    farewell: Callable[[], object] = lambda: None,
+) -> None:
+    """Serve the application at this door until it is cancelled; then call `farewell`, and let answers end."""
     server = _Server(_settings(app, connections))
     around = [asyncio.ensure_future(each.run()) for each in followers]
     around.append(asyncio.ensure_future(_looking(connections)))
+    serving = asyncio.ensure_future(server.serve([door]))
     try:
-        await server.serve([door])
+        await asyncio.shield(serving)
     finally:
         for task in around:
             task.cancel()
-        await asyncio.gather(*around, return_exceptions=True)
+        farewell()
+        server.should_exit = True
+        await asyncio.gather(serving, *around, return_exceptions=True)
 
 
 class _Server(uvicorn.Server):

@@ -198,6 +198,13 @@ def test_one_large_message_too_many_drops_a_viewer() -> None:
     assert viewer.dropped
 
 
+def test_at_the_end_all_viewers_are_let_go() -> None:
+    kit = Kit().begins()
+    viewers = [kit.hub.joins(), kit.hub.joins()]
+    kit.hub.end()
+    assert [viewer.dropped for viewer in viewers] == [True, True]
+
+
 def test_who_has_left_gets_nothing() -> None:
     kit = Kit().begins()
     viewer = kit.hub.joins()

@@ -42,7 +42,9 @@ class Running:
     async def __aenter__(self) -> "Running":
         app = site(stream_routes(self.hub, "/api/v1"), Doorkeeper((), now_s), lambda why, _: why)
         self._table = await asyncio.start_unix_server(self._joins, str(self.path))
-        self._program = asyncio.ensure_future(serve(app, (Follower(self.path, self.hub),), self.door, self.connections))
+        self._program = asyncio.ensure_future(
+            serve(app, (Follower(self.path, self.hub),), self.door, self.connections, self.hub.end)
+        )
         while not self.hub.there:
             await asyncio.sleep(0.1)
         return self
@@ -50,6 +52,7 @@ class Running:
     async def __aexit__(self, *_: object) -> None:
         self._program.cancel()
         await asyncio.gather(self._program, return_exceptions=True)
+        assert len(self.connections) == 0, "nobody is left hanging"
         for writer in self._joined:
             writer.transport.abort()
         self._table.close()
