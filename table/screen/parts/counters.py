@@ -9,14 +9,19 @@ from table.screen.drawing.typefaces import BODY, LEAD, SMALL
 
 BESIDE = 3
 """The most counters that stand beside the name."""
-TRACK_ROW = 38
+TRACK_ROW = 36
+WIDE = 440
+"""The width in units from which on a title has room for all counters."""
+
+
+def row_of_counters(canvas: Canvas, width: int, counters: tuple[Counter, ...]) -> int:
+    """Return the height in pixels of the counters' own row; 0 if they stand in a title of this width."""
+    return 0 if len(counters) <= BESIDE or width >= canvas.px(WIDE) else canvas.px(TRACK_ROW)
 
 
 def draw_counters_in_line(canvas: Canvas, box: Rect, counters: tuple[Counter, ...]) -> int:
     """Draw the counters from the right edge of a title, and return the x at which the name has to end."""
     right = box.right
-    if len(counters) > BESIDE:
-        return right
     for counter in reversed(counters):
         value = f"{counter.mark} {counter.value}" if counter.mark else str(counter.value)
         width = canvas.text_width(value, BODY, bold=True) + 2
@@ -26,17 +31,14 @@ def draw_counters_in_line(canvas: Canvas, box: Rect, counters: tuple[Counter, ..
     return right
 
 
-def draw_counter_rows(canvas: Canvas, box: Rect, counters: tuple[Counter, ...]) -> int:
-    """Draw the counters in a row below the title if they are too many for it, and return its height."""
-    if len(counters) <= BESIDE:
-        return 0
-    height = canvas.px(TRACK_ROW)
+def draw_counter_row(canvas: Canvas, box: Rect, counters: tuple[Counter, ...]) -> None:
+    """Draw the counters in a row below the title."""
     marks = sum(bool(counter.mark) for counter in counters)
     step = box.width // (len(counters) + marks)
     x = box.x
     for counter in counters:
         width = step * (2 if counter.mark else 1)
-        cell = Rect(x, box.y, width - canvas.px(4), height - canvas.px(4))
+        cell = Rect(x, box.y, width - canvas.px(4), box.height - canvas.px(4))
         canvas.plate(cell, palette.RAISED, radius=8)
         canvas.icon(counter.icon, (cell.x + canvas.px(19), cell.centery), 24, palette.QUIET)
         number = Rect(cell.x + canvas.px(35), cell.y, cell.right - canvas.px(6) - cell.x - canvas.px(35), cell.height)
@@ -44,7 +46,6 @@ def draw_counter_rows(canvas: Canvas, box: Rect, counters: tuple[Counter, ...]) 
             number = _draw_mark(canvas, number, counter.mark)
         canvas.text(str(counter.value), number, LEAD, bold=True)
         x += width
-    return height
 
 
 def _draw_mark(canvas: Canvas, box: Rect, mark: str) -> Rect:

@@ -127,7 +127,8 @@ def draw_headline(canvas: Canvas, layout: Layout, view: View) -> None:
     side = canvas.px(SIGN)
     long = canvas.text_width(view.headline, LEAD, bold=True) > box.width - 2 * side
     room = Rect(box.x + side, box.y, box.width - (1 if long else 2) * side, box.height)
-    ink = canvas.text(view.headline, room, LEAD, palette.SEAT[acting], bold=True, align="centre")
+    small = not canvas.fits(view.headline, room, LEAD, bold=True)
+    ink = canvas.text(view.headline, room, LEAD, palette.SEAT[acting], bold=True, align="centre", lines=2, minor=small)
     canvas.icon(f"seat.{acting}", (ink.x - side // 2, box.centery), 22, palette.SEAT[acting])
 
 
