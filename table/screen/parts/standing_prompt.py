@@ -1,6 +1,7 @@
 """The standing prompts, which are always possible: one line at the foot of a seat's half or of the shared panel.
 
-A touch opens it, or CONFIRM if the seat's focus is there. Arrows lead through their ring, and a count says where it is.
+A touch opens it, or CONFIRM, if the seat's focus is there. At rest the line says no more than that there is something,
+since CONFIRM does nothing then. Arrows lead through their ring, and a count says where it is.
 """
 
 from pygame import Rect
@@ -72,11 +73,13 @@ def draw_standing_prompt(
                 canvas.text(count, place, FINE, palette.QUIET, align="centre", minor=True)
         line = line.inflate(-2 * canvas.px(ARROW + 4), 0)
     here = desk is not None and stands_at(prompt, desk)
+    waits = desk is not None and not here
     colour = palette.EDGE if not here else palette.INK if seat is None else palette.SEAT[seat]
     canvas.frame(line, colour, palette.PANEL, seat, radius=8)
-    canvas.touchable(line, _opened(prompt, cursor, seat))
+    canvas.touchable(line, Pointed(seat, prompt.key, cursor) if waits else _opened(prompt, cursor, seat))
     words = line.inflate(-canvas.px(10), -canvas.px(2))
-    canvas.text(_asked(prompt, cursor), words, SMALL, palette.INK, align="centre", lines=2)
+    said = text("screen.always") if waits else _asked(prompt, cursor)
+    canvas.text(said, words, SMALL, palette.QUIET if waits else palette.INK, align="centre", lines=2)
     return height + canvas.px(4)
 
 
