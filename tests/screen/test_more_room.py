@@ -19,8 +19,8 @@ from tests.screen.bot_matches import GAMES, looks
 pytestmark = [pytest.mark.slow, pytest.mark.campaign]
 
 SHAPES = {
-    "wide": ((800, 480), (1024, 600), (1280, 720), (1920, 1080)),
-    "tall": ((480, 800), (600, 1024), (720, 1280), (1080, 1920)),
+    "wide": ((800, 480), (1024, 600), (1280, 720)),
+    "tall": ((480, 800), (600, 1024), (720, 1280)),
 }
 """The sizes of one shape, from the smallest to the largest."""
 
@@ -79,7 +79,7 @@ def hidden(painter: Painter, now: Published, shape: str) -> list[tuple[tuple[int
 def test_what_can_be_touched_on_a_small_display_can_be_touched_on_a_larger_one(game: str, shape: str) -> None:
     painter = Painter(Setup.of(Config()).words("en"), rolling=False)
     less = {}
-    for number, now in enumerate(looks(game)):
+    for number, now in enumerate(looks(game)[::2]):
         if found := hidden(painter, replace(at_first(now), match=f"{number}"), shape):
             less[number] = found
     assert less == {}

@@ -27,6 +27,7 @@ from table.screen.parts.army import (
     way_to_units,
     ways_of_pieces,
 )
+from table.screen.parts.asking.other_questions import draw_other_questions, other_questions
 from table.screen.parts.asking.picker import draw_picker, picked_from
 from table.screen.parts.asking.question import (
     Asked,
@@ -40,9 +41,10 @@ from table.screen.parts.cards import HEIGHT, IDLE, WIDTH, draw_idle, draw_place,
 from table.screen.parts.chore import draw_chore
 from table.screen.parts.counters import draw_counter_row, draw_counters_in_line, row_of_counters
 from table.screen.parts.hint import HINT, draw_hint
-from table.screen.parts.other_questions import draw_other_questions, other_questions
+from table.screen.parts.points import way_to_points
 from table.screen.parts.prompt import SEALING, PromptBox, asked_of, focus_on, resting_on, shown_prompt
 from table.screen.parts.standing_prompt import LID, draw_standing_prompt
+from table.session.input import Pointed
 from table.view.published import Desk, ReaderState
 
 TITLE_ROW = 40
@@ -101,6 +103,11 @@ class Half:
     def _locked(self) -> bool:
         return self.desk.locked and self._prompt is None
 
+    @property
+    def _points(self) -> Pointed | None:
+        """Return the way to what the seat says of its victory points."""
+        return way_to_points(asked_of(self.prompts, self.desk.seat), self.desk.seat)
+
     def _draw_frame(self, rect: Rect) -> Rect:
         """Draw plate and title, and return the box for the rest."""
         canvas, seat = self.canvas, self.desk.seat
@@ -121,7 +128,9 @@ class Half:
         canvas.icon(f"seat.{seat}", (x, rect.centery), 24, palette.SEAT[seat])
         right = rect.right - max(aside, canvas.px(10))
         if view is not None and not row_of_counters(canvas, rect.width, view.counters):
-            right = draw_counters_in_line(canvas, Rect(rect.x, rect.y, right - rect.x, rect.height), view.counters)
+            right = draw_counters_in_line(
+                canvas, Rect(rect.x, rect.y, right - rect.x, rect.height), view.counters, self._points
+            )
         room = Rect(x + canvas.px(18), rect.y, right - x - canvas.px(20), rect.height)
         if view is not None and view.card is not None and not self.desk.locked:
             draw_strip(canvas, room.inflate(0, -canvas.px(2)), seat, view.card)
@@ -138,7 +147,7 @@ class Half:
         rest = Rect(box.x, box.y + row, box.width, box.height - row)
         if self._below(rest, words).height < self._least(box):
             return box
-        draw_counter_row(self.canvas, Rect(box.x, box.y, box.width, row), view.counters)
+        draw_counter_row(self.canvas, Rect(box.x, box.y, box.width, row), view.counters, self._points)
         return rest
 
     def _below(self, box: Rect, words: Asked) -> Rect:

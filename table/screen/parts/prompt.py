@@ -23,6 +23,7 @@ from table.screen.drawing.die import face_words
 from table.screen.drawing.icons import ICONS
 from table.screen.drawing.typefaces import BODY, LEAD
 from table.screen.parts.cards import TROUBLES
+from table.screen.parts.points import draw_offered, offered
 from table.screen.parts.rows import heights_of, pages_of, type_of, window_of
 from table.session.focus import CLOSED, DEEPER, by_holding, is_closed
 from table.session.input import Marked, Pointed, Touched
@@ -320,6 +321,9 @@ class PromptBox:
     def _draw_number(self, box: Rect, prompt: Number) -> None:
         canvas = self.canvas
         number = min(max(prompt.least, self.focus.cursor), prompt.most)
+        if offered(prompt, number):
+            draw_offered(canvas, box, prompt, number, self.seat)
+            return
         button = Rect(box.x, box.bottom - canvas.px(BUTTON), box.width, canvas.px(BUTTON))
         room = Rect(box.x, box.y, box.width, button.top - box.y - canvas.px(6))
         dial = Rect(box.x, 0, box.width, min(room.height, canvas.px(MOST_DIAL)))
