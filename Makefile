@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine clean-clone fresh-environment install uninstall clean
+.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine arm64 web web-pictures clean-clone fresh-environment install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -16,20 +16,20 @@ demo: $(VENV)/installed
 	$(BIN)/command-table demo
 
 # Bytecode is kept, whatever the shell says: the workers and the programs that tests start would each compile all again.
-test test-quick test-slow: export PYTHONDONTWRITEBYTECODE :=
+test test-quick test-slow mutants reliability machine: export PYTHONDONTWRITEBYTECODE :=
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 # All but the small campaigns: under two minutes on two quiet cores.
 test: $(VENV)/installed-dev
-	$(PYTEST) -m "not campaign and not machine"
+	$(PYTEST) -m "not campaign and not machine and not web"
 
 # While you work: under 40 s.
 test-quick: $(VENV)/installed-dev
-	$(PYTEST) -m "not slow and not campaign and not machine"
+	$(PYTEST) -m "not slow and not campaign and not machine and not web"
 
 # What `make test` leaves out.
 test-slow: $(VENV)/installed-dev
-	$(PYTEST) -m "campaign and not machine"
+	$(PYTEST) -m "campaign and not machine and not web"
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff format --check .
@@ -52,6 +52,7 @@ docs: $(VENV)/installed
 	$(BIN)/python -m table.lab.pages.commands docs
 	$(BIN)/python -m table.lab.pages.open_names docs
 	$(BIN)/python -m table.lab.pages.frame_schema docs
+	$(BIN)/python -m table.lab.pages.frame_types
 
 # A figure that misses its goal is written down like any other; who asks for it alone is told by the exit status.
 figures: $(VENV)/installed-dev
@@ -107,6 +108,22 @@ machine: $(VENV)/installed-dev
 	$(BIN)/python -m tests.machine.cards $(VENV)/machine
 	tests/machine/build.sh $(VENV)/machine
 	$(BIN)/python -m pytest -n 0 -m machine -o faulthandler_timeout=0 tests/machine
+
+# Every page in a browser (docs/web.md): Debian's Chromium, which is installed where root runs it, Playwright, and axe-core.
+WEB_TOOLS := $(VENV)/web
+web: $(VENV)/installed-dev
+	$(INSTALL) -e '.[browser]'
+	tests/network/web/browser/prepare.sh $(WEB_TOOLS)
+	$(BIN)/python -m pytest -n 0 -m web tests/network/web/browser
+
+# The pictures of docs/web.md, once `make web` has found its browser.
+web-pictures: $(VENV)/installed-dev
+	$(BIN)/python -m tests.network.web.browser.pictures
+
+# The same processor as a Raspberry Pi's, translated by QEMU: `make install` and `make test` in a Debian for arm64
+# (docs/hardware/machine.md); needs root, an hour, and two gigabytes in $(VENV)/arm64. DEBIAN=trixie takes Debian 13.
+arm64:
+	tests/machine/arm64.sh $(VENV)/arm64 $(DEBIAN)
 
 # The table as a service of a Raspberry Pi; needs root.
 install:

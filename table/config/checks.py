@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from ipaddress import ip_address
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -26,7 +27,7 @@ LAMP = ("lamp_red", "lamp_green", "lamp_blue")
 def check(found: ReadValues, folder: Path) -> None:
     """Add to `found` every mistake between several values. `folder` is the configuration file's folder."""
     _games(found, folder)
-    for checked in (_pins, _pulls, _buses, _hoppers, _seats, _dispenser, _state, _language):
+    for checked in (_pins, _pulls, _buses, _hoppers, _seats, _dispenser, _folders, _web, _language):
         checked(found)
 
 
@@ -164,8 +165,21 @@ def _dispenser(found: ReadValues) -> None:
         found.wrong(key, text("config.right.port"), port)
 
 
-def _state(found: ReadValues) -> None:
-    key = ("state", "folder")
+def _folders(found: ReadValues) -> None:
+    for key in (("state", "folder"), ("web", "sockets")):
+        _folder(found, key)
+
+
+def _web(found: ReadValues) -> None:
+    key = ("web", "listen")
+    listen = found.values.get(key)
+    try:
+        ip_address(listen or "127.0.0.1")
+    except ValueError:
+        found.wrong(key, text("config.right.address"), listen)
+
+
+def _folder(found: ReadValues, key: Key) -> None:
     folder = found.values.get(key)
     if not folder:
         return

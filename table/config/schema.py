@@ -169,6 +169,21 @@ class WebConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The seconds that spectators are behind the table, with `delay`."""
     operations: bool = False
     """True if the table's faults, its clock and its signs of life can be read."""
+    sockets: str = ""
+    """The folder of the sockets. Empty means the state folder, where the table's own user alone can read them."""
+    listen: str = "127.0.0.1"
+    """The address at which `command-table web` listens."""
+    port: Annotated[int, Meta(ge=1024, le=65535)] = 7500
+    hosts: tuple[str, ...] = ()
+    """The names by which it may be asked for, beside the machine's own and any address."""
+    connections: Annotated[int, Meta(ge=8, le=1000)] = 200
+    """The most connections at once."""
+    show_operations: bool = False
+    """True if it shows `operations` to everybody in its network, too."""
+
+    def folder(self, state: Path) -> Path:
+        """Return the folder of the sockets, which is the state folder if no other is named."""
+        return Path(self.sockets).expanduser() if self.sockets else state
 
 
 def _readers() -> dict[str, ReaderConfig]:

@@ -1,4 +1,4 @@
-"""A socket in the state folder that the folder's owner alone may open, and whoever waits at its door."""
+"""A socket that a folder's owner may open, and its group where that is meant, and whoever waits at its door."""
 
 import socket
 from collections.abc import Iterator
@@ -7,8 +7,11 @@ from pathlib import Path
 
 from table.records.disk import give_to_owner
 
+OWNER, GROUP = 0o600, 0o660
+"""The modes of a socket that its owner alone may open, and of one that its group may open, too."""
 
-def owner_socket(path: Path, waiting: int) -> socket.socket:
+
+def owner_socket(path: Path, waiting: int, mode: int = OWNER) -> socket.socket:
     """Return a listening socket with this path, in place of one that a killed table left behind.
 
     At most `waiting` clients wait at its door. Raises OSError if it cannot be made.
@@ -17,7 +20,7 @@ def owner_socket(path: Path, waiting: int) -> socket.socket:
     made = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         made.bind(str(path))
-        path.chmod(0o600)
+        path.chmod(mode)
         give_to_owner(path.parent, path)
         made.listen(waiting)
     except OSError:

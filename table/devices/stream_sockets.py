@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from hal.closing import close_each
-from table.devices.owner_socket import at_the_door, owner_socket
+from table.devices.owner_socket import OWNER, at_the_door, owner_socket
 from table.devices.threads import Worker
 from table.devices.watchdog import Pulse
 
@@ -70,7 +70,11 @@ class StreamServer:
     """The sockets of some streams. One thread calls `step`; any thread may call `wake`."""
 
     def __init__(
-        self, folder: Path, streams: Iterable[LineStream], now_s: Callable[[], float] = time.monotonic
+        self,
+        folder: Path,
+        streams: Iterable[LineStream],
+        now_s: Callable[[], float] = time.monotonic,
+        mode: int = OWNER,
     ) -> None:
         """Make the sockets. Raises OSError if one cannot be made; then there is none of them."""
         self._now_s = now_s
@@ -85,7 +89,7 @@ class StreamServer:
         try:
             for stream in self._streams:
                 path = folder / stream.name
-                door = _Door(path, owner_socket(path, GUESTS), stream)
+                door = _Door(path, owner_socket(path, GUESTS, mode), stream)
                 self._doors.append(door)
                 self._ready.register(door.server, selectors.EVENT_READ, door)
         except OSError:

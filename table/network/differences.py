@@ -1,6 +1,7 @@
 """The differences between two JSON values, in the three operations of JSON Patch (RFC 6902) that they take."""
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from enum import StrEnum
 from typing import Any, TypeAlias
 
@@ -92,7 +93,7 @@ def _applied(value: Json, keys: list[str], change: Change) -> Json:
     if not keys:
         return change.value
     key, *rest = keys
-    changed = value.copy()
+    changed: Any = copy(value)
     place: Any = int(key) if isinstance(value, list) else key
     if rest:
         changed[place] = _applied(value[place], rest, change)

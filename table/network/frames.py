@@ -49,6 +49,15 @@ class OperationsFrame(StreamFrame, frozen=True, omit_defaults=True):
     """The changes of the last snapshot since the last frame."""
 
 
+class TableGone(Struct, frozen=True):
+    """Over the network alone, in place of a frame: the table is not there. A snapshot follows once it is."""
+
+    v: int
+    """The version of the frames."""
+    gone: bool
+    """Always true."""
+
+
 class FrameWriter:
     """This makes the frames of one stream out of one state after another. It is not safe to share between threads."""
 

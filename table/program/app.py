@@ -121,7 +121,7 @@ class Program:
         self._site = backend_of(setup, self._latest, opening, around, entropy)
         self._table = self._site.table
         self._terminal = self._listening()
-        self._feeds.open(config.state.path, self._table.failed)
+        self._feeds.open(config.web.folder(config.state.path), self._table.failed)
         words = setup.words()
         self._painter = Painter(
             words,

@@ -1,7 +1,9 @@
 """The command line. A subcommand is imported when it is called, so that no other slows its start."""
 
+import errno
 import importlib
 import os
+import sys
 from functools import partial
 from importlib.metadata import entry_points
 from types import MappingProxyType
@@ -38,6 +40,7 @@ COMMANDS = MappingProxyType(
             "table.program.commands.firmware", "Put the firmware onto the dispenser's Pico, and try it."
         ),
         "emulate": Listed("table.program.commands.emulate", "Run a Python program with emulated card readers.", True),
+        "web": Listed("table.program.commands.network.web", "Serve the table to those who watch from elsewhere."),
         "judge": Listed("table.program.commands.judge", "Freeze the match in play, and set it right."),
         "export": Listed(
             "table.program.commands.matches.export", "Write a match as a match file, for `command-table verify`.", True
@@ -61,8 +64,24 @@ COMMANDS = MappingProxyType(
 GROUP = "command_table.commands"
 """The entry point group of commands that stand beside the program, such as the lab's."""
 
+NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+"""The errors of a file or a device that takes no more."""
+
 
 class LazyGroup(click.Group):
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run the command line. A place that takes no more of what is printed is told in a line: status 1."""
+        try:
+            return super().main(*args, **kwargs)
+        except OSError as error:
+            if error.errno not in NO_ROOM or error.filename is not None:
+                raise
+            from table.words.terminal import tell
+
+            tell(f"What is to be written cannot be: {error.strerror}. Make room where it goes.", error=True)
+            _give_output_up()
+            sys.exit(1)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [*COMMANDS, *(each.name for each in entry_points(group=GROUP) if each.name not in COMMANDS)]
 
@@ -115,6 +134,14 @@ class LazyGroup(click.Group):
 
             error.message = legible(error.message)  # type: ignore[misc]  # final only in what click promises
             raise
+
+
+def _give_output_up() -> None:
+    """Drop what waits to be printed, or Python would try it once more at its end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @click.group(

@@ -37,13 +37,20 @@ def table_feeds(setup: Setup, shown: Callable[[], Published | None]) -> "TableFe
     delay_s = float(web.delay_s) if web.spectators == "delay" else 0.0
     spectators = None if web.spectators == "off" else SpectatorFeed(epoch, sayings, time.monotonic, delay_s)
     operations = OperationsFeed(epoch, sayings, time.monotonic, shown) if web.operations else None
-    return TableFeeds(spectators, operations)
+    return TableFeeds(spectators, operations, shared=bool(web.sockets))
 
 
 class TableFeeds:
     """The feeds of a running table, at their sockets, on a thread of their own. The main thread opens and ends them."""
 
-    def __init__(self, spectators: "SpectatorFeed | None" = None, operations: "OperationsFeed | None" = None) -> None:
+    def __init__(
+        self,
+        spectators: "SpectatorFeed | None" = None,
+        operations: "OperationsFeed | None" = None,
+        shared: bool = False,
+    ) -> None:
+        """`shared` lets the group of the sockets' folder read them, too."""
+        self._shared = shared
         self._spectators, self._operations = spectators, operations
         self._feeds = tuple(feed for feed in (spectators, operations) if feed is not None)
         self._thread: StreamThread | None = None
@@ -78,13 +85,15 @@ class TableFeeds:
             self._wake()
 
     def open(self, folder: Path, failed: Callable[[str, BaseException], None]) -> None:
-        """Make the sockets in the state folder. Where they cannot be made the table goes on without them."""
+        """Make the sockets in this folder. Where they cannot be made the table goes on without them."""
         if not self._feeds:
             return
+        from table.devices.owner_socket import GROUP, OWNER
         from table.devices.stream_sockets import StreamServer, StreamThread
 
         try:
-            self._thread = StreamThread(StreamServer(folder, self._feeds), failed, self._pulse)
+            server = StreamServer(folder, self._feeds, mode=GROUP if self._shared else OWNER)
+            self._thread = StreamThread(server, failed, self._pulse)
         except OSError as error:
             log.warning("nobody can watch this table: %s", error)
 

@@ -80,6 +80,8 @@ class Rolled(Struct, frozen=True):
     by_hand: bool = False
     decided: Text | None = None
     """The consequence of it, such as who has priority; None if the screen has no need to say so."""
+    past: bool = False
+    """True once its moment is over: the die lies on the screen no more."""
 
 
 class StepState(StrEnum):

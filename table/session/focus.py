@@ -100,10 +100,9 @@ class SeatFocus:
         if isinstance(prompt, Number) and here.cursor not in (CLOSED, AT_REST, DEEPER):
             return self._dial(prompt, here.cursor + step, step)
         stops = self._stops(here)
-        if here.cursor != AT_REST or by_holding(prompt):
-            at = stops.index((here.prompt, CLOSED if here.cursor == AT_REST else here.cursor))
-        else:
-            at = -1 if step > 0 else 0
+        at = stops.index((here.prompt, CLOSED if here.cursor == AT_REST else here.cursor))
+        if here.cursor == AT_REST and step > 0 and not by_holding(prompt):
+            at -= 1  # the line that it rests on is the first to be reached
         key, cursor = stops[(at + step) % len(stops)]
         return Focus(key, cursor, here.marked if key == here.prompt else ())
 
@@ -139,7 +138,7 @@ class SeatFocus:
             return None, None
         prompt = self._by_key[here.prompt]
         if here.cursor == AT_REST:
-            return here, NeedsHold() if by_holding(prompt) else None
+            return here, NeedsHold() if by_holding(prompt) and not prompt.chore else None
         if here.cursor == DEEPER:
             return Focus(prompt.key, CLOSED), None
         if here.cursor == CLOSED and (prompt.chore or not isinstance(prompt, Confirm)):
@@ -155,7 +154,7 @@ class SeatFocus:
         if here is None:
             return None, None
         prompt = self._by_key[here.prompt]
-        if here.cursor == AT_REST and not by_holding(prompt):
+        if here.cursor == AT_REST and (prompt.chore or not by_holding(prompt)):
             return here, None
         if isinstance(prompt, SealedCard):
             return here, LockCard(prompt.key)
@@ -250,7 +249,9 @@ class SeatFocus:
         if self._ready:
             return Focus(self._ready[0].key, 0)
         aside = (*self._standing, *self._settings)
-        return Focus(aside[0].key, AT_REST) if aside else None
+        # A chore has a sign of its own: at rest, a hold too many must not say that it is done.
+        rests = next((prompt for prompt in aside if not prompt.chore), aside[0] if aside else None)
+        return None if rests is None else Focus(rests.key, AT_REST)
 
     def _cursors(self, prompt: AnyPrompt) -> range:
         least = CLOSED if prompt.standing and not prompt.ready else 0

@@ -32,6 +32,7 @@ class ViewParts:
     """The state around a match or a lobby."""
 
     prompts: tuple[AnyPrompt, ...]
+    askings: tuple[int, ...]
     desks: tuple[SeatState, ...]
     lamps: Mapping[Seat, Lamp]
     told: Mapping[Seat, CardNote | None]
@@ -53,6 +54,7 @@ def _lobby(parts: ViewParts) -> Published:
         match="",
         view=None,
         prompts=parts.prompts,
+        askings=parts.askings,
         desks=_desks(parts, None),
         dispenser=DispenserState.READY if parts.dispenser_up else DispenserState.ABSENT,
         faults=parts.faults,
@@ -69,6 +71,7 @@ def _match(parts: ViewParts, play: OpenMatch, low: Mapping[int, int]) -> Publish
         match=play.state.id,
         view=view,
         prompts=parts.prompts,
+        askings=parts.askings,
         desks=_desks(parts, play),
         handing=tuple(_handing(job) for job in ledger.jobs),
         hoppers=tuple(_hopper(number, kind, content, ledger, low) for number, kind, content in _contents(ledger)),

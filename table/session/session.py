@@ -40,7 +40,7 @@ from table.session.ports import InputOnView, Message, PlayerInput, Ports, SeatWi
 from table.session.publish import ViewParts, published
 from table.session.seals import HeldSeals
 from table.session.seat_state import SeatState
-from table.session.staleness import counts
+from table.session.staleness import Askings, counts
 from table.view.published import Notice, Published, ReaderState
 
 DISK_S = 2.0
@@ -79,6 +79,7 @@ class Session:
         self._clock_warnings = ClockWarnings(warn_minutes)
         self._disk_due, self._dispenser_due = Deadline(DISK_S), Deadline(FOUND_S)
         self._clock_due = Deadline(CLOCK_S)
+        self._askings = Askings()
         self._shown: Published | None = None
         """The view that was published last."""
 
@@ -261,6 +262,7 @@ class Session:
         desk.focus = self._choosing(answer.seat).answered(desk.focus, answer.prompt)
         desk.answered, desk.left = answer.prompt, None
         if self._switch.asks(answer):
+            self._askings.answered(answer.prompt, answer.seat)
             self._refused(self._switch.answered(answer))
         else:
             self._match_answer(answer)
@@ -271,6 +273,7 @@ class Session:
         if isinstance(outcome, Refusal):
             self._notice = Notice(answer.seat, outcome.why, outcome.rule)
         elif outcome is not None:
+            self._askings.answered(answer.prompt, answer.seat)
             self._notice = None
             if any(isinstance(event, NumbersAwaited) for event in outcome):
                 self._put_off = answer
@@ -316,6 +319,7 @@ class Session:
             only = play.match.only_answer(play.state)
             if only is None or not isinstance(self._writer.do(only), tuple):
                 return
+            self._askings.answered(only.prompt, only.seat)
             self._follow()
 
     def _publish(self) -> None:
@@ -333,6 +337,7 @@ class Session:
         of_hoppers = () if play is None else hopper_notes(play, self._wiring.low)
         parts = ViewParts(
             prompts=prompts,
+            askings=self._askings.of(prompts),
             desks=tuple(self._desks.values()),
             lamps=self._lamps.shown,
             told=told,

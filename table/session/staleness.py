@@ -1,17 +1,46 @@
-"""The check whether an act still counts: it answers the question on the screen when it began, and no later one."""
+"""The check whether an act still counts: it answers the question on the screen when it began, and no later one.
+
+A question that is asked again in the same words is a later one: somebody has answered it meanwhile.
+"""
 
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 import hal.events as hw
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome
 from table.rules.seats import Seat
-from table.session.focus import SeatFocus
-from table.session.ports import InputOnView, PlayerInput
+from table.rules.view import Rolled
+from table.session.focus import AT_REST, SeatFocus
+from table.session.ports import InputOnView
 from table.view.published import Focus, Published
 
 Finger: TypeAlias = tuple[str, hw.Button]
 """The panel (or the seat) and the button."""
+
+
+class Askings:
+    """The running number of each question that is asked: one that is asked again after its answer has another."""
+
+    def __init__(self) -> None:
+        self._last = 0
+        self._of: dict[tuple[str, Seat | None], int] = {}
+
+    def answered(self, key: str, seat: Seat) -> None:
+        """Note that this seat answered the question: what is asked by this key from now on is another one."""
+        self._of.pop((key, seat), None)
+        self._of.pop((key, None), None)
+
+    def of(self, prompts: tuple[AnyPrompt, ...]) -> tuple[int, ...]:
+        """Return the number of each of these, which are all that is asked now."""
+        stood, self._of = self._of, {}
+        for prompt in prompts:
+            asked = (prompt.key, prompt.seat)
+            if asked not in stood:
+                self._last += 1
+            self._of[asked] = stood.get(asked, self._last)
+        return tuple(self._of[prompt.key, prompt.seat] for prompt in prompts)
 
 
 class ViewsAtPress:
@@ -37,31 +66,50 @@ def counts(made: InputOnView, choosing: SeatFocus, focus: Focus | None, now: Pub
     """True if the act counts. `now` was published last; `focus` is the seat's, among the prompts of `choosing`."""
     if made.shown is now:
         return True
-    if _happened(made.shown) != _happened(now):
+    if _came_between(made.shown, now):
         return False
-    key, seat = _meant(made.act, choosing, focus), choosing.seat
-    asked = _question(now.prompts, key, seat)
-    return asked is not None and asked == _question(made.shown.prompts, key, seat)
+    seat = choosing.seat
+    if not isinstance(made.act, hw.PanelEvent):
+        return _stands(made.act.prompt, seat, made.shown, now)
+    here, began = choosing.settle(focus), _focus(made.shown, seat)
+    if here is None or began is None or (here.cursor == AT_REST and here.prompt != began.prompt):
+        return False
+    # The table may have moved the focus since: from a question that is gone, a press meant no other that stands.
+    return all(_stands(key, seat, made.shown, now) for key in {began.prompt, here.prompt})
 
 
-def _happened(published: Published) -> tuple[object, ...]:
-    """Return the state of the events on the screen. The question behind an event cannot have been read."""
-    view = published.view
-    return (published.match, None if view is None else (view.reveals, view.rolled))
+def _came_between(shown: Published, now: Published) -> bool:
+    """True if a match, a reveal or a roll came since. The question behind an event cannot have been read."""
+    before, after = shown.view, now.view
+    if shown.match != now.match or before is None or after is None:
+        return (shown.match, before is None) != (now.match, after is None)
+    return before.reveals != after.reveals or _roll(after.rolled) not in (None, _roll(before.rolled))
 
 
-def _meant(act: PlayerInput, choosing: SeatFocus, focus: Focus | None) -> str:
-    """Return the key of the question that the act is for."""
-    if not isinstance(act, hw.PanelEvent):
-        return act.prompt
-    here = choosing.settle(focus)
-    return "" if here is None else here.prompt
+def _roll(rolled: Rolled | None) -> Rolled | None:
+    """Return the roll, whether it still lies on the screen or not."""
+    return None if rolled is None else replace(rolled, past=False)
 
 
-def _question(prompts: tuple[AnyPrompt, ...], key: str, seat: Seat) -> tuple[object, ...] | None:
+def _focus(published: Published, seat: Seat) -> Focus | None:
+    return next(desk.focus for desk in published.desks if desk.seat is seat)
+
+
+def _stands(key: str, seat: Seat, shown: Published, now: Published) -> bool:
+    """True if this question was asked then, and is the same one now."""
+    asked = _question(now, key, seat)
+    return asked is not None and asked == _question(shown, key, seat)
+
+
+def _question(published: Published, key: str, seat: Seat) -> tuple[object, ...] | None:
     """Return what identifies the question. The words of its options may change, for example with a hopper's content."""
-    found = next((p for p in prompts if p.key == key and p.seat in (None, seat)), None)
-    if isinstance(found, ChooseOne | ChooseSome):
-        count = (found.least, found.most) if isinstance(found, ChooseSome) else ()
-        return (type(found), found.ask, found.hold, count, tuple(option.id for option in found.options))
-    return None if found is None else (found,)
+    for at, found in enumerate(published.prompts):
+        if found.key != key or found.seat not in (None, seat):
+            continue
+        asking = published.askings[at : at + 1]
+        if isinstance(found, ChooseOne | ChooseSome):
+            count = (found.least, found.most) if isinstance(found, ChooseSome) else ()
+            options = tuple(option.id for option in found.options)
+            return (asking, type(found), found.ask, found.hold, count, options)
+        return (asking, found)
+    return None

@@ -174,6 +174,8 @@ class Published(Struct, frozen=True):
     """None if no match has begun; the prompts are then the lobby's."""
     prompts: tuple[AnyPrompt, ...]
     desks: tuple[Desk, Desk]
+    askings: tuple[int, ...] = ()
+    """The running number of each prompt: a question that is asked again after its answer has another number."""
     handing: tuple[TokenDelivery, ...] = ()
     hoppers: tuple[HopperStatus, ...] = ()
     dispenser: DispenserState = DispenserState.ABSENT

@@ -20,8 +20,12 @@ COMMAND = re.compile(r"(?:^    |`)(?:sudo )?command-table ([^`\n#]+)", re.MULTIL
 FENCED = re.compile(r"^```\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINE = re.compile(r"^(?:sudo )?command-table ([^\n#]+)", re.MULTILINE)
 MAKE = re.compile(r"`(?:sudo )?make ([a-z-]+)`")
-NAME_AT = re.compile(r"`([A-Za-z_][\w.]*)[^`\n]*`(?:,|\s+\(|\s+in)\s*\[`[^`]+`\]\(([^)]+\.py)\)")
-"""A name with its module behind it: `Session.step` ([`session/session.py`](...))."""
+NAMES_AT = re.compile(
+    r"((?:`[A-Za-z_][^`\n/]*`(?:,| and) )*`[A-Za-z_][^`\n/]*`)"
+    r"(?:,|\s+\(|\s+(?:in|of))\s*\[?`([^`]+)`(?:\]\(([^)]+\.py)\))?"
+)
+"""Names with their module behind them: `Session.step` ([`session/session.py`](...)), or `A` and `B` of `table/c.py`."""
+NAME = re.compile(r"`([A-Za-z_][\w.]*)[^`\n]*`")
 CLASS = re.compile(r"`([A-Z]\w*[a-z]\w*(?:\.\w+)*)(?:\([^`]*\))?`")
 FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 FOREIGN = frozenset(dir(builtins)) | {"RPi.GPIO", "Makefile", "Error"}
@@ -54,13 +58,16 @@ def test_every_file_of_this_project_that_is_named_is_there(page: Path) -> None:
 
 @cache
 def names_in(module: Path) -> frozenset[str]:
-    """Return what a module defines or imports, with the fields and methods of its classes, and its own name."""
+    """Return what a module defines, with the fields and methods of its classes, and its own name.
+
+    A folder's own module has what it imports as well: those are its names for others.
+    """
     found = {module.stem}
     for node in ast.walk(ast.parse(module.read_text("utf-8"))):
         match node:
             case ast.ClassDef() | ast.FunctionDef():
                 found.add(node.name)
-            case ast.ImportFrom():
+            case ast.ImportFrom() if module.name == "__init__.py":
                 found.update(alias.asname or alias.name for alias in node.names)
             case ast.Name(ctx=ast.Store()):
                 found.add(node.id)
@@ -82,7 +89,13 @@ def unknown_names(text: str) -> list[str]:
 
 def misplaced(text: str, page: Path) -> list[str]:
     """Return the names that the module behind them does not have."""
-    stand = ((name, (page.parent / module).resolve()) for name, module in NAME_AT.findall(FENCE.sub("", text)))
+    stand = (
+        (name, (page.parent / link).resolve() if link else ROOT / path)
+        for names, path, link in NAMES_AT.findall(FENCE.sub("", text))
+        if link or (path.startswith(tuple(f"{room}/" for room in PRODUCT)) and path.endswith(".py"))
+        for name in NAME.findall(names)
+        if not name.endswith(".py")
+    )
     return [f"{name} ({at.name})" for name, at in stand if not names_in(at).issuperset(name.split("."))]
 
 
@@ -103,6 +116,8 @@ def test_a_name_that_is_not_there_is_found() -> None:
     behind = "([`session/session.py`](../table/session/session.py))"
     assert unknown_names("`Session.step`, `Doorway`, `Session.leap(far)`") == ["Doorway", "Session.leap"]
     assert misplaced(f"`Session.step` {behind}, `Painter` {behind}", page) == ["Painter (session.py)"]
+    assert misplaced(f"`Session` and `text` {behind}", page) == ["text (session.py)"]
+    assert misplaced("`KEPT` and `FILES` of `table/records/folder.py`", page) == ["KEPT (folder.py)"]
 
 
 @pytest.mark.slow

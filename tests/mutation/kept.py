@@ -1,5 +1,6 @@
 """What earlier runs found: a run that was stopped goes on, and a later one tries only what may have changed."""
 
+import ast
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -11,17 +12,17 @@ from tests.mutation.runner import Fate
 
 
 class KeptModule(msgspec.Struct):
-    """The fates of one module's mutants, by their names, and the text of the module that they were found in."""
+    """The fates of one module's mutants, by their names, and what the module said when they were found."""
 
     text: str
-    """SHA-256 of the module."""
+    """SHA-256 of the module without its docstrings, comments and layout."""
     fates: dict[str, Fate] = {}
     commits: dict[str, str] = {}
     """The commit at which each was run."""
 
 
 class Kept:
-    """The fates of earlier runs. A mutant that a test saw stands, as long as its module's text is the same.
+    """The fates of earlier runs. A mutant that a test saw stands, as long as its module does the same.
 
     That a test which was taken away since had been the only one to see it is what this does not notice: a run without
     the file does.
@@ -48,7 +49,7 @@ class Kept:
         self._modules[mutant.module] = module
 
     def stands(self, source: Source, mutant: Mutant) -> Fate | None:
-        """Return the fate of a mutant that need not be run again: a test saw it in this very text."""
+        """Return the fate of a mutant that need not be run again: a test saw it in this very code."""
         module = self._of(source)
         fate = module.fates.get(str(mutant)) if module is not None else None
         return None if fate is None or fate.alive else fate
@@ -64,4 +65,16 @@ class Kept:
 
 
 def _text(source: Source) -> str:
-    return sha256(source.written.encode()).hexdigest()
+    tree = ast.parse(source.written)
+    for node in ast.walk(tree):
+        for part in getattr(node, "body", ()) if isinstance(node, _SPEAKS) else ():
+            if (
+                isinstance(part, ast.Expr)
+                and isinstance(part.value, ast.Constant)
+                and isinstance(part.value.value, str)
+            ):
+                part.value.value = ""
+    return sha256(ast.dump(tree).encode()).hexdigest()
+
+
+_SPEAKS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)

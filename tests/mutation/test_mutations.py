@@ -162,6 +162,10 @@ class TestWhatIsKept:
         assert kept.stands(self.source, third) is None
         assert kept.commits([self.source]) == ["1234567890"]
 
+    def test_other_words_in_a_docstring_or_a_comment_leave_it_as_it_is(self, kept: Kept) -> None:
+        said = RULES.replace("A docstring.", "This judges.").replace('"""Words."""', '"""Other words."""  # why')
+        assert kept.stands(Source("table.games.x.rules.y", "y.py", said), self.source.mutants[0]) is Fate.KILLED
+
     def test_nothing_stands_of_a_module_that_was_changed(self, kept: Kept) -> None:
         changed = Source("table.games.x.rules.y", "y.py", RULES.replace("n < LIMIT", "n > LIMIT"))
         first = changed.mutants[0]

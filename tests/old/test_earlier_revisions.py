@@ -1,7 +1,9 @@
-"""Matches of the games' revisions 2 and 3: as bots play them, and by what is agreed to since (TB-51, LA-63)."""
+"""Matches of the games' revisions 2 to 4: as bots play them, and by what is agreed to since (TB-47, TB-51, LA-63)."""
 
 import json
 import lzma
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +17,11 @@ pytestmark = pytest.mark.slow
 OLD = Path(__file__).parent
 BY_WORD_MATCH, GIFTS_MATCH = "0132ebd/legion_2024_by_word", "bcca994/legion_2024_gifts"
 FIRE_MATCH = "bcca994/legion_classic_fire"
-STILL_THERE = ("0132ebd/tide_of_iron_bots",)
+OWN_WORD_MATCHES = ("75815ec/legion_2024_own_word", "75815ec/legion_classic_own_word")
+STILL_THERE = ("0132ebd/tide_of_iron_bots", *OWN_WORD_MATCHES)
 """Those whose rules of that revision still decide; the rules of the others are open."""
 BY_WORD = ("order.extra", "turn.extra", "token.down", "token.back", "park")
+OWN_WORD = ("draw.by_hand", "roll")
 GIFTS = ("card.back", "instead", "order.extra", "order.offer", "token.second", "turn.extra")
 
 
@@ -35,7 +39,7 @@ def kept(commit: str) -> set[str]:
     return {f"{commit}/{path.name.partition('.')[0]}" for path in (OLD / commit / "matches").iterdir()}
 
 
-EVERY = pytest.mark.parametrize("name", sorted(kept("0132ebd") | kept("bcca994")))
+EVERY = pytest.mark.parametrize("name", sorted(kept("0132ebd") | kept("bcca994") | kept("75815ec")))
 
 
 def test_each_of_the_deeds_is_in_it_and_no_consent() -> None:
@@ -60,6 +64,37 @@ def test_fire_support_was_agreed_to_by_the_classic_rules_of_revision_3() -> None
     assert file.count('"type":"ConsentAsked"') == 1
 
 
+@pytest.mark.parametrize("name", OWN_WORD_MATCHES)
+def test_a_die_and_a_token_were_named_by_their_owner_alone_by_revision_4(name: str) -> None:
+    batches = [json.loads(line)["batch"] for line in unpacked(name, "jsonl").splitlines()[1:-1]]
+    named = [(one["cause"]["command"], [event["type"] for event in one["events"]]) for one in batches]
+    answers = [(asked["prompt"], types) for asked, types in named if asked and asked.get("prompt") in OWN_WORD]
+    assert sorted(prompt for prompt, _ in answers) == ["draw.by_hand", "roll", "roll"]
+    assert not [types for _, types in answers if "ConsentAsked" in types]
+
+
+@pytest.mark.parametrize("name", OWN_WORD_MATCHES)
+def test_an_unfinished_match_of_revision_4_goes_on_by_it(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "matches" / f"{facts(name)['match']}.match"
+    path.parent.mkdir()
+    path.write_bytes(unpacked(name, "match"))
+    answered = unpacked(name, "jsonl").decode().splitlines()[1:]
+    rolled = next(n for n, line in enumerate(answered) if '"prompt":"roll"' in line)
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("DELETE FROM batches WHERE n > ?", (rolled,))
+    with doors.switched_on(tmp_path) as table:
+        assert "blue roll" in doors.published(table)["asked"]
+        table.does("answer blue surge to roll")
+        table.does("expect priority red")
+    with closing(sqlite3.connect(path)) as file:
+        (after,) = file.execute(
+            "SELECT group_concat(CAST(body AS TEXT)) FROM batches WHERE n > ?", (rolled,)
+        ).fetchone()
+    assert "PriorityGiven" in after
+    assert "RulesRevised" not in after
+    assert "ConsentAsked" not in after
+
+
 @EVERY
 def test_it_is_folded_to_the_same_view(name: str, tmp_path: Path) -> None:
     then, path = facts(name), tmp_path / "old.match"
@@ -81,7 +116,8 @@ def test_its_file_is_proved_but_for_rules_that_are_not_there_any_more(name: str,
     checks = {check["part"]: check["state"] for check in told["checks"] if check["part"] != "known"}
     assert then["checks"]["rules"] == "passed"
     there = name in STILL_THERE
-    assert (said.exit_code, told["ok"], told["proved"]) == (0, True, there)
+    proved = there and set(then["checks"].values()) == {"passed"}
+    assert (said.exit_code, told["ok"], told["proved"]) == (0, True, proved)
     assert checks == then["checks"] | {"rules": "passed" if there else "open"}
     assert told["chanced"] == then["chanced"]
 

@@ -267,6 +267,15 @@ def test_the_last_reveal_and_roll_can_be_touched(painter: Painter) -> None:
     assert not {Recalled("turn"), Recalled("roll")} & set(later)
 
 
+def test_a_die_whose_moment_is_past_lies_on_the_screen_no_more(painter: Painter) -> None:
+    scene = scenes.nominate()
+    assert scene.view is not None
+    assert scene.view.rolled is not None
+    past = replace(scene.view, rolled=replace(scene.view.rolled, past=True))
+    assert Recalled("roll") in touches(painter, scene)
+    assert Recalled("roll") not in touches(painter, replace(scene, view=past))
+
+
 def test_before_a_match_the_language_can_be_touched(painter: Painter) -> None:
     assert Translated() in touches(painter, scenes.lobby())
 

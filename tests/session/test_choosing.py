@@ -334,6 +334,24 @@ def test_a_confirmation_that_is_no_longer_awaited_holds_no_focus() -> None:
 
 
 @pytest.mark.rule("TB-78")
+def test_who_waits_for_the_other_rests_on_no_chore_and_a_hold_too_many_does_none() -> None:
+    """What goes into the hoppers is counted, and nobody has put anything back."""
+    chore = Confirm(key="back", seat=None, ask=ASK, rule="TB-78", standing=True, hold=True, chore=4, often=8)
+    beside = structs.replace(ONE, key="beside", standing=True)
+    choosing = SeatFocus(BLUE, (chore, beside))
+    resting = choosing.settle(None)
+    assert resting == Focus("beside", AT_REST), "its sign stands in the title"
+    assert choosing.hold(resting) == (resting, None)
+    assert choosing.move(resting, 1) == Focus("beside", CLOSED), "to the line that is read"
+    assert choosing.move(resting, -1) == Focus("back", CLOSED)
+    assert choosing.across(resting) == Focus("back", CLOSED), "and here it is the first to be done"
+    alone = SeatFocus(BLUE, (chore,))
+    assert alone.settle(None) == Focus("back", AT_REST)
+    for act in (alone.press, alone.hold):
+        assert act(Focus("back", AT_REST)) == (Focus("back", AT_REST), None)
+
+
+@pytest.mark.rule("TB-78")
 def test_a_chore_is_read_by_a_finger_on_its_sign_or_a_press_and_done_by_holding() -> None:
     chore = Confirm(key="back", seat=None, ask=ASK, rule="TB-78", standing=True, hold=True, chore=4)
     choosing = SeatFocus(BLUE, (ONE, chore))

@@ -1,5 +1,6 @@
 """A press, a key and a finger count for what was on the screen as they began, or not at all."""
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,17 +8,25 @@ import pytest
 from msgspec.structs import replace
 
 import hal.events as hw
+from examples.skirmish import Skirmish, State
 from hal.events import Button
 from table.config import Config
 from table.config.schema import StateConfig
+from table.emulation.finger_times import hold_lasts_s
+from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
+from table.rules.game import Event
+from table.rules.match.events import Answered
+from table.rules.match.seals import UNLOCK
 from table.rules.prompts import ChooseOne, Number
-from table.rules.seats import BLUE, RED
+from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.view import View
+from table.session.focus import AT_REST, SeatFocus
 from table.session.input import Marked, Pointed, Touched
 from table.session.ports import InputOnView, PlayerInput
-from table.session.staleness import ViewsAtPress
+from table.session.staleness import ViewsAtPress, counts
 from table.setup.setup import Setup
-from table.view.published import Published
+from table.view.published import Focus, Published
 from tests.session.kit import SessionTable
 
 PRESS = hw.Pressed("east", Button.CONFIRM)
@@ -56,6 +65,22 @@ def test_a_roll_that_was_not_seen_hides_what_is_asked_after_it(table: SessionTab
     assert table.asked() == ["next"]
 
 
+def test_a_die_that_leaves_the_screen_takes_no_press_with_it(table: SessionTable) -> None:
+    """Only what came hides the question behind it; what goes was read long before."""
+    table.plays(2, 2)
+    table.answers(BLUE, "tie")
+    rolled, focus = table.now, table.desk(RED).focus
+    die = _view(rolled).rolled
+    assert die is not None
+    gone, never = (
+        replace(rolled, view=replace(_view(rolled), rolled=each)) for each in (replace(die, past=True), None)
+    )
+    choosing = SeatFocus(RED, rolled.prompts)
+    for later in (gone, never):
+        assert counts(InputOnView(PRESS, rolled), choosing, focus, later)
+    assert not counts(InputOnView(PRESS, never), choosing, focus, rolled)
+
+
 @pytest.mark.parametrize("button", [Button.NEXT, Button.PREVIOUS])
 def test_no_focus_moves_in_a_question_that_was_not_seen(table: SessionTable, button: Button) -> None:
     table.lays(RED, 2)
@@ -86,6 +111,76 @@ def test_a_second_press_that_came_too_soon_is_no_answer_to_the_next_question(tmp
     before = table.now
     table.hears(InputOnView(PRESS, before), InputOnView(PRESS, before), InputOnView(PRESS, before))
     assert table.asked() == ["list", "list"], "the game is chosen, and no army"
+
+
+class TwoTokens(Skirmish):
+    """A card that wins, wins two tokens, and for each of them it is asked in the same words whether to go on."""
+
+    def _revealed(self, state: State, cards: tuple[tuple[Seat, str], ...]) -> tuple[Event, ...]:
+        played, won = super()._revealed(state, cards)
+        return (played, won, won)
+
+
+@pytest.mark.parametrize("second", [PRESS, HOLD, Touched(RED, "next"), Touched(None, "next")])
+def test_who_answers_together_with_the_other_answers_no_question_that_is_asked_again_in_the_same_words(
+    tmp_path: Path, second: PlayerInput
+) -> None:
+    table = SessionTable(tmp_path, game=TwoTokens()).begun()
+    table.plays(3, 1)
+    before = table.now
+    table.hears(InputOnView(hw.Pressed("west", Button.CONFIRM), before), InputOnView(second, before))
+    assert _rounds(table) == 1, "both pressed for one and the same"
+    assert table.asked()[0] == "next"
+    table.hears(InputOnView(second, table.now))
+    assert _rounds(table) == 2, "now it is another"
+
+
+def test_a_refused_answer_leaves_the_question_as_it_is(table: SessionTable) -> None:
+    table.lays(RED, 2)
+    before = table.now
+    table.answers(BLUE, "card", "no card at all")
+    assert table.now.notice is not None
+    table.hears(InputOnView(HOLD, before))
+    assert table.desk(RED).locked
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("late_s", [0.05, 0.4])
+@pytest.mark.parametrize("earlier", SEATS)
+def test_of_two_holds_almost_together_the_later_one_answers_nothing_that_stood_beside_the_question(
+    tmp_path: Path, earlier: Seat, late_s: float
+) -> None:
+    """Both hold that the scenario is set up. Which units begin on the table, with none of them marked, neither says."""
+    table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)))))
+    begin(table, "tide_of_iron", {BLUE: "sample:mill_bridge/american", RED: "sample:mill_bridge/german"})
+    BotMatch(table, random.Random(1)).until(_asks("ready"))
+    play = table.session.play
+    assert play is not None
+    assert [desk.focus.prompt for desk in table.now.desks if desk.focus] == ["ready", "ready"]
+    for seat, wait_s in ((earlier, late_s), (earlier.opponent, 2.0)):
+        table.fingers.tap(seat, "confirm", round(hold_lasts_s(table.hold_s[seat]) * 1e9))
+        table.wait(wait_s)
+    assert [event.prompt for event in play.events() if isinstance(event, Answered)] == ["ready"]
+    assert [desk.focus.prompt for desk in table.now.desks if desk.focus] == ["deploy", "deploy"]
+    table.hold(earlier.opponent)
+    assert [event.prompt for event in play.events() if isinstance(event, Answered)] == ["ready", "deploy"]
+    table.close()
+
+
+def test_at_rest_a_hold_means_what_the_line_said_as_it_began(table: SessionTable) -> None:
+    """Red has locked, and holds to take its card back: the line it stands on is no other's."""
+    table.lays(RED, 2)
+    table.holds(RED)
+    shown = table.now
+    focus = table.desk(RED).focus
+    assert focus is not None
+    assert focus.prompt == UNLOCK
+    blue, red = shown.desks
+    elsewhere = replace(shown, desks=(blue, replace(red, focus=Focus("match.end", AT_REST))))
+    table.hears(InputOnView(HOLD, elsewhere))
+    assert table.desk(RED).locked
+    table.hears(InputOnView(HOLD, shown))
+    assert not table.desk(RED).locked
 
 
 def test_a_question_stays_the_same_while_its_options_are_only_worded_anew(table: SessionTable) -> None:
@@ -135,6 +230,18 @@ def test_a_press_in_the_inbox_of_a_session_whose_disk_stalls_is_dropped_once_the
 
 def _asks(key: str) -> Callable[[Published], bool]:
     return lambda now: any(prompt.key == key for prompt in now.prompts)
+
+
+def _view(published: Published) -> View:
+    assert published.view is not None
+    return published.view
+
+
+def _rounds(table: SessionTable) -> int:
+    play = table.session.play
+    assert play is not None
+    assert isinstance(play.state.game, State)
+    return play.state.game.rounds
 
 
 def _published(match: str) -> Published:

@@ -26,6 +26,8 @@ class Said:
                 texts = file.suffix == ".toml" and "words" in file.relative_to(ROOT).parts
                 if file.suffix in (".py", ".toml", ".csv") and not texts:
                     self._read(file)
+                elif file.suffix in (".html", ".js"):
+                    self._read_page(file)
 
     def _read(self, file: Path) -> None:
         content = file.read_text("utf-8")
@@ -38,6 +40,12 @@ class Said:
                 self.strings.add(node.value)
             elif isinstance(node, ast.JoinedStr) and re.match(r"[a-z]+\\\.", (pattern := _pattern(node)).pattern):
                 self.patterns.append(pattern)
+
+    def _read_page(self, file: Path) -> None:
+        """Pages name their words in quotes and in double brackets, or begin a name with `words.${`."""
+        content = file.read_text("utf-8")
+        self.strings.update(re.findall(r"[a-z_]+(?:\.[a-z_]+)+", content))
+        self.patterns += [re.compile(re.escape(begun) + "(.*)") for begun in re.findall(r"`([a-z_.]+\.)\$\{", content)]
 
     def __contains__(self, key: str) -> bool:
         """Holes of an f-string are filled with words that stand somewhere: a key may still slip through."""

@@ -8,6 +8,8 @@ umask 022
 # Another ROOT is for tests: files go there and services are left alone, but packages, user and groups are the system's,
 # and the environment knows the folder that it was made in.
 ROOT=${ROOT:-}
+# With "yes" others in the table's network can watch it, by a service of its own; an installed one stays.
+WEB=${WEB:-}
 # Without "yes" an older version is not put over a newer one.
 DOWNGRADE=${DOWNGRADE:-}
 HERE=$(CDPATH='' cd -- "$(dirname -- "$0")/../../.." && pwd)
@@ -15,6 +17,12 @@ OPT=/opt/command-table
 UNIT=/etc/systemd/system/command-table.service
 STICKS=/etc/udev/rules.d/99-command-table-stick.rules
 COMPLETION=/usr/share/bash-completion/completions/command-table
+WEB_UNIT=/etc/systemd/system/command-table-web.service
+# The table's own service may write into the folder of the sockets, once that is there.
+WEB_FOLDER=/etc/systemd/system/command-table.service.d/web.conf
+WEB_SOCKETS=/etc/tmpfiles.d/command-table-web.conf
+WEB_FOUND=/etc/avahi/services/command-table.service
+WEB_USER=command-table-web
 CONFIG=/etc/command-table/config.toml
 STATE=/var/lib/command-table
 USER_NAME=command-table
@@ -112,7 +120,7 @@ environment() {
     git -c safe.directory="$HERE" -C "$HERE" describe --always --dirty --abbrev=10 >"$copy/table/commit.txt" 2>/dev/null ||
         rm -f "$copy/table/commit.txt"
     "$ROOT$OPT/bin/python" -m pip install --quiet --disable-pip-version-check \
-        --constraint "$ROOT$OPT/constraints.txt" "$copy[firmware]"
+        --constraint "$ROOT$OPT/constraints.txt" "$copy[firmware${WEB:+,web}]"
     rm -rf "$copy"
     "$ROOT$OPT/bin/python" -m compileall -q "$ROOT$OPT/lib" || true
     mkdir -p "$ROOT/usr/local/bin"
@@ -168,6 +176,7 @@ configuration() {
 unit() {
     mkdir -p "$ROOT$(dirname "$UNIT")"
     install -m 0644 "$HERE/table/devices/service/command-table.service" "$ROOT$UNIT"
+    [ -z "$WEB" ] || web_files
     # A desktop mounts sticks itself; a Pi without one leaves that to this rule.
     mkdir -p "$ROOT$(dirname "$STICKS")"
     install -m 0644 "$HERE/table/devices/service/command-table-stick.rules" "$ROOT$STICKS"
@@ -176,6 +185,45 @@ unit() {
     systemctl daemon-reload
     systemctl enable command-table.service
     systemctl restart command-table.service || say "it did not start: see journalctl -u command-table"
+    [ -z "$WEB" ] || web_start
+}
+
+# Who serves the network is another user than the table's: of the table it can read two sockets, and nothing else.
+web_user() {
+    getent passwd "$WEB_USER" >/dev/null && return 0
+    say "adding the user $WEB_USER"
+    useradd --system --user-group --home-dir /nonexistent --no-create-home --shell /usr/sbin/nologin "$WEB_USER"
+}
+
+put() {
+    mkdir -p "$ROOT$(dirname "$2")"
+    install -m 0644 "$HERE/table/devices/service/$1" "$ROOT$2"
+}
+
+web_files() {
+    put command-table-web.service "$WEB_UNIT"
+    put command-table-web-folder.conf "$WEB_FOLDER"
+    put command-table-web-sockets.conf "$WEB_SOCKETS"
+    # Avahi is there on Raspberry Pi OS: it lets phones find the table by a name.
+    [ ! -d "$ROOT$(dirname "$WEB_FOUND")" ] || put command-table-web-avahi.xml "$WEB_FOUND"
+    ! started || systemd-tmpfiles --create "$WEB_SOCKETS"
+}
+
+web_start() {
+    systemctl enable command-table-web.service
+    systemctl restart command-table-web.service || say "it did not start: see journalctl -u command-table-web"
+}
+
+web_told() {
+    if [ -z "$WEB" ]; then
+        say "Nobody can watch over the network. If somebody should: sudo make install WEB=yes (docs/web.md)"
+    elif ! grep -q '^[[:space:]]*\[web\]' "$ROOT$CONFIG"; then
+        say "note: $CONFIG shows nothing to anybody yet. Add there, and start the Pi anew:"
+        say '      [web]'
+        say '      spectators = "delay"'
+        say '      sockets = "/run/command-table-feed"'
+        say '      listen = "0.0.0.0"'
+    fi
 }
 
 # Two cannot draw on one display.
@@ -198,17 +246,24 @@ overlay() {
 }
 
 install_all() {
+    [ ! -e "$ROOT$WEB_UNIT" ] || WEB=yes
+    case "$WEB" in
+    "" | yes) ;;
+    *) die "WEB=$WEB is not known: say WEB=yes, or nothing" ;;
+    esac
     may_run
     sixty_four_bits
     no_downgrade
     packages
     environment
     user
+    [ -z "$WEB" ] || web_user
     spi
     configuration
     unit
     overlay
     desktop
+    web_told
     say "Installed. Ask the doctor: sudo -u $USER_NAME command-table doctor --config $CONFIG"
 }
 
@@ -216,7 +271,9 @@ remove() {
     may_run
     if started; then
         systemctl disable --now command-table.service || true
+        [ ! -e "$WEB_UNIT" ] || systemctl disable --now command-table-web.service || true
     fi
+    rm -f "$ROOT$WEB_UNIT" "$ROOT$WEB_FOLDER" "$ROOT$WEB_SOCKETS" "$ROOT$WEB_FOUND"
     rm -f "$ROOT$UNIT" "$ROOT$STICKS" "$ROOT$COMPLETION" "$ROOT/usr/local/bin/command-table"
     rm -rf "$ROOT$OPT"
     if started; then

@@ -22,6 +22,7 @@ SECTIONS = MappingProxyType(
         "Play": ("run", "demo", "play"),
         "Lists and scenarios": ("import", "lists", "hand"),
         "Set up a table": ("check-config", "doctor", "firmware", "cards"),
+        "Watch a table": ("web",),
         "Judge a match": ("judge",),
         "Check and keep matches": ("history", "words", "export", "verify", "backup", "restore", "report"),
         "For developers": ("emulate", "bench", "campaign", "rules"),
@@ -29,16 +30,15 @@ SECTIONS = MappingProxyType(
 )
 """Heading -> commands, in the order of the page."""
 CODE: Mapping[str, str] = tomllib.loads(Path(__file__).with_name("code.toml").read_text("utf-8"))
-"""Command -> where it is done, for those who want to change it. The command itself is a module of its name."""
+"""Command -> where it is done, for those who want to change it."""
 HEAD = """\
 <!-- Made by `make docs`. -->
 # Commands
 
-Each command prints with `--help` what stands here, but for its place in the code: a module of its name in
-`table/program/commands/` (those for developers in `table/lab/commands/`) takes the options and prints, and the places
-named do the work. Sentences lie in `table/words/`, a folder a language; a game's own in `words/` of its folder. Without
-`--config` a command is about the emulated table. The exit status is 0 if all is well, 1 if something is wrong with what
-was asked, and 2 if the command line cannot be understood.
+Each command prints with `--help` what stands here, but for its place in the code: the module named first takes the
+options and prints, and the places named behind it do the work. Sentences lie in `table/words/`, a folder a language; a
+game's own in `words/` of its folder. Without `--config` a command is about the emulated table. The exit status is 0 if
+all is well, 1 if something is wrong with what was asked, and 2 if the command line cannot be understood.
 
 The Tab key completes commands and options in bash once `make install` was run; elsewhere say
 `eval "$(_COMMAND_TABLE_COMPLETE=bash_source command-table)"`, with `zsh_source` in zsh, and
@@ -56,8 +56,12 @@ def program() -> click.Group:
 
 
 def page() -> str:
-    """Return the whole page."""
+    """Return the whole page. Raises LookupError for a command that is in no section."""
     root = at_top(program())
+    told = {name for names in SECTIONS.values() for name in names}
+    untold = sorted(set(root.command.list_commands(root)) - told) if isinstance(root.command, click.Group) else ()
+    if untold:
+        raise LookupError(f"in no section of {NAME}: {', '.join(untold)}; name them in SECTIONS and in code.toml")
     sections = (
         part
         for heading, names in SECTIONS.items()
@@ -109,11 +113,19 @@ def _parts(context: click.Context) -> Iterator[str]:
         yield f"{depth} {' '.join((each.command_path, *_arguments(each)))}\n"
         yield f"{inspect.cleandoc(each.command.help or '')}\n"
         if each is context:
-            yield f"In the code: {CODE[each.info_name or '']}.\n"
+            yield f"In the code: `{_module(each)}`; {CODE[each.info_name or '']}.\n"
         yield "".join(f"    {line}\n" for line in examples(each.command))
         if told:
             rows = "".join(f"| `{_cell(usage)}` | {_cell(meaning)} |\n" for usage, meaning in told)
             yield f"| option | meaning |\n|---|---|\n{rows}"
+
+
+def _module(context: click.Context) -> str:
+    """Return the path of the module in which a command is written; of a group, that of its first one."""
+    command = context.command
+    while command.callback is None and isinstance(command, click.Group):
+        command = next(iter(command.commands.values()))
+    return f"{inspect.unwrap(command.callback or page).__module__.replace('.', '/')}.py"
 
 
 def _arguments(context: click.Context) -> Iterator[str]:

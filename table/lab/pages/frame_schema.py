@@ -1,4 +1,4 @@
-"""The schema of the frames that leave a table, made of their types: `docs/schema.json` (`make docs`)."""
+"""The schema of the frames that leave a table: `docs/schema.json` of their types, and a copy to serve (`make docs`)."""
 
 import ast
 import inspect
@@ -12,18 +12,21 @@ from typing import Any
 
 import msgspec
 
-from table.network.frames import VERSION, FeedFrame, OperationsFrame
+from table.network import web
+from table.network.frames import VERSION, FeedFrame, OperationsFrame, TableGone
 
 PAGE = "schema.json"
-FRAMES = (FeedFrame, OperationsFrame)
+FRAMES = (FeedFrame, OperationsFrame, TableGone)
+SERVED = Path(web.__file__).parent / "shipped"
+"""The folder of the files that the web program serves."""
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema() -> str:
     """Return the schema as the file has it, with what the types' docstrings say of each field."""
     frames, definitions = msgspec.json.schema_components(FRAMES)
-    for kind in _structs(msgspec.inspect.multi_type_info(FRAMES)):
-        for field, said in _fields_said(kind):
+    for kind in structs(msgspec.inspect.multi_type_info(FRAMES)):
+        for field, said in fields_said(kind):
             definitions[kind.__name__]["properties"][field]["description"] = said
     whole = {
         "$schema": DIALECT,
@@ -34,23 +37,23 @@ def schema() -> str:
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
 
-def _structs(found: Any) -> Iterator[Any]:
+def structs(found: Any) -> Iterator[Any]:
     """Yield every struct that these types are made of, and some more than once."""
     match found:
         case msgspec.inspect.StructType(cls=cls, fields=fields):
             yield cls
             for field in fields:
-                yield from _structs(field.type)
+                yield from structs(field.type)
         case msgspec.inspect.UnionType(types=types) | tuple(types):
             for each in types:
-                yield from _structs(each)
+                yield from structs(each)
         case msgspec.inspect.VarTupleType(item_type=item):
-            yield from _structs(item)
+            yield from structs(item)
         case msgspec.inspect.DictType(value_type=value):
-            yield from _structs(value)
+            yield from structs(value)
 
 
-def _fields_said(kind: type) -> Iterator[tuple[str, str]]:
+def fields_said(kind: type) -> Iterator[tuple[str, str]]:
     """Yield each field of a type, or of one that it derives from, with the words below it."""
     for cls in kind.__mro__:
         if cls.__module__.partition(".")[0] != "table":
@@ -63,7 +66,9 @@ def _fields_said(kind: type) -> Iterator[tuple[str, str]]:
 
 
 def write(folder: Path) -> None:
-    (folder / PAGE).write_text(schema(), "utf-8")
+    """Write the page, and the same for the web program."""
+    for place in (folder, SERVED):
+        (place / PAGE).write_text(schema(), "utf-8")
 
 
 if __name__ == "__main__":

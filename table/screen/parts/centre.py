@@ -42,7 +42,7 @@ def draw_centre(canvas: Canvas, layout: Layout, view: View, proof: str) -> None:
         place, left = _chip(canvas, upper if layout.portrait else lower, layout.portrait)
         _draw_recall(canvas, place, "sign.card", "turn")
         lower = lower if layout.portrait else left
-    if view.rolled is not None:
+    if view.rolled is not None and not view.rolled.past:
         _draw_rolled(canvas, lower, view.rolled, proof, layout.portrait)
         canvas.touchable(lower, Recalled("roll"))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from table.lab.pages.frame_schema import PAGE, schema
+from table.lab.pages.frame_schema import PAGE, SERVED, schema
 from table.network.frames import VERSION
 from table.rules.seats import BLUE
 from tests.network.watched import WatchedTable
@@ -16,9 +16,14 @@ SCHEMA = json.loads(schema())
 
 
 def test_the_file_has_the_frames_of_today() -> None:
-    assert (DOCS / PAGE).read_text("utf-8") == schema(), "run `make docs`"
+    for folder in (DOCS, SERVED):
+        assert (folder / PAGE).read_text("utf-8") == schema(), "run `make docs`"
     assert SCHEMA["title"].endswith(f"version {VERSION}")
-    assert [each["$ref"].rpartition("/")[2] for each in SCHEMA["oneOf"]] == ["FeedFrame", "OperationsFrame"]
+    assert [each["$ref"].rpartition("/")[2] for each in SCHEMA["oneOf"]] == [
+        "FeedFrame",
+        "OperationsFrame",
+        "TableGone",
+    ]
 
 
 def test_what_a_docstring_says_of_a_field_stands_with_it() -> None:

@@ -1,5 +1,8 @@
 """What cannot be written is said with the file that was asked for, and what to do."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -19,3 +22,18 @@ def test_a_folder_that_is_not_there(command: list[str], tmp_path: Path) -> None:
     assert (
         result.output == f"{out} is not written: No such file or directory. Name a place that is there and has room.\n"
     )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", [["--help"], ["lists"], ["cards", "--help"]])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_a_standard_output_that_takes_no_more(command: list[str], unbuffered: str, tmp_path: Path) -> None:
+    program = [sys.executable, "-c", "from table.program.entry import main; main()", *command]
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(
+            program, stdout=full, stderr=subprocess.PIPE, text=True, cwd=tmp_path, timeout=20,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+        )  # fmt: skip
+    assert ended.returncode == 1
+    assert ended.stderr == ("What is to be written cannot be: No space left on device. Make room where it goes.\n")

@@ -8,7 +8,7 @@ from msgspec import Struct
 from table.games.files.raw_list import ListError, decoded
 from table.games.infinity.lists.codes.army_code import ArmyCode, read_code
 from table.games.infinity.lists.codes.code_finding import find_code, is_code
-from table.games.infinity.lists.plain_list import QUOTES, read_plain
+from table.games.infinity.lists.plain_list import OF_SEVERAL, QUOTES, read_plain
 from table.games.infinity.rules.model.forces import Force, Trooper
 from table.games.infinity.rules.side_checks import force_problems
 from table.rules.text import Text, text
@@ -70,9 +70,17 @@ def of_code(code: ArmyCode) -> ForceResult:
 
 def for_all_eyes(problems: tuple[Text, ...]) -> tuple[Text, ...]:
     """Return the problems as everybody may see them. A problem that quotes the player's file is only counted."""
-    shown = tuple(problem for problem in problems if not problem.key.startswith(QUOTES))
+    shown = tuple(_without_place(problem) for problem in problems if not problem.key.startswith(QUOTES))
     kept = len(problems) - len(shown)
     return (*shown, text("plain.private", count=kept)) if kept else shown
+
+
+def _without_place(problem: Text) -> Text:
+    """Return a problem of several troopers without the name and the line of the one that it begins with."""
+    if problem.key not in OF_SEVERAL:
+        return problem
+    whole = {"who": text("infinity.muster.the_list"), "where": text("plain.the_list")}
+    return text(problem.key, **{name: whole.get(name, value) for name, value in problem.args})
 
 
 def is_infinity(source: bytes | str) -> bool:

@@ -39,15 +39,18 @@ class Mustered(NamedTuple):
     warnings: tuple[Text, ...]
     places: Mapping[str, Callable[[str], Text | str]]
     """The places of each trooper's keys in the file, by the trooper's id."""
+    lieutenant: Text | str | None
+    """The place of the Lieutenant's orders in the file."""
 
 
 def mustered(content: Mapping[str, Any], listed: list[ListedTrooper], problems: list[Text]) -> Mustered:
     """Check the entries that have a place together. The others are judged by themselves."""
     warnings: list[Text] = []
     expanded = [one for one in listed for _ in range(one.kept.get("times", 1))]
-    lieutenants = [one.kept for one in expanded if one.kept.get("lieutenant")]
-    if len(lieutenants) > 1:
-        problems.append(text("plain.lieutenants", found=len(lieutenants)))
+    marked = [one for one in expanded if one.kept.get("lieutenant")]
+    lieutenants = [one.kept for one in marked]
+    if len(marked) > 1:
+        problems.append(text("plain.lieutenants", where=marked[1].place("lieutenant"), found=len(marked)))
     if not lieutenants:
         warnings.append(text("plain.no_lieutenant"))
     placed = _in_order([one for one in expanded if one.placed])
@@ -68,7 +71,8 @@ def mustered(content: Mapping[str, Any], listed: list[ListedTrooper], problems: 
         bonus=any(entry.get("command_token", False) for entry in lieutenants) if lieutenants else None,
         lieutenant_orders=lieutenants[0].get("orders", 1) if lieutenants else None,
     )
-    return Mustered(force, tuple(warnings), {str(number): one.place for number, one in enumerate(placed, 1)})
+    places = {str(number): one.place for number, one in enumerate(placed, 1)}
+    return Mustered(force, tuple(warnings), places, marked[0].place("orders") if marked else None)
 
 
 def _in_order(entries: list[ListedTrooper]) -> list[ListedTrooper]:

@@ -33,6 +33,13 @@ QUOTES = (
 )  # fmt: skip
 """Problems that name a trooper together with a key or value of its entry, which may be what marks the Lieutenant; or
 a trooper that may be hidden (IA-04)."""
+OF_SEVERAL = frozenset(
+    {
+        "plain.lieutenants", "plain.too_many", "infinity.muster.too_many", "infinity.muster.group_full",
+        "infinity.muster.group_number", "infinity.muster.mixed_group", "infinity.muster.lieutenant_orders",
+    }
+)  # fmt: skip
+"""Problems of several troopers, whose place is that of one of them: it may be hidden, or the Lieutenant (TB-100)."""
 _BESIDE = frozenset(_TROOPER) - {"group", "peripheral_of", "proxy_of", "hidden", "airborne", "reinforcement"}
 """Keys without which it is still known where a trooper stands and whose it is."""
 _ORDERS = tuple(str(order) for order in Order)
@@ -61,10 +68,10 @@ def read_plain(words: str) -> tuple[Force, tuple[Text, ...], tuple[Text, ...]]:
     _check(content, _HEAD, places.of_list, problems)
     entries = [
         _judged(entry, _place(places, number, entry), problems)
-        for number, entry in enumerate(_entries(content, problems), 1)
+        for number, entry in enumerate(_entries(content, places, problems), 1)
     ]
-    force, warnings, places_of = mustered({} if problems else content, entries, problems)
-    wrong = force_problems(force, lambda trooper, key: places_of[trooper.id](key))
+    force, warnings, places_of, lieutenant = mustered({} if problems else content, entries, problems)
+    wrong = force_problems(force, lambda trooper, key: places_of[trooper.id](key), lieutenant)
     if problems:
         problems.extend(wrong if force.troopers else ())
         raise ListError(*dict.fromkeys(problems))
@@ -87,17 +94,18 @@ def _place(places: PlainPlaces, number: int, entry: Mapping[str, Any]) -> _Place
     return lambda key: places.of_trooper(number, name, key)
 
 
-def _entries(content: Mapping[str, Any], problems: list[Text]) -> list[dict[str, Any]]:
+def _entries(content: Mapping[str, Any], places: PlainPlaces, problems: list[Text]) -> list[dict[str, Any]]:
     entries = content.get("trooper", [])
     if not isinstance(entries, list):
         return []
     if not all(isinstance(entry, dict) for entry in entries):
-        problems.append(text("plain.not_tables"))
+        problems.append(text("plain.not_tables", where=places.of_list("trooper")))
         return []
     if not entries:
-        problems.append(text("plain.nobody"))
+        problems.append(text("plain.nobody", where=places.of_list("trooper")))
     if len(entries) > MOST_ENTRIES:
-        problems.append(text("plain.too_many", found=len(entries), limit=MOST_ENTRIES))
+        where = _place(places, MOST_ENTRIES + 1, entries[MOST_ENTRIES])("")
+        problems.append(text("plain.too_many", where=where, found=len(entries), limit=MOST_ENTRIES))
     return entries[:MOST_ENTRIES]
 
 

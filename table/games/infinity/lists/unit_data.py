@@ -3,6 +3,7 @@
 Nothing of it is shipped. The file is big, so it has a limit of its own, and it is read for this one list alone.
 """
 
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
@@ -105,8 +106,8 @@ class UnitData:
         if len(content) > MOST_DATA_BYTES:
             raise ListError(text("units.too_big", limit=MOST_DATA_BYTES // (1024 * 1024)))
         try:
-            file = msgspec.json.decode(content, type=_UnitsFile)
-        except (msgspec.DecodeError, RecursionError) as error:
+            file = msgspec.json.decode(content.removeprefix(BOM_UTF8), type=_UnitsFile)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise ListError(text("units.unreadable", why=clean(str(error)))) from error
         self._skills = {skill.id: skill.name for skill in file.filters.skills}
         self._extras = {extra.id: extra.name for extra in file.filters.extras}

@@ -119,12 +119,20 @@ def _reserve(mission: Mission, event: e.ReserveDeployed) -> Mission:
     return with_members(mission, event.seat, ids, aside=False)
 
 
+def _past(rolled: Rolled | None) -> Rolled | None:
+    return None if rolled is None else replace(rolled, past=True)
+
+
 def _turn_began(mission: Mission, event: e.TurnBegan) -> Mission:
-    return replace(mission, active=event.seat, round=event.round, turn=Turn(), step="window")
+    return replace(
+        mission, active=event.seat, round=event.round, turn=Turn(), step="window", rolled=_past(mission.rolled)
+    )
 
 
 def _step_began(mission: Mission, event: StepBegan) -> Mission:
-    return with_turn(replace(mission, step=event.step), window_done=False)
+    """Begin the step. The die of the initiative goes with its own, and one in a player turn with the turn."""
+    rolled = mission.rolled if mission.active else _past(mission.rolled)  # a roll in a turn may end its step at once
+    return with_turn(replace(mission, step=event.step, rolled=rolled), window_done=False)
 
 
 def _counted(mission: Mission, event: e.OrdersCounted) -> Mission:

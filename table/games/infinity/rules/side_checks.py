@@ -22,9 +22,12 @@ def _by_name(trooper: Trooper, _key: str) -> str:
     return trooper.name
 
 
-def force_problems(force: Force, place: Placed = _by_name) -> tuple[Text, ...]:
-    """Return everything that is wrong with one force, without a seat; `place` says where its troopers are written."""
-    return tuple(_of(force.name or text("infinity.muster.the_list"), force, place))
+def force_problems(force: Force, place: Placed = _by_name, lieutenant: Text | str | None = None) -> tuple[Text, ...]:
+    """Return everything that is wrong with one force, without a seat.
+
+    `place` says where its troopers are written, and `lieutenant` where its Lieutenant's orders are.
+    """
+    return tuple(_of(force.name or text("infinity.muster.the_list"), force, place, lieutenant))
 
 
 def lone_problems(trooper: Trooper, place: Placed = _by_name) -> tuple[Text, ...]:
@@ -33,7 +36,9 @@ def lone_problems(trooper: Trooper, place: Placed = _by_name) -> tuple[Text, ...
     return (*_group_numbers(who, (trooper,), place), *_orders(who, trooper, place))
 
 
-def _of(who: Text | str, force: object, place: Placed = _by_name) -> Iterator[Text]:
+def _of(
+    who: Text | str, force: object, place: Placed = _by_name, lieutenant: Text | str | None = None
+) -> Iterator[Text]:
     if not isinstance(force, Force):
         yield text("infinity.muster.no_force", who=who)
         return
@@ -47,36 +52,46 @@ def _of(who: Text | str, force: object, place: Placed = _by_name) -> Iterator[Te
     if force.troopers and not alone:
         yield text("infinity.muster.nobody_begins", who=who)
     if len(alone) > MOST_TROOPERS:
-        yield text("infinity.muster.too_many", who=who, found=len(alone), limit=MOST_TROOPERS)
+        where = _where(who, place, alone[MOST_TROOPERS])
+        yield text("infinity.muster.too_many", who=where, found=len(alone), limit=MOST_TROOPERS)
     yield from _groups(who, force.troopers, place)
-    yield from _reinforcements(who, force.troopers)
+    yield from _reinforcements(who, force.troopers, place)
     by_id = {trooper.id: trooper for trooper in force.troopers}
     for trooper in force.troopers:
         yield from _belonging(who, trooper, by_id, place)
     if force.lieutenant_orders is not None and not 0 <= force.lieutenant_orders <= 2:
-        yield text("infinity.muster.lieutenant_orders", who=who, found=force.lieutenant_orders)
+        yield text("infinity.muster.lieutenant_orders", who=lieutenant or who, found=force.lieutenant_orders)
+
+
+def _where(who: Text | str, place: Placed, trooper: Trooper, key: str = "") -> Text | str:
+    """Return in a file the place of the trooper with which a mistake of several begins, and else whose list it is."""
+    return who if place is _by_name else place(trooper, key)
 
 
 def _groups(who: Text | str, troopers: tuple[Trooper, ...], place: Placed) -> Iterator[Text]:
-    for group, size in Counter(t.group for t in troopers if not t.follows).items():
-        if size > GROUP_SIZE:
-            yield text("infinity.muster.group_full", who=who, group=group, found=size, limit=GROUP_SIZE)
+    for group in dict.fromkeys(t.group for t in troopers if not t.follows):
+        here = [t for t in troopers if t.group == group and not t.follows]
+        if len(here) > GROUP_SIZE:
+            where = _where(who, place, here[GROUP_SIZE])
+            yield text("infinity.muster.group_full", who=where, group=group, found=len(here), limit=GROUP_SIZE)
     yield from _group_numbers(who, troopers, place)
 
 
-def _reinforcements(who: Text | str, troopers: tuple[Trooper, ...]) -> Iterator[Text]:
+def _reinforcements(who: Text | str, troopers: tuple[Trooper, ...], place: Placed) -> Iterator[Text]:
     """Check that a group is one of reinforcements as a whole (IA-08)."""
     begins = {t.group for t in troopers if not t.reinforcement}
-    for group in sorted(begins & {t.group for t in troopers if t.reinforcement}):
-        yield text("infinity.muster.mixed_group", who=who, group=group)
+    late = {t.group: t for t in reversed(troopers) if t.reinforcement}
+    for group in sorted(begins & late.keys()):
+        where = _where(who, place, late[group], "reinforcement")
+        yield text("infinity.muster.mixed_group", who=where, group=group)
 
 
 def _group_numbers(who: Text | str, troopers: tuple[Trooper, ...], place: Placed) -> Iterator[Text]:
     """Yield each number that no combat group has, in a file with the place of the first trooper that has it."""
     first = {t.group: t for t in reversed(troopers) if not 1 <= t.group <= MOST_GROUPS}
     for group in sorted(first):
-        whose = who if place is _by_name else place(first[group], "group")
-        yield text("infinity.muster.group_number", who=whose, group=group, limit=MOST_GROUPS)
+        where = _where(who, place, first[group], "group")
+        yield text("infinity.muster.group_number", who=where, group=group, limit=MOST_GROUPS)
 
 
 def _belonging(who: Text | str, trooper: Trooper, by_id: Mapping[str, Trooper], place: Placed) -> Iterator[Text]:

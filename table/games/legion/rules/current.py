@@ -7,6 +7,7 @@ from table.games.legion.rules.evolve import evolve
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.editions import CURRENT
 from table.games.legion.rules.model.state import Roller
+from table.games.legion.rules.revision_4 import of_revision_4
 from table.games.legion.rules.steps import (
     actions,
     activation,
@@ -121,6 +122,18 @@ class Legion2024(Legion):
     roller: Roller = Roller.ALTERNATING
 
     system = "legion_2024"
-    revision = 4
     edition = CURRENT
     steps = STEPS
+
+    def at(self, revision: int) -> Legion | None:
+        if revision == Legion2024Revision4.revision:
+            return Legion2024Revision4(self.rounds, self.roller, self.rolls_by_hand, self.draws_by_hand)
+        return super().at(revision)
+
+
+@dataclass(frozen=True)
+class Legion2024Revision4(Legion2024):
+    """The rules that decided before a die and a draw by hand were agreed to."""
+
+    revision = 4
+    steps = of_revision_4(STEPS)

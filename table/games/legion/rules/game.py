@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -45,7 +45,7 @@ class Legion:
     draws_by_hand: bool = False
 
     system = ""
-    revision = 4
+    revision = 5
     edition = CURRENT
     steps = Steps[LegionBattle]((), (), evolve)
     ids = MappingProxyType[str, str]({})
@@ -53,7 +53,7 @@ class Legion:
     events = EVENTS
     lock_rule = "LA-50"
 
-    def at(self, revision: int) -> Self | None:
+    def at(self, revision: int) -> "Legion | None":
         return self if revision == self.revision else None
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:

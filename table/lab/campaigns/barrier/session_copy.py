@@ -30,6 +30,7 @@ from table.session.ports import Ports
 from table.session.seals import HeldSeals
 from table.session.seat_state import SeatState
 from table.session.session import Session
+from table.session.staleness import Askings
 from table.view.published import FaultNote, Focus
 
 CHANGING = (
@@ -46,12 +47,13 @@ CHANGING = (
     MemoryJournal,
     ClockWarnings,
     PlayedTime,
+    Askings,
 )
 """The parts of a session that change; all else in it is frozen."""
 TOLD_ONCE = frozenset(
     {"_wiring", "_ports", "_starter", "_send", "_ask", "_late", "_low", "_entropy", "_commit", "_panels", "_after_s"}
 )
-ONLY_SHOWN = frozenset({"_notice", "resumed", "_lobby", "_shown", "_played_time", "_clock_warnings"})
+ONLY_SHOWN = frozenset({"_notice", "resumed", "_lobby", "_shown", "_played_time", "_clock_warnings", "_askings"})
 BESIDE = TOLD_ONCE | ONLY_SHOWN
 PLAIN = frozenset({NoneType, bool, int, float, str, frozenset})
 """The types of most values by far: they are looked at first."""

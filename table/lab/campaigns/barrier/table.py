@@ -13,7 +13,7 @@ import msgspec
 
 import hal.events as hw
 from hal.sealed import Sealed
-from table.games.files.offers import Offer
+from table.games.rule_set import Sides
 from table.lab.campaigns.barrier.session_copy import Hashes, moment, twin
 from table.lab.campaigns.leak.capture import ATTACKED, HIDDEN, SIDES, SYSTEM
 from table.lab.campaigns.orders import CampaignAct, ForbiddenError
@@ -26,7 +26,6 @@ from table.rules.game import Game
 from table.rules.match import judge, seals, undo
 from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy
-from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.input import Touched
 from table.session.ports import Message
@@ -60,20 +59,15 @@ class EarlyRevealError(ForbiddenError):
     """A card was visible before both were locked."""
 
 
-class SampleShelf:
+class SampleShelf(Sides):
     """A shelf with the same two small armies for every table."""
 
     def __init__(self, red: Callable[[Any], Any] = HIDDEN.small, blue: Callable[[Any], Any] = HIDDEN.small) -> None:
         """`red` and `blue` make a side small."""
         lists = ATTACKED[SYSTEM].shelf_of(Path())
         cut = {BLUE: blue, RED: red}
-        self._sides = {each: cut[seat](lists.fetch(SYSTEM, each)) for seat, each in SIDES.items()}
-
-    def offers(self, system: str) -> tuple[Offer, ...]:
-        return ()
-
-    def fetch(self, system: str, offer: str) -> Any | tuple[Refusal, ...]:
-        return self._sides[offer]
+        sides = {each: cut[seat](lists.fetch(SYSTEM, each)) for seat, each in SIDES.items()}
+        super().__init__({each: each for each in sides}, sides)
 
 
 @dataclass(frozen=True, slots=True)

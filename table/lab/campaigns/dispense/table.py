@@ -15,7 +15,7 @@ from sim_hardware.dispenser.cut_points import CutPoints, SteppedBoard
 from sim_hardware.dispenser.hopper import DARK_NS, POCKET_NS
 from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes
 from sim_hardware.dispenser.wire import DELAY_NS
-from table.games.files.offers import Offer
+from table.games.rule_set import Sides
 from table.lab.campaigns.dispense.game import KINDS, OwedTokens, PayoutGame
 from table.lab.campaigns.dispense.resend import Resender
 from table.lab.headless import headless_session
@@ -44,14 +44,6 @@ _FOREVER_NS = 1 << 62
 
 class HostKilled(BaseException):
     """The table's process ends here. Not an Exception: no handler may catch it."""
-
-
-class _Shelf:
-    def offers(self, system: str) -> tuple[Offer, ...]:
-        return ()
-
-    def fetch(self, system: str, offer: str) -> str:
-        return offer
 
 
 class PayoutTable:
@@ -118,7 +110,7 @@ class PayoutTable:
         games, nobody = {"payouts": PayoutGame()}, SeatWiring({}, {})
         session = headless_session(
             games,
-            _Shelf(),
+            Sides({"blue": "blue", "red": "red"}),
             self._matches,
             send,
             self._publish,

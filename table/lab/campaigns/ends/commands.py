@@ -116,6 +116,7 @@ COMMANDS: Mapping[str, EndStage] = MappingProxyType(
         "lists": _ends("lists", _said()),
         "check-config": _ends("check-config", _hands_in),
         "judge": _ends("judge", _of_table("log"), own=(0, 1)),
+        "web": _ends("web", lambda folder, _: ("--config", str(folder / CONFIG)), at_work, own=(0, 1)),
         "rules": _ends("rules", _said()),
     }
 )

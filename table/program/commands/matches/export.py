@@ -1,17 +1,23 @@
 """The command `command-table export`: write a match as a file that anybody can verify."""
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
-from table.program.commands.state import config_option, not_written, state_folder
+from table.program.commands.matches.results import result_words
+from table.program.commands.state import config_option, not_written, refuse_newer_state, set_up
 from table.records.disk import DISK
 from table.records.folder import ARCHIVE
+from table.records.history import told_of
 from table.records.matches import opened, stored
-from table.records.ports import SHARED
+from table.records.open_match import OpenMatch
+from table.records.ports import SHARED, Journal, JournalError
 from table.records.verify.file import written
+from table.rules.game import Game
+from table.rules.match.events import MatchEnd
 from table.rules.shown_codes import grouped
 from table.rules.text import Text, text
 from table.words import Words
@@ -35,7 +41,9 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
     """
     if match and last:
         raise click.UsageError("say which MATCH, or --last, not both")
-    folder = state_folder(file)
+    setup = set_up(file)
+    folder = setup.config.state.path
+    refuse_newer_state(folder, setup.config.screen.language)
     if not match and not last:
         _list(folder)
         return
@@ -47,10 +55,10 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
     if journal is None:
         _fail(text("export.nothing" if last else "export.none", match=match or "", folder=str(folder)))
     content = b"".join(written(journal))
-    head, unfinished = journal.head.hex(), journal.path.parent.name != ARCHIVE
+    head, stands = journal.head.hex(), _stands(journal, setup.games)
     journal.close()
-    if unfinished:
-        tell(Words().say(text("export.unfinished")), error=True)
+    if stands is not None:
+        tell(Words().say(stands), error=True)
     if out is None:
         if sys.stdout.isatty():
             tell_document(content.decode())  # to be read; byte for byte it goes into a file or a pipe
@@ -63,6 +71,21 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
     except OSError as error:
         not_written(out, error)
     tell(Words().say(text("export.written", file=str(out), match=journal.path.stem, head=grouped(head))))
+
+
+def _stands(journal: Journal, games: Mapping[str, Game[Any]]) -> Text | None:
+    """Return whether the match is over, and who has won. What cannot be told is told by its folder, or not at all."""
+    unfinished = None if journal.path.parent.name == ARCHIVE else text("export.unfinished")
+    try:
+        play = OpenMatch.load(games[journal.system], journal)
+    except (KeyError, JournalError):
+        return unfinished
+    if play.state.ended is MatchEnd.FINISHED and play.state.result is None:
+        return text("export.over.open")
+    if play.state.ended is not None:
+        return text("export.over", result=", ".join(result_words(Words(), told_of(play))))
+    game = play.state.game
+    return text("export.not_closed") if game is not None and play.match.game.over(game) else unfinished
 
 
 def _list(folder: Path) -> None:

@@ -8,12 +8,12 @@ from typing import NoReturn
 import click
 from msgspec import to_builtins
 
+from table.program.commands.matches.results import result_words
 from table.program.commands.state import config_option, not_written, refuse_newer_state, set_up
 from table.records.disk import DISK
 from table.records.history import PlayedMatch, history, opened_play
 from table.records.matches import stored
 from table.records.ports import SHARED
-from table.rules.match.events import MatchEnd
 from table.rules.result import total
 from table.rules.text import text
 from table.setup.setup import Setup
@@ -76,7 +76,7 @@ def _row(words: Words, each: PlayedMatch) -> tuple[tuple[str, ...], ...]:
     points = ":".join(map(str, total(each.points))) if each.has_points else ""
     return (
         (each.match, each.day), (words.say(text(f"system.{each.system}")), *each.sides),
-        (f"{each.round}/{each.rounds}", _lasted(words, each)), (points,), _result(words, each),
+        (f"{each.round}/{each.rounds}", _lasted(words, each)), (points,), result_words(words, each),
         (":".join(map(str, each.lost)),), (":".join(map(str, each.cards)),),
     )  # fmt: skip
 
@@ -86,18 +86,6 @@ def _lasted(words: Words, each: PlayedMatch) -> str:
         return ""
     hours, minutes = divmod(each.lasted_s // 60, 60)
     return words.say(text("history.lasted", time=f"{hours}:{minutes:02}"))
-
-
-def _result(words: Words, each: PlayedMatch) -> tuple[str, ...]:
-    if each.ended is None:
-        return (words.say(text("history.goes_on")),)
-    if each.ended is MatchEnd.ABANDONED:
-        return (words.say(text("history.abandoned")),)
-    if each.result is None:
-        return (words.say(text("history.open")),)
-    if each.result.winner is None:
-        return (words.say(text("match.won.draw")),)
-    return words.say(text(f"match.won.{each.result.winner}")), words.say(text(f"history.by.{each.result.by}"))
 
 
 def _draw(setup: Setup, words: Words, match: str, out: Path) -> None:

@@ -8,14 +8,16 @@ from urllib.parse import quote
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import asdict
 
 from table.games.files.raw_list import ListError
 from table.games.infinity.lists.codes import army_code
-from table.games.infinity.lists.codes.army_code import head_of, read_code
+from table.games.infinity.lists.codes.army_code import ArmyCode, CodeHead, head_of, read_code
 from table.games.infinity.lists.codes.code_bytes import CodeBytes, bytes_of
 from table.games.infinity.lists.codes.code_finding import find_code, is_code
 from table.games.infinity.lists.codes.layouts import LAYOUTS, CodeGroup, CodeLayout, CodeMember, read_groups
 from table.games.infinity.lists.codes.trial import InfinityCodeTrial
+from table.games.infinity.lists.codes.trial import packed as in_bytes
 from table.games.infinity.lists.force_list import read_force
 from table.rules.text import text
 
@@ -104,6 +106,18 @@ def test_a_code_that_is_cut_short_is_refused_at_every_place() -> None:
     data = packed()
     for end in range(len(data)):
         assert why(b64encode(data[:end]).decode()) == "code.cut_short", end
+
+
+@pytest.mark.rule("TB-117")
+def test_the_beginning_of_a_later_code_is_no_whole_list_of_the_oldest_layout() -> None:
+    """Group 1, its mark, no reinforcement, two troopers, unit 98, profile 0: or one trooper, of unit 2."""
+    head = CodeHead(274, "red-harbour", "x", 65)
+    two = CodeGroup(1, (CodeMember(98, 0, 1774), CodeMember(815, 1737, 13845)))
+    data = in_bytes(ArmyCode(**asdict(head), layout="c", groups=(two,)))
+    for end in range(len(data) - 1):
+        assert why(b64encode(data[:end]).decode()) == "code.cut_short", end
+    one = ArmyCode(**asdict(head), layout="d", groups=(CodeGroup(1, (CodeMember(98, 1, 3),)),))
+    assert read_code(b64encode(in_bytes(one)).decode()) == one
 
 
 @pytest.mark.rule("TB-117")

@@ -16,6 +16,7 @@ from table.games.infinity.lists.stored import store, stored_forces
 from table.games.infinity.rules.model.forces import Force, Order
 from table.program.cli import main
 from table.rules.text import Text
+from table.words import Words
 from tests.games.infinity.lists.test_codes import CODE
 
 LIST = """
@@ -322,6 +323,59 @@ group = 7
     assert lines == {"other_group": 7, "peripheral_order": 20, "apart": 14, "owner": 21, "group_number": 25}
     shown = "".join(map(str, for_all_eyes(problems)))
     assert not [name for name in ("Mule", "Bot", "Shade", "Ghost") if name in shown]
+
+
+SEVERAL = ("too_many", "group_full", "group_number", "lieutenant_orders")
+
+
+def of_troopers(*more: str, count: int = 1) -> str:
+    """A file in which each trooper has two lines, `more` of them with lines of their own."""
+    return "".join(f"[[trooper]]\nname = 'T{n}'\n" for n in range(1, count + 1)) + "".join(
+        f"[[trooper]]\n{one}\n" for one in more
+    )
+
+
+@pytest.mark.rule("TB-101")
+@pytest.mark.parametrize(
+    ("source", "problem", "name", "line"),
+    [
+        (of_troopers(count=11), "infinity.muster.group_full", "T11", 21),
+        (of_troopers(count=10) + of_troopers("name = 'X'\ngroup = 2\ntimes = 6"), "infinity.muster.too_many", "X", 23),
+        (of_troopers("name = 'L'\nreinforcement = true"), "infinity.muster.mixed_group", "L", 5),
+        (of_troopers("name = 'L'\ngroup = 12"), "infinity.muster.group_number", "L", 5),
+        (of_troopers("name = 'L'\nlieutenant = true\norders = 3"), "infinity.muster.lieutenant_orders", "L", 6),
+        (of_troopers("name = 'L'\nlieutenant = true", "name = 'M'\nlieutenant = true"), "plain.lieutenants", "M", 8),
+        (of_troopers("name = 'L'\nlieutenant = true\ntimes = 2"), "plain.lieutenants", "L", 5),
+        (of_troopers(count=61), "plain.too_many", "T61", 121),
+        ("name = 'E'\ntrooper = []", "plain.nobody", "", 2),
+        ("name = 'E'\ntrooper = [3]", "plain.not_tables", "", 2),
+        ("name = 'E'\ntrooper = 3", "plain.kind.list", "", 2),
+    ],
+)
+def test_a_mistake_of_several_troopers_has_the_line_at_which_it_begins(
+    source: str, problem: str, name: str, line: int
+) -> None:
+    problems = read_force(source).problems
+    (found,) = (each for each in problems if each.key == problem)
+    (place,) = (each for _, each in found.args if isinstance(each, Text))
+    told = dict(place.args)
+    assert told["line"] == line
+    for language in ("en", "de", "es"):
+        assert name in Words(language).say(found)
+
+
+@pytest.mark.rule("IA-04")
+@pytest.mark.rule("TB-100")
+def test_where_a_mistake_of_several_troopers_begins_is_for_the_lists_owner_alone() -> None:
+    """It may be the Lieutenant's line, or a hidden trooper's: the others read of the list as a whole."""
+    shade = "name = 'Shade'\nhidden = true\ngroup = 12"
+    wrong = of_troopers("name = 'Boss'\nlieutenant = true\norders = 3\ntimes = 11", shade, shade, count=10)
+    problems = read_force(wrong).problems
+    keys_found = {"plain.lieutenants", *(f"infinity.muster.{each}" for each in SEVERAL)}
+    assert {problem.key for problem in problems} == keys_found
+    shown = [Words().say(problem) for problem in for_all_eyes(problems)]
+    assert len(shown) == len(problems), "they are told all the same"
+    assert not [each for each in shown if "Shade" in each or "Boss" in each or "line" in each.replace("Lieutenant", "")]
 
 
 @pytest.mark.rule("IA-04")

@@ -1,6 +1,7 @@
 """An army code with the publisher's unit data, or with names of its owner's, becomes a list that asks nothing."""
 
 import json
+from codecs import BOM_UTF8
 from pathlib import Path
 from typing import Any
 
@@ -105,12 +106,17 @@ def test_what_cannot_be_used_is_said() -> None:
     assert why(data=b"[]") == ["units.unreadable"]
     assert why(data=b"no JSON") == ["units.unreadable"]
     assert why(data=b'{"units": [' + b"[" * 5000) == ["units.unreadable"]
+    assert why(data='{"units": [{"name": "Señor"}]}'.encode("latin-1")) == ["units.unreadable"], "in no fault of ours"
     assert why(data=b"{}") == ["units.none"]
     assert why(data=b"x" * (MOST_DATA_BYTES + 1)) == ["units.too_big"]
     few = json.dumps({"units": DATA["units"][:1]}).encode()
     assert why(data=few) == ["units.missing"]
     assert why(data=None, **{"77_1": "Nobody"}) == ["units.nobody"]
     assert why('[[trooper]]\nname = "A"\n') == ["units.no_code"]
+
+
+def test_a_mark_of_the_editor_before_the_data_is_read_over() -> None:
+    assert completed(CODE, BOM_UTF8 + FILE, {}) == completed(CODE, FILE, {})
 
 
 def test_a_units_first_group_may_be_written_as_0() -> None:

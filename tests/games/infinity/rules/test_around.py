@@ -1,5 +1,7 @@
 """What surrounds the command tokens: peripherals, hidden troopers, casualties, Lieutenant, Retreat!, initiative."""
 
+import re
+
 import msgspec
 import pytest
 
@@ -14,6 +16,7 @@ from table.games.infinity.rules.model.around_events import (
 from table.games.infinity.rules.model.events import (
     FirstTurnGiven,
     IrregularThisTurnSaid,
+    OrdersEnded,
     OrdersTaken,
     TrooperBack,
     TrooperLost,
@@ -239,6 +242,30 @@ class TestRetreat:
         ]  # fmt: skip
 
     @pytest.mark.rule("IA-06")
+    @pytest.mark.parametrize(("hidden", "retreats"), [(27, True), (40, False), (100, False)])
+    def test_who_is_off_the_table_counts_among_those_left_and_among_all(self, hidden: int, retreats: bool) -> None:
+        """Of a hundred points on the table one is left: with 27 hidden ones 28 of 127, with 40 of them 41 of 140."""
+        there = (trooper("Last", points=1), *(trooper(f"R {n}", points=33) for n in range(3)))
+        table = opened("orders", blue=force(*there, trooper("Shade", points=hidden, hidden=True)))
+        for n in range(3):
+            table.blue.loses(f"R {n}")
+        table.turn_of(table.red).turn_of(table.blue, "checks")
+        assert (self.checks(table)[0].key == "infinity.check.retreat_counted") is retreats
+
+    @pytest.mark.rule("IA-06")
+    def test_where_one_has_no_points_the_table_does_not_count_but_asks(self) -> None:
+        table = opened("checks", blue=force(*(trooper(f"R {n}", points=25) for n in range(3)), trooper("Untold")))
+        assert self.checks(table)[0].key == "infinity.check.retreat"
+
+    @pytest.mark.rule("IA-06")
+    def test_the_points_of_a_peripheral_are_its_controllers(self) -> None:
+        mule = trooper("Mule", 1, Order.NONE, peripheral_of="R 0")
+        table = opened("checks", blue=force(*(trooper(f"R {n}", points=25) for n in range(4)), mule))
+        assert [label.key for label in self.checks(table)] == ["infinity.check.lieutenant_lost"], (
+            "it counts, and asks not"
+        )
+
+    @pytest.mark.rule("IA-06")
     def test_reinforcements_are_no_part_of_the_points(self) -> None:
         late = trooper("Late", 3, reinforcement=True, points=500)
         table = opened("orders", blue=force(*(trooper(f"R {n}", points=25) for n in range(4)), late))
@@ -304,10 +331,25 @@ def test_the_orders_on_the_screen_are_those_that_are_judged_and_can_be_spent() -
     table.to("orders")
     asked = table.blue.asked("orders.end")
     assert asked is not None
-    assert dict(asked.ask.args) == {"left": 10, "lieutenant": 1}
-    words = Words()
-    assert "10" in words.say(asked.ask)
-    assert "10" in words.say(table.game.view(table.state).headline)
+    headline = table.game.view(table.state).headline
+    table.blue.answers("orders.end")
+    told = tell(table.last(OrdersEnded))
+    assert told is not None
+    for language in ("en", "de", "es"):
+        for said in (headline, asked.ask, told):
+            assert re.findall(r"\d+", Words(language).say(said)) == ["10"], "the Lieutenant's is told apart"
+
+
+@pytest.mark.rule("IA-09")
+def test_the_lieutenants_order_is_told_apart_from_the_only_other_one() -> None:
+    table = opened(blue=force(*troop(2)))
+    table.blue.answers("order", "group.1")
+    assert Words().say(table.game.view(table.state).headline) == "Blue's turn: one order left, and the Lieutenant's"
+    table.blue.answers("order", "group.1")
+    assert Words().say(table.game.view(table.state).headline) == "Blue's turn: 0 orders left, and the Lieutenant's"
+    asked = table.blue.asked("orders.end")
+    assert asked is not None
+    assert Words().say(asked.ask) == "End the orders (0 unused, and the Lieutenant's)"
 
 
 @pytest.mark.rule("IA-10")
@@ -386,6 +428,18 @@ class TestInitiative:
         assert table.last(InitiativeDecided).winner is BLUE
         assert [each.by_hand for each in table.told(InitiativeDieRolled)] == [True, True]
         assert [each.by_hand for each in self.rolling(5, 4).told(InitiativeDieRolled)] == [False, False]
+
+    @pytest.mark.rule("IA-11")
+    def test_the_die_stays_until_the_turns_are_chosen_and_goes_with_that_step(self) -> None:
+        table = self.rolling(10, 2)
+        die = table.game.view(table.state).rolled
+        assert die is not None
+        assert (die.face, die.past) == ("2", False)
+        table.blue.answers("initiative.choice", "deployment")
+        assert table.game.view(table.state).rolled == die, "red still decides by it"
+        table.red.answers("initiative.choice", "first")
+        assert table.step == "deploy"
+        assert table.game.view(table.state).rolled == msgspec.structs.replace(die, past=True)
 
     @pytest.mark.rule("IA-11")
     def test_everybody_can_read_who_won_it_or_that_it_is_rolled_again(self) -> None:

@@ -198,6 +198,22 @@ def test_the_texts_example_the_doctor_fails_again_and_her_last_token_buys_one_mo
 
 
 @pytest.mark.rule("IN-36")
+def test_the_die_stays_on_the_screen_until_the_turn_is_over() -> None:
+    """A roll with the last token may end its step at once: it must be seen all the same."""
+    table = opened("orders", chance=(4,))
+    table.blue.loses("Ranger 3")
+    table.blue.spends("doctor", trooper="Ranger 3", cube="yes", wip=13, failed=15)
+    table.blue.answers("reroll")
+    for step in ("orders", "states"):
+        rolled = table.to(step).game.view(table.state).rolled
+        assert rolled is not None
+        assert (rolled.face, rolled.past) == ("5", False)
+    after = table.turn_of(table.red).game.view(table.state).rolled
+    assert after is not None
+    assert after.past
+
+
+@pytest.mark.rule("IN-36")
 def test_without_a_token_the_second_failure_stands() -> None:
     table = opened("orders", chance=(19,))
     for _ in range(3):

@@ -73,7 +73,7 @@ def test_who_has_the_round_counter_is_put_right_before_the_roll_and_stays_so(gam
     table.red.answers("correct.why", "slip")
     table.blue.answers("correct.agree", "yes")
     assert table.blue.tries("roll", "block").rule == ("LC-21" if game.edition.counter else "LG-31")
-    table.red.answers("roll", "block")
+    table.red.with_consent("roll", "block")
     assert table.state.priority is RED
     assert [roller(replace(table.state, round=number)) for number in (1, 2, 3)] == [RED, BLUE, RED]
 

@@ -232,7 +232,7 @@ def test_the_players_can_roll_a_die_of_their_own(face: str, first: Seat) -> None
     table = skirmish()
     table.both_play("Push", "Push")
     assert table.blue.tries("roll", "hit").rule == "LG-31"
-    table.blue.answers("roll", face)
+    table.blue.with_consent("roll", face)
     assert table.last(DieRolled) == DieRolled(BLUE, "red_defense", face, 0, by_hand=True)
     assert table.state.priority is first
     assert table.chance.questions == [], "the table rolled nothing"
@@ -243,7 +243,7 @@ def test_the_players_can_draw_from_a_bag_of_their_own() -> None:
     table = activation()
     assert table.blue.offered("draw.by_hand") == ["operative", "corps", "heavy"]
     assert table.blue.tries("draw.by_hand", "support").rule == "TB-47"
-    table.blue.answers("draw.by_hand", "heavy")
+    table.blue.with_consent("draw.by_hand", "heavy")
     drawn = table.last(TokenDrawn)
     assert drawn == TokenDrawn(BLUE, Rank.HEAVY, 0, by_hand=True)
     assert table.game.hand_outs(drawn) == (), "they have that token in hand"

@@ -230,7 +230,7 @@ class TestNotDefeatedAfterAll:
         table.blue.with_consent("token.look")
         assert self.restored(table, "Snowtroopers 1") == 0
         table.blue.answers("token.looked")
-        table.blue.answers("draw.by_hand", "corps")
+        table.blue.with_consent("draw.by_hand", "corps")
         assert self.restored(table, "Snowtroopers 1") == 0
         assert table.blue.asked("unit"), "it is still drawn"
 

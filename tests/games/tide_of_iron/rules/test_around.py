@@ -129,6 +129,9 @@ def test_what_wears_off_ends_and_the_round_marker_moves() -> None:
 def test_nobody_draws_after_the_last_round() -> None:
     table = to_status(Tabletop(sided(replace(SCENARIO, rounds=1), draws=1)))
     assert table.game.over(table.state)
+    scoring = Scoring(conditions=("hold the mill",))
+    table = to_status(Tabletop(sided(replace(SCENARIO, rounds=1, scoring=scoring), draws=1)))
+    assert table.american.asked("draw") is None, "while it is asked who has won"
 
 
 @pytest.mark.rule("IB-06")

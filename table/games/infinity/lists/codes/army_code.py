@@ -39,6 +39,11 @@ class _Fault(Struct, frozen=True):
     at: int
     why: Text
 
+    @property
+    def cut(self) -> bool:
+        """True if the code ends before the layout does."""
+        return self.why.key == "code.cut_short"
+
 
 def read_code(code: str) -> ArmyCode:
     """Read a code. Raises `ListError` for everything that is not a whole code, in exactly one layout.
@@ -55,6 +60,9 @@ def read_code(code: str) -> ArmyCode:
     if len({groups for _, groups in fitting}) > 1:
         raise ListError(_several(fitting))
     layout, groups = fitting[0]
+    cut = next((each.why for each in read if isinstance(each, _Fault) and each.cut), None)
+    if layout.mark is None and cut is not None:
+        raise ListError(cut)  # what has no mark may be the beginning of a code that has one
     found = sum(len(group.members) for group in groups)
     if not found:
         raise ListError(text("code.empty"))

@@ -51,7 +51,7 @@ def _said(key: str, side: InfinitySide) -> Text:
         names = ", ".join(member.name for member in impetuous(side))
         return text("infinity.ask.impetuous", names=names)
     if key == "orders.end" and side.lieutenant_left:
-        return text("infinity.ask.orders.end_too", left=orders_left(side), lieutenant=side.lieutenant_left)
+        return text("infinity.ask.orders.end_too", left=orders_left(side))
     if key == "states" and (marked := _marked(side)):
         return text("infinity.ask.states.of", names=", ".join(marked))
     return text(f"infinity.ask.{key}", left=orders_left(side))

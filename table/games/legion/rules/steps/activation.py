@@ -10,6 +10,7 @@ from table.games.legion.rules.model.labels import plain, token, token_option, un
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.turns import active_troop, begins_early
 from table.games.legion.rules.model.units_left import can_activate, cleared, known_pool, usable, with_orders
+from table.games.legion.rules.steps.consent import by_consent
 from table.games.legion.rules.steps.effects import next_effect
 from table.games.legion.rules.steps.turns import active_unit
 from table.games.legion.rules.steps.turns.dictated import allowed, dictated_draw
@@ -20,7 +21,7 @@ from table.rules.prompts import ChooseOne, Option, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.steps import Question
-from table.rules.text import text
+from table.rules.text import Text, text
 
 DRAW, PASS = "draw", "pass"
 DRAWN = "drawn:"
@@ -166,7 +167,10 @@ def _refuse_turn(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | No
 
 
 def _ask_draw_by_hand(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    """Ask which token the players drew from their own bag, if they like to (TB-47)."""
+    """Ask which token the players drew from their own bag, if they like to (TB-47).
+
+    The table draws here, so a token that its owner names would be one that it chooses from the blind pool (TB-51).
+    """
     pool = known_pool(battle.play(seat))
     if battle.draws_by_hand or battle.going_on or not _choosing(battle, seat) or not pool:
         return None
@@ -177,6 +181,10 @@ def _ask_draw_by_hand(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
 
 def _draw_by_hand(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     return (drawn(battle, seat, Rank(str(value)), by_hand=True),)
+
+
+def _says_drawn(_battle: LegionBattle, _seat: Seat, value: Value) -> Text:
+    return text("legion.consent.drawn", token=token(str(value)))
 
 
 def _ask_unit(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
@@ -194,4 +202,6 @@ def _activate(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequ
 
 TURN = Question[LegionBattle]("turn", "TB-28", _ask_turn, _take_turn, _refuse_turn)
 UNIT = Question[LegionBattle]("unit", "TB-29", _ask_unit, _activate)
-DRAW_BY_HAND = Question[LegionBattle]("draw.by_hand", "TB-47", _ask_draw_by_hand, _draw_by_hand)
+DRAW_BY_HAND = by_consent(
+    Question[LegionBattle]("draw.by_hand", "TB-47", _ask_draw_by_hand, _draw_by_hand), _says_drawn
+)

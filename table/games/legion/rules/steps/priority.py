@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 
 from table.games.legion.rules.command import ties
+from table.games.legion.rules.command.given import Opening
 from table.games.legion.rules.model.events import DieRolled, PriorityCorrected, PriorityGiven
 from table.games.legion.rules.model.state import LegionBattle, Roller, played
+from table.games.legion.rules.steps.consent import by_consent
 from table.rules.chance import RED_DEFENSE, Chance, roll
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Roll, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.steps import Question
-from table.rules.text import text
+from table.rules.text import Text, text
 
 WINNING_FACE = "block"
 REASONS = ("pips", "die", "card", "slip")
@@ -67,6 +69,15 @@ def _rolled(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> S
     return (rolled, PriorityGiven(winner, _rule(battle)))
 
 
+def _opens(battle: LegionBattle, _seat: Seat, value: Value) -> Opening:
+    """Return that the table's die is free, and one of the players where all of them are theirs (TB-47, TB-75)."""
+    return () if value is None or battle.rolls_by_hand else None
+
+
+def _says_rolled(_battle: LegionBattle, _seat: Seat, value: Value) -> Text:
+    return text("legion.consent.rolled", face=text(f"die.{value}"))
+
+
 def _correctable(battle: LegionBattle, seat: Seat) -> bool:
     """True if this seat has priority, and no turn was taken by it yet."""
     if battle.priority is not seat or battle.step not in ("orders", "activation"):
@@ -97,5 +108,5 @@ def _correct(_battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -
     return (PriorityCorrected(seat.opponent, str(value)),)
 
 
-ROLL = Question[LegionBattle]("roll", "LG-31", _prompt, _rolled, _refuse_roll)
+ROLL = by_consent(Question[LegionBattle]("roll", "LG-31", _prompt, _rolled, _refuse_roll), _says_rolled, _opens)
 CORRECT = Question[LegionBattle]("priority.correct", "TB-74", _ask_correct, _correct)

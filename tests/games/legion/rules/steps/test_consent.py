@@ -32,6 +32,7 @@ HELPFUL = [
     ("advantage", None), ("park", "pool:corps"), ("park", "random"), ("token.second", "AT-ST"),
     ("promote", "Snowtroopers 1"), ("turn.extra", "pool:5"), ("turn.extra", "Veers"), ("token.down", "pool:5"),
     ("token.down", "Veers"), ("token.back", "Veers"), ("token.look", None), ("order.extra", "AT-ST"), ("park", "Veers"),
+    ("draw.by_hand", "heavy"),
 ]  # fmt: skip
 
 
@@ -65,6 +66,7 @@ def test_it_is_told_and_changes_nothing_before_the_opponent_agrees(key: str, val
         ("token.back", "Veers", text("legion.consent.return", unit=plain("Veers"))),
         ("token.look", None, text("legion.consent.look")),
         ("order.extra", "AT-ST", text("legion.consent.order", unit=plain("AT-ST"))),
+        ("draw.by_hand", "heavy", text("legion.consent.drawn", token=token("heavy"))),
     ],
 )
 def test_the_opponent_reads_what_it_is_about(key: str, value: Value, what: Text) -> None:

@@ -1,0 +1,100 @@
+"""The connections of the web program: how many there may be, and the end of those that keep one without using it."""
+
+import socket
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Protocol
+
+MOST_OF_ONE = 40
+"""The most connections of one address: a streamer's programs, or a few phones behind one router."""
+IDLE_S = 15.0
+"""The seconds in which something has to be asked."""
+PATIENCE_S = 10.0
+"""The seconds in which some of what was sent has to be read."""
+SEND_BUFFER = 64 * 1024
+"""The bytes that the kernel keeps for a connection."""
+LOST_MS = 30_000
+"""The milliseconds after which the kernel gives a viewer up that confirms nothing: its phone is out of reach."""
+
+
+class WatchedWire(Protocol):
+    """The event loop's transport, as far as it is watched."""
+
+    def get_write_buffer_size(self) -> int: ...
+
+    def abort(self) -> None: ...
+
+
+class _Connection:
+    def __init__(self, address: str, wire: WatchedWire, busy: Callable[[], bool], now_s: float) -> None:
+        self.address, self.busy = address, busy
+        self._wire = wire
+        self._used_s = now_s
+        self._unread = 0
+        self._unread_s: float | None = None
+
+    def over(self, now_s: float) -> bool:
+        """True if nothing was asked, or nothing was read, for too long."""
+        if self.busy():
+            self._used_s = now_s
+        unread = self._wire.get_write_buffer_size()
+        if not unread or unread < self._unread:
+            self._unread_s = None
+        elif self._unread_s is None:
+            self._unread_s = now_s
+        self._unread = unread
+        stuck = self._unread_s is not None and now_s - self._unread_s > PATIENCE_S
+        return stuck or now_s - self._used_s > IDLE_S
+
+
+class Connections:
+    """All connections. They belong to the event loop's thread."""
+
+    def __init__(self, most: int, now_s: Callable[[], float]) -> None:
+        self._most, self._now_s = most, now_s
+        self._open: dict[WatchedWire, _Connection] = {}
+        self._of: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def opened(self, address: str, wire: WatchedWire, busy: Callable[[], bool]) -> None:
+        """Take a new connection, or close it at once if there are too many. `busy` is true while it is answered."""
+        if len(self._open) >= self._most or self._of[address] >= MOST_OF_ONE:
+            wire.abort()
+            return
+        self._open[wire] = _Connection(address, wire, busy, self._now_s())
+        self._of[address] += 1
+
+    def streams(self, wire: WatchedWire) -> None:
+        """Note that a connection is a WebSocket from now on, which need not ask for anything."""
+        if wire in self._open:
+            self._open[wire].busy = _always
+
+    def closed(self, wire: WatchedWire) -> None:
+        """Forget a connection. One that was turned away is not known."""
+        connection = self._open.pop(wire, None)
+        if connection is not None:
+            self._of[connection.address] -= 1
+            self._of += Counter()  # none is kept for an address without a connection
+
+    def look(self) -> None:
+        """End the connections that are over, and what waits to be sent on them. Call it about once a second."""
+        now_s = self._now_s()
+        for wire in [wire for wire, each in self._open.items() if each.over(now_s)]:
+            wire.abort()
+
+
+def _always() -> bool:
+    return True
+
+
+def tightened(end: socket.socket | None) -> None:
+    """Let the kernel keep little for this connection, and give it up soon once nobody is there."""
+    if end is None:
+        return
+    with suppress(OSError):  # it is closed already
+        end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux
+            end.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, LOST_MS)

@@ -1,0 +1,77 @@
+"""Follow a socket of the table for as long as this program runs: the table may come and go at any time."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Protocol
+
+log = logging.getLogger(__name__)
+
+LONGEST_LINE = 4 * 1024 * 1024
+"""The most bytes of one line that are read: a snapshot has some ten thousand, a match's file some hundred thousand."""
+FIRST_S, LONGEST_S = 0.2, 5.0
+"""The times between two tries to find the table: the first one, and what it grows to."""
+
+
+class Listening(Protocol):
+    """Somebody to whom the table's lines are read."""
+
+    def hear(self, line: bytes) -> bool:
+        """Take a line. Return False to leave the table and join anew."""
+        ...
+
+    def lost(self) -> None:
+        """Note that the table is not there."""
+        ...
+
+
+class Follower:
+    """A socket with what hears its lines."""
+
+    def __init__(
+        self, path: Path, hears: Listening, pause: Callable[[float], Awaitable[object]] = asyncio.sleep
+    ) -> None:
+        """`pause` lets so many seconds pass."""
+        self._path, self._hears, self._pause = path, hears, pause
+        self._wait_s = FIRST_S
+        self._told = False
+
+    async def run(self) -> None:
+        """Follow the socket, until it is cancelled."""
+        while True:
+            await self._once()
+            self._hears.lost()
+            await self._pause(self._wait_s)
+            self._wait_s = min(2 * self._wait_s, LONGEST_S)
+
+    async def _once(self) -> None:
+        """Hear the table until it goes, says what is no frame, or cannot be found."""
+        try:
+            reader, writer = await asyncio.open_unix_connection(str(self._path), limit=LONGEST_LINE)
+        except OSError as error:
+            self._say(f"{self._path} cannot be read ({error.strerror or error}); waiting for the table")
+            return
+        try:
+            await self._listen(reader)
+        finally:
+            writer.close()
+
+    async def _listen(self, reader: asyncio.StreamReader) -> None:
+        try:
+            while line := await reader.readline():
+                if not line.endswith(b"\n"):
+                    break  # it was cut off
+                if not self._hears.hear(line):
+                    self._say(f"{self._path}: a line is no frame, or one is missing before it; joining anew")
+                    return
+                self._wait_s, self._told = FIRST_S, False
+        except (OSError, ValueError) as error:  # it broke, or the line has no end
+            self._say(f"{self._path}: {error}")
+            return
+        self._say(f"{self._path}: the table has gone; waiting for it")
+
+    def _say(self, what: str) -> None:
+        """Log it: once at full voice until the table speaks again."""
+        log.log(logging.DEBUG if self._told else logging.INFO, "%s", what)
+        self._told = True

@@ -1,0 +1,71 @@
+"""The web program put together: which sockets it follows, and what it serves of them."""
+
+import asyncio
+import signal
+import socket
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+
+from starlette.routing import BaseRoute
+from starlette.types import ASGIApp
+
+from table.config.schema import WebConfig
+from table.network.frames import FeedFrame, OperationsFrame
+from table.network.web.connections import Connections
+from table.network.web.doorkeeper import Doorkeeper, Refused
+from table.network.web.files import file_routes
+from table.network.web.follower import Follower
+from table.network.web.hub import Hub
+from table.network.web.languages import preferred
+from table.network.web.pages import Pages
+from table.network.web.serving import listening, serve
+from table.network.web.site import site
+from table.network.web.streams import stream_routes
+from table.words import Words
+
+API = "/api/v1"
+
+
+class WebProgram:
+    """The web program of one table: its door is open from the beginning on, and it is run by one thread."""
+
+    def __init__(self, config: WebConfig, state: Path, words: Mapping[str, Words], name: str) -> None:
+        """`state` is the table's state folder, `name` that of this machine. Raises OSError if nobody can come in."""
+        self._words = words
+        self._connections = Connections(config.connections, monotonic)
+        self._hubs = [Hub("feed", FeedFrame, monotonic)]
+        routes: list[BaseRoute] = stream_routes(self._hubs[0], API)
+        if config.show_operations:
+            self._hubs.append(Hub("operations", OperationsFrame, monotonic))
+            routes += stream_routes(self._hubs[1], f"{API}/operations")
+        folder = config.folder(state)
+        self._followers = [Follower(folder / hub.name, hub) for hub in self._hubs]
+        doorkeeper = Doorkeeper((*config.hosts, name, f"{name}.local"), monotonic)
+        self._site: ASGIApp = site([*routes, *file_routes(), *Pages(words).routes()], doorkeeper, self._says)
+        self._door: socket.socket = listening(config.listen, config.port)
+
+    def run(self, ends: Iterable[int] = ()) -> None:
+        """Serve until one of these signals comes; the main thread only.
+
+        The event loop has to heed them itself: it takes what a handler raises for an error of whatever it is at.
+        """
+
+        async def served() -> None:
+            loop, task = asyncio.get_running_loop(), asyncio.current_task()
+            for number in ends:
+                if task is not None and signal.getsignal(number) is not signal.SIG_IGN:
+                    loop.add_signal_handler(number, task.cancel)
+            with suppress(asyncio.CancelledError):
+                await serve(self._site, self._followers, self._door, self._connections, self._ends)
+
+        with self._door:
+            asyncio.run(served())
+
+    def _ends(self) -> None:
+        for hub in self._hubs:
+            hub.end()
+
+    def _says(self, why: Refused, accepted: str) -> str:
+        return self._words[preferred(accepted, tuple(self._words))].sentences[f"web.refused.{why.value}"]

@@ -1,0 +1,41 @@
+// @ts-check
+/** Elements of a page, made of text alone: nothing that comes from the table is ever read as HTML. */
+
+/**
+ * Return an element with this class and these children.
+ * @param {string} name
+ * @param {string} look
+ * @param {...(Node | string)} children
+ */
+export function made(name, look, ...children) {
+  const element = document.createElement(name);
+  if (look) element.className = look;
+  element.append(...children);
+  return element;
+}
+
+/** @type {WeakMap<Element, string>} */
+const shown = new WeakMap();
+
+/**
+ * Show nodes in an element, unless they are made of the very same values as those that it shows.
+ * @param {Element} element
+ * @param {unknown} values
+ * @param {() => (Node | string)[]} nodes
+ */
+export function show(element, values, nodes) {
+  const key = JSON.stringify(values) ?? "";
+  if (shown.get(element) === key) return;
+  shown.set(element, key);
+  element.replaceChildren(...nodes());
+}
+
+/**
+ * Return the element of this page with an id.
+ * @param {string} id
+ */
+export function at(id) {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`this page has no ${id}`);
+  return element;
+}

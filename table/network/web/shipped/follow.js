@@ -1,0 +1,73 @@
+// @ts-check
+/** The table's stream, followed for as long as the page is open (docs/api.md). */
+
+import { patched } from "./patch.js";
+
+/** @typedef {import("./frames").FeedFrame} FeedFrame */
+/** @typedef {import("./frames").TableGone} TableGone */
+/** @typedef {import("./frames").SpectatorTable} SpectatorTable */
+/** @typedef {import("./frames").StoryLine} StoryLine */
+/**
+ * What is known of the table now.
+ * @typedef {{table: SpectatorTable | null, story: StoryLine[], there: boolean, nowMs: () => number}} Sight
+ */
+
+const STORY_KEPT = 40;
+const FIRST_MS = 500;
+const LONGEST_MS = 5000;
+
+/**
+ * Call `heard` with what is known, each time that there is news.
+ * @param {(sight: Sight) => void} heard
+ */
+export function follow(heard) {
+  let mark = "";
+  let epoch = "";
+  let rev = -1;
+  let ahead = 0;
+  let wait = FIRST_MS;
+  /** @type {Sight} */
+  const sight = { table: null, story: [], there: false, nowMs: () => performance.now() + ahead };
+
+  /** @param {FeedFrame} frame */
+  function takes(frame) {
+    ahead = frame.at_ms - performance.now();
+    if (frame.snapshot !== undefined) {
+      sight.table = frame.snapshot;
+      sight.story = [...(frame.story ?? [])];
+    } else if (frame.epoch !== epoch || frame.rev !== rev + 1) {
+      return false;
+    } else {
+      sight.table = patched(sight.table, frame.changes ?? []);
+      sight.story = [...sight.story, ...(frame.story ?? [])].slice(-STORY_KEPT);
+    }
+    ({ epoch, rev } = frame);
+    mark = `${epoch}/${rev}`;
+    sight.there = true;
+    return true;
+  }
+
+  function joins() {
+    const socket = new WebSocket(`ws${location.protocol.slice(4)}//${location.host}/api/v1/frames?since=${mark}`);
+    socket.onmessage = (message) => {
+      wait = FIRST_MS;
+      /** @type {FeedFrame | TableGone} */
+      const told = JSON.parse(message.data);
+      if ("gone" in told) sight.there = false;
+      else if (!takes(told)) {
+        socket.send('{"resync":true}');
+        return;
+      }
+      heard(sight);
+    };
+    socket.onclose = () => {
+      sight.there = false;
+      heard(sight);
+      setTimeout(joins, wait);
+      wait = Math.min(2 * wait, LONGEST_MS);
+    };
+  }
+
+  heard(sight);
+  joins();
+}

@@ -1,0 +1,148 @@
+// @ts-check
+/** The parts of a table that pages and overlays show. */
+
+import { made } from "./drawing.js";
+import { say, stateWord, token, word } from "./words.js";
+
+/** @typedef {import("./frames").SpectatorTable} SpectatorTable */
+/** @typedef {import("./frames").SpectatorRound} SpectatorRound */
+/** @typedef {import("./frames").SpectatorSeat} SpectatorSeat */
+/** @typedef {import("./frames").SpectatorPiece} SpectatorPiece */
+/** @typedef {import("./frames").SpectatorRoll} SpectatorRoll */
+/** @typedef {import("./frames").RunningClock} RunningClock */
+/** @typedef {import("./frames").StoryLine} StoryLine */
+/** @typedef {"blue" | "red"} Seat */
+
+/** @type {Seat[]} */
+export const SEATS = ["blue", "red"];
+const ORDERED = ["ordered", "active"];
+
+/** @param {Seat} seat */
+export function seatName(seat) {
+  return word(`seat.${seat}`);
+}
+
+/**
+ * The card of a seat: open, locked, or none.
+ * @param {SpectatorSeat} seat
+ */
+export function card(seat) {
+  const { card: open } = seat;
+  if (open === null) return [made("p", "card none", word(seat.locked ? "page.locked" : "page.no_card"))];
+  const shown = made("p", open.counts ? "card open" : "card open void", made("strong", "", open.name));
+  if (open.pips !== null) shown.append(" ", made("span", "pips", word("page.pips", { pips: open.pips })));
+  const note = say(open.note);
+  return note ? [shown, made("p", "note", note)] : [shown];
+}
+
+/**
+ * Counters and pools of a seat, as names with values.
+ * @param {SpectatorSeat} seat
+ */
+export function values(seat) {
+  const list = made("dl", "values");
+  for (const each of seat.counters) {
+    list.append(made("div", "", made("dt", "", say(each.label)), made("dd", "", `${each.value} ${each.mark}`.trim())));
+  }
+  for (const pool of seat.pools) {
+    const counts = Object.entries(pool.counts).map(([kind, count]) => `${count} ${token(kind)}`);
+    list.append(made("div", "", made("dt", "", say(pool.label)), made("dd", "", counts.join(", ") || "0")));
+  }
+  return list.childElementCount ? [list] : [];
+}
+
+/**
+ * The units of a seat, each with its state in a word: no two differ in colour alone.
+ * @param {readonly SpectatorPiece[]} pieces
+ */
+export function units(pieces) {
+  if (!pieces.length) return [];
+  const list = made("ul", "units");
+  for (const piece of pieces) {
+    const row = made("li", piece.state ? `unit ${piece.state}` : "unit", made("span", "", piece.name));
+    if (piece.state) row.append(" ", made("span", "state", stateWord(piece.state)));
+    list.append(row);
+  }
+  return [list];
+}
+
+/**
+ * Those of a seat's units that have an order now.
+ * @param {SpectatorSeat} seat
+ */
+export function ordered(seat) {
+  return seat.pieces.filter((piece) => ORDERED.includes(piece.state));
+}
+
+/**
+ * The last roll.
+ * @param {SpectatorRoll} roll
+ */
+export function die(roll) {
+  const face = roll.face.replaceAll("_", " ");
+  const shown = [made("p", `die ${roll.seat}`, made("strong", "", face), " ", made("span", "", seatName(roll.seat)))];
+  const decided = say(roll.decided);
+  if (decided) shown.push(made("p", "", decided));
+  shown.push(made("p", "proof", roll.by_hand ? word("page.by_hand") : word("page.proof", { proof: roll.proof })));
+  return shown;
+}
+
+/**
+ * The points of both, or nothing where none are counted.
+ * @param {SpectatorRound} play
+ */
+export function score(play) {
+  if (!play.score.counts) return [];
+  const list = made("dl", "score");
+  for (const seat of SEATS) {
+    list.append(made("div", seat, made("dt", "", seatName(seat)), made("dd", "", String(play.score[seat]))));
+  }
+  return [list];
+}
+
+/**
+ * Who has won, or an empty text while nobody has.
+ * @param {SpectatorRound} play
+ */
+export function won(play) {
+  const { result } = play.score;
+  if (result === null) return "";
+  return result.winner === null ? word("page.draw") : word("page.won", { seat: seatName(result.winner) });
+}
+
+/**
+ * The clock at this moment, as the stream counts time.
+ * @param {RunningClock} clock
+ * @param {number} now
+ */
+export function clock(clock, now) {
+  const list = made("dl", "clock");
+  for (const seat of clock.shared ? SEATS.slice(0, 1) : SEATS) {
+    const runs = clock.shared ? clock.running.length > 0 : clock.running.includes(seat);
+    const left = clock[`${seat}_s`] - (runs ? (now - clock.at_ms) / 1000 : 0);
+    const name = clock.shared ? word("page.both") : seatName(seat);
+    const row = made("div", runs ? `${seat} runs` : seat, made("dt", "", name), made("dd", "", minutes(left)));
+    if (runs) row.append(made("span", "hidden", word("page.runs")));
+    list.append(row);
+  }
+  return [list];
+}
+
+/** @param {number} seconds */
+export function minutes(seconds) {
+  const whole = Math.floor(Math.abs(seconds));
+  return `${seconds < 0 ? "-" : ""}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+/**
+ * Lines of the story, the last first.
+ * @param {readonly StoryLine[]} lines
+ */
+export function story(lines) {
+  const list = made("ol", "story");
+  list.setAttribute("reversed", "");
+  const last = lines[lines.length - 1];
+  if (last) list.setAttribute("start", String(last.number));
+  list.append(...[...lines].reverse().map((line) => made("li", "", say(line.say))));
+  return lines.length ? [list] : [];
+}

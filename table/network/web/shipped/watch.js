@@ -1,0 +1,87 @@
+// @ts-check
+/** The whole table, for those who watch it. */
+
+import { at, made, show } from "./drawing.js";
+import { follow } from "./follow.js";
+import { SEATS, card, clock, die, score, seatName, story, units, values, won } from "./parts.js";
+import { say, word } from "./words.js";
+
+/** @typedef {import("./follow.js").Sight} Sight */
+
+const SPOKEN_MS = 2000;
+/** @type {Sight | null} */
+let now = null;
+let spoken = "";
+let spoke = -SPOKEN_MS;
+
+/** @param {Sight} sight */
+function draws(sight) {
+  now = sight;
+  const table = sight.table;
+  const play = table?.play ?? null;
+  show(at("state"), [sight.there, play === null], () => [
+    sight.there ? (play === null ? word("page.lobby") : "") : word("page.gone"),
+  ]);
+  at("table").hidden = play === null;
+  if (table === null || play === null) return;
+  show(at("where"), [play.round, play.rounds, play.phase], () => [
+    word("page.round", { round: play.round, rounds: play.rounds }), " · ", say(play.phase),
+  ]);
+  show(at("now"), [play.headline, table.questions, play.score.result], () => [
+    made("p", "headline", won(play) || say(play.headline)),
+    ...table.questions.map((each) =>
+      made("p", each.seat ?? "", each.seat === null ? say(each.ask) : `${seatName(each.seat)}: ${say(each.ask)}`)),
+  ]);
+  for (const seat of SEATS) {
+    const own = play.seats[seat];
+    show(at(`${seat}-side`), own.side, () => [own.side]);
+    show(at(seat), [own, play.first, play.first_called], () => [
+      ...(play.first === seat ? [made("p", "first", say(play.first_called))] : []),
+      ...card(own), ...values(own), ...units(own.pieces),
+    ]);
+  }
+  part("score", play.score, () => score(play));
+  part("roll", play.rolled, () => (play.rolled === null ? [] : die(play.rolled)));
+  part("story", sight.story, () => story(sight.story));
+  show(at("steps"), play.steps, () =>
+    play.steps.map((step) => made("li", step.state, say(step.name), ...(step.state === "now" ? [hidden("page.now")] : []))),
+  );
+  ticks();
+}
+
+/**
+ * Show a section with a heading of its own, or hide it where it has nothing.
+ * @param {string} id
+ * @param {unknown} made_of
+ * @param {() => Node[]} nodes
+ */
+function part(id, made_of, nodes) {
+  const place = at(id);
+  show(place, made_of, nodes);
+  const section = place.closest("section");
+  if (section !== null) section.hidden = place.childNodes.length === 0;
+}
+
+/** @param {string} key */
+function hidden(key) {
+  return made("span", "hidden", ` (${word(key)})`);
+}
+
+/** The clock goes on by itself; the one live region speaks, and not too often. */
+function ticks() {
+  if (now === null) return;
+  const { table } = now;
+  const time = table?.clock ?? null;
+  const moment = now.nowMs();
+  part("clock", time === null ? null : [time, Math.floor(moment / 1000)], () => (time === null ? [] : clock(time, moment)));
+  const last = now.story[now.story.length - 1];
+  const words = [table?.play ? won(table.play) || say(table.play.headline) : "", say(last?.say)].filter(Boolean).join(". ");
+  if (words !== spoken && performance.now() - spoke >= SPOKEN_MS) {
+    spoken = words;
+    spoke = performance.now();
+    at("live").textContent = words;
+  }
+}
+
+follow(draws);
+setInterval(ticks, 250);

@@ -1,0 +1,57 @@
+"""The whole application: the doorkeeper before everything, the headers that each answer has, and the routes."""
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from table.network.web.doorkeeper import Doorkeeper, Refused
+
+STATUS: Mapping[Refused, int] = MappingProxyType({Refused.HOST: 421, Refused.ORIGIN: 403, Refused.OFTEN: 429})
+NEVER = "default-src 'none'"
+"""The content policy of what is no page: nothing of it is ever run."""
+
+
+def site(routes: Iterable[BaseRoute], doorkeeper: Doorkeeper, says: Callable[[Refused, str], str]) -> ASGIApp:
+    """Return the whole application. `says` tells people in the languages that they read why nothing is answered."""
+    return _Guarded(Starlette(routes=list(routes)), doorkeeper, says)
+
+
+class _Guarded:
+    def __init__(self, app: ASGIApp, doorkeeper: Doorkeeper, says: Callable[[Refused, str], str]) -> None:
+        self._app, self._doorkeeper, self._says = app, doorkeeper, says
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+
+        async def sends(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                safe(MutableHeaders(scope=message))
+            await send(message)
+
+        refused = self._refused(scope)
+        await (self._app if refused is None else refused)(scope, receive, sends)
+
+    def _refused(self, scope: Scope) -> Response | None:
+        headers = Headers(scope=scope)
+        address = (scope.get("client") or ("",))[0]
+        why = self._doorkeeper.refuses(address, headers.getlist("host"), headers.getlist("origin"))
+        if why is None:
+            return None
+        more = {"retry-after": "5"} if why is Refused.OFTEN else {}
+        return PlainTextResponse(self._says(why, headers.get("accept-language", "")) + "\n", STATUS[why], more)
+
+
+def safe(headers: MutableHeaders) -> None:
+    """Add what each answer says of itself: it is what it is called, stays out of frames, and is nobody else's."""
+    headers.setdefault("content-security-policy", f"{NEVER}; frame-ancestors 'none'")
+    headers.setdefault("cache-control", "no-store")
+    headers["x-content-type-options"] = "nosniff"
+    headers["referrer-policy"] = "no-referrer"
+    headers["cross-origin-resource-policy"] = "same-origin"

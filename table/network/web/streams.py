@@ -1,0 +1,122 @@
+"""A hub over HTTP: its state, its frames as Server-Sent Events, and its frames over a WebSocket."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from table.network.web.hub import Hub
+from table.network.web.viewers import Message, Viewer
+
+SILENCE_S = 15.0
+"""The longest silence of a stream of events: proxies and phones take a longer one for the end."""
+LONGEST_WORD = 64
+"""The most characters that a viewer may say at once. All it can say is RESYNC."""
+RESYNC = '{"resync":true}'
+MOST_RESYNCS = 10
+"""The times that a viewer may ask for the whole state on one connection; frames do not get lost in it."""
+JSON, EVENTS = "application/json", "text/event-stream"
+TOO_SLOW, SPOKE = 1013, 1008
+"""The codes with which a WebSocket is closed: come again later; what was said is not allowed."""
+
+
+def stream_routes(hub: Hub, path: str) -> list[BaseRoute]:
+    """Return what serves a stream at this path."""
+
+    async def state(request: Request) -> Response:
+        return state_of(hub, request)
+
+    async def events(request: Request) -> Response:
+        if request.method == "HEAD":
+            return Response(media_type=EVENTS)
+        mark = request.headers.get("last-event-id") or request.query_params.get("since", "")
+        return StreamingResponse(events_of(hub, mark), media_type=EVENTS)
+
+    async def frames(socket: WebSocket) -> None:
+        await serve_frames(hub, socket)
+
+    return [
+        Route(f"{path}/state", state),
+        Route(f"{path}/events", events),
+        WebSocketRoute(f"{path}/frames", frames),
+    ]
+
+
+def state_of(hub: Hub, request: Request) -> Response:
+    """Return the whole state, or that there is no table, or that the asker knows the state already."""
+    message = hub.snapshot()
+    if message is None:
+        return Response('{"error":"no table"}', 503, {"retry-after": "5"}, JSON)
+    tag = {"etag": f'"{message.mark}"'}
+    if request.headers.get("if-none-match") == tag["etag"]:
+        return Response(None, 304, tag)
+    return Response(message.data, 200, tag, JSON)
+
+
+async def events_of(hub: Hub, mark: str) -> AsyncIterator[bytes]:
+    """Yield the events that have come since this mark, and those that come, until the viewer is too slow."""
+    viewer = hub.joins(mark)
+    try:
+        yield b"retry: 1000\n\n"
+        while True:
+            try:
+                message = await viewer.next(SILENCE_S)
+            except TimeoutError:
+                yield b":\n\n"
+                continue
+            if message is None:
+                return
+            yield event(message)
+    finally:
+        hub.leaves(viewer)
+
+
+def event(message: Message) -> bytes:
+    """Return a message as an event. JSON has no line feed in it."""
+    mark = f"id: {message.mark}\n".encode() if message.mark else b""
+    return b"%sdata: %s\n\n" % (mark, message.data)
+
+
+async def serve_frames(hub: Hub, socket: WebSocket) -> None:
+    """Send what has come since the mark in the address, and what comes, until the viewer goes or is too slow."""
+    await socket.accept()
+    viewer = hub.joins(socket.query_params.get("since", ""))
+    tasks = (asyncio.ensure_future(_sends(viewer, socket)), asyncio.ensure_future(_hears(hub, viewer, socket)))
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        codes = [code for task in done if (code := task.result()) is not None]
+        if codes:
+            with suppress(WebSocketDisconnect, RuntimeError):  # it has gone meanwhile
+                await socket.close(codes[0])
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        hub.leaves(viewer)
+
+
+async def _sends(viewer: Viewer, socket: WebSocket) -> int | None:
+    """Send what comes; return the code to close with, or None if the viewer has gone."""
+    try:
+        while (message := await viewer.next()) is not None:
+            await socket.send_text(message.data.decode())
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        return None
+    return TOO_SLOW
+
+
+async def _hears(hub: Hub, viewer: Viewer, socket: WebSocket) -> int | None:
+    """Hear the viewer; return the code to close with, or None if it has gone."""
+    for _ in range(MOST_RESYNCS):
+        said = await socket.receive()
+        if said["type"] == "websocket.disconnect":
+            return None
+        word = said.get("text")
+        if not isinstance(word, str) or len(word) > LONGEST_WORD or "".join(word.split()) != RESYNC:
+            return SPOKE
+        hub.asks_anew(viewer)
+    return SPOKE

@@ -1,0 +1,56 @@
+"""Whoever watches: what is still to be sent to each, and the end for one that does not take it."""
+
+import asyncio
+from collections import deque
+from typing import NamedTuple
+
+MOST_MESSAGES = 128
+MOST_BYTES = 512 * 1024
+"""The most that waits for one viewer. A table tells some 300 KB in a whole match."""
+
+
+class Message(NamedTuple):
+    """Something that is sent to viewers."""
+
+    mark: str
+    """A viewer that comes back with this mark is told what it has missed; empty for what leaves no mark."""
+    data: bytes
+
+
+class Viewer:
+    """A viewer, with what waits for it. It belongs to the event loop's thread."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Message] = deque()
+        self._bytes = 0
+        self._woken = asyncio.Event()
+        self.dropped = False
+        """True once too much has waited. Then it gets nothing more."""
+
+    def put(self, message: Message) -> None:
+        if self.dropped:
+            return
+        self._waiting.append(message)
+        self._bytes += len(message.data)
+        if len(self._waiting) > MOST_MESSAGES or self._bytes > MOST_BYTES:
+            self.drop()
+        self._woken.set()
+
+    def drop(self) -> None:
+        """Let the viewer go, with all that waits for it."""
+        self._waiting.clear()
+        self._bytes = 0
+        self.dropped = True
+        self._woken.set()
+
+    async def next(self, patience_s: float | None = None) -> Message | None:
+        """Return what comes next, or None if it is dropped. Raises TimeoutError if nothing comes so long."""
+        while not self._waiting and not self.dropped:
+            self._woken.clear()
+            async with asyncio.timeout(patience_s):
+                await self._woken.wait()
+        if self.dropped:
+            return None
+        message = self._waiting.popleft()
+        self._bytes -= len(message.data)
+        return message

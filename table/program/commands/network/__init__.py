@@ -1,0 +1,1 @@
+"""The command for those who watch from elsewhere."""

@@ -1,0 +1,53 @@
+"""The command `command-table web`: serve what the table tells everybody to its network."""
+
+import logging
+import socket
+import sys
+from pathlib import Path
+
+import click
+
+from table.config import describe, load
+from table.program.commands.state import config_option
+from table.program.early_end import HEEDED, ending_early
+from table.rules.text import text
+from table.words import Words, languages
+from table.words.terminal import tell, tell_lines
+
+
+@click.command(epilog="\b\nExample:\n  command-table web --config table.toml")
+@config_option
+@click.option("--verbose", "-v", is_flag=True, help="Log more of what happens.")
+def command(file: Path | None, verbose: bool) -> None:
+    """Serve the table to those who watch from elsewhere.
+
+    It is a program of its own beside `run`: it reads the sockets that `[web]` of the configuration switches on, opens
+    no file of the state folder, and knows nothing that spectators may not see. The table may come and go meanwhile.
+    docs/web.md tells what there is to see, docs/api.md how programs read it.
+    """
+    from table.devices.service.lines import log_to_stderr
+
+    log_to_stderr(logging.DEBUG if verbose else logging.INFO)
+    with ending_early():
+        words = {language: Words(language) for language in languages()}
+        loaded = load(file)
+        if loaded.problems:
+            tell_lines(*describe(loaded.problems, words["en"].say), error=True)
+            sys.exit(2)
+        config, said = loaded.config, words[loaded.config.screen.language]
+        try:
+            from table.network.web.program import WebProgram
+        except ModuleNotFoundError as error:
+            tell(said.say(text("web.not_installed", name=error.name or "")), error=True)
+            sys.exit(1)
+        web = config.web
+        if web.spectators == "off" and not (web.operations and web.show_operations):
+            tell(said.say(text("web.nothing_to_see")), error=True)
+        try:
+            program = WebProgram(web, config.state.path, words, socket.gethostname())
+        except OSError as error:
+            why = error.strerror or str(error)
+            tell(said.say(text("web.no_door", address=web.listen, port=web.port, why=why)), error=True)
+            sys.exit(1)
+        tell(said.say(text("web.open", address=web.listen, port=str(web.port))))
+        program.run(HEEDED)

@@ -1,0 +1,74 @@
+"""A table that a browser can watch: its frames, and the web program over a real port of this machine."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import Future
+
+from table.config.schema import WebConfig
+from table.network.frames import FeedFrame
+from table.network.web.connections import Connections
+from table.network.web.doorkeeper import Doorkeeper
+from table.network.web.files import file_routes
+from table.network.web.hub import Hub
+from table.network.web.pages import Pages
+from table.network.web.serving import listening, serve
+from table.network.web.site import site
+from table.network.web.streams import stream_routes
+from table.words import Words, languages
+
+NAME = "table.local"
+"""The table's name, by which the page is no secure context, as on a phone."""
+PATIENCE_S = 10.0
+
+
+class ServedTable:
+    """The web program on a thread of its own. A test's thread tells it frames."""
+
+    def __init__(self, frames: Sequence[bytes] = ()) -> None:
+        self.hub = Hub("feed", FeedFrame, time.monotonic)
+        words = {language: Words(language) for language in languages()}
+        routes = [*stream_routes(self.hub, "/api/v1"), *file_routes(), *Pages(words).routes()]
+        # A page of a test is opened more often than somebody opens one.
+        doorkeeper = Doorkeeper((NAME,), lambda: 1000 * time.monotonic())
+        self._site = site(routes, doorkeeper, lambda why, _: why)
+        self._door = listening("127.0.0.1", 0)
+        self.port: int = self._door.getsockname()[1]
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._runs)
+        self._begun: Future[asyncio.Task[None]] = Future()
+        self._thread.start()
+        self.tells(*frames)
+
+    def _runs(self) -> None:
+        async def serves() -> None:
+            task = asyncio.ensure_future(
+                serve(self._site, (), self._door, Connections(WebConfig().connections, time.monotonic), self.hub.end)
+            )
+            self._begun.set_result(task)
+            await asyncio.gather(task, return_exceptions=True)
+
+        asyncio.set_event_loop(self._loop)
+        self._loop.run_until_complete(serves())
+        self._loop.close()
+
+    def address(self, path: str) -> str:
+        return f"http://{NAME}:{self.port}{path}"
+
+    def tells(self, *frames: bytes) -> None:
+        """Tell frames, one after the other, and wait until they are on their way."""
+
+        async def heard() -> bool:
+            return all(self.hub.hear(frame) for frame in frames)
+
+        assert asyncio.run_coroutine_threadsafe(heard(), self._loop).result(PATIENCE_S)
+
+    def goes(self) -> None:
+        """Let the table be switched off."""
+        self._loop.call_soon_threadsafe(self.hub.lost)
+
+    def close(self) -> None:
+        self._loop.call_soon_threadsafe(self._begun.result(PATIENCE_S).cancel)
+        self._thread.join(PATIENCE_S)
+        self._door.close()

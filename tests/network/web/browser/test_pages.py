@@ -1,0 +1,229 @@
+"""Each page in a browser, in each language and look: as somebody sees it, hears it, and steers it by keyboard."""
+
+import json
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from table.network.web.pages import PARTS
+from table.words import Words, languages
+from tests.network.web.browser.served import ServedTable
+
+pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
+
+LOOKS = ("light", "dark")
+PAGES = ("/", "/watch", *(f"/overlay/{part}" for part in PARTS))
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+SHIPPED = Path(__file__).parents[4] / "table/network/web/shipped"
+PATIENCE_MS = 10_000
+
+
+def opened(browser: Any, table: ServedTable, path: str, width: int = 1280, height: int = 900, **more: Any) -> Any:
+    """Return a page with nothing in its console, once it shows what the table told."""
+    page = browser.new_page(viewport={"width": width, "height": height}, **more)
+    page.on("pageerror", lambda error: pytest.fail(f"{path}: {error}"))
+    page.on("console", lambda message: message.type != "error" or pytest.fail(f"{path}: {message.text}"))
+    page.goto(table.address(path))
+    if path.startswith("/watch"):
+        until(page, "document.getElementById('now').textContent !== ''")
+    return page
+
+
+def until(page: Any, holds: str) -> None:
+    """Wait for a condition. Playwright's own way needs a page that runs code from texts, and ours do not."""
+    until_s = time.monotonic() + PATIENCE_MS / 1000
+    while not page.evaluate(holds):
+        assert time.monotonic() < until_s, holds
+        page.wait_for_timeout(20)
+
+
+def violations(page: Any, axe: str) -> list[str]:
+    page.evaluate(axe)
+    found = page.evaluate("rules => axe.run({runOnly: rules})", RULES)["violations"]
+    return [f"{each['id']}: {node['html'][:120]}" for each in found for node in each["nodes"]]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_is_against_the_guidelines(
+    browser: Any, table: ServedTable, axe: str, path: str, language: str, look: str
+) -> None:
+    page = opened(browser, table, f"{path}?lang={language}&look={look}")
+    assert violations(page, axe) == []
+    page.close()
+
+
+def test_a_label_that_is_taken_away_is_found(browser: Any, table: ServedTable, axe: str) -> None:
+    """The control: what finds nothing above has to find this."""
+    page = opened(browser, table, "/watch")
+    page.evaluate("document.querySelector('nav a').textContent = ''")
+    page.evaluate("document.documentElement.removeAttribute('lang')")
+    found = violations(page, axe)
+    assert any(each.startswith("link-name") for each in found)
+    assert any(each.startswith("html-has-lang") for each in found)
+    page.close()
+
+
+@pytest.mark.parametrize("width", [320, 1280, 3840])
+@pytest.mark.parametrize("path", ["/", "/watch"])
+def test_nothing_runs_out_of_the_picture(browser: Any, table: ServedTable, path: str, width: int) -> None:
+    """320 pixels are a phone, and a screen of 1280 at 400 percent."""
+    page = opened(browser, table, path, width)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.close()
+
+
+def test_each_link_is_reached_by_keyboard_and_is_large_enough_for_a_thumb(browser: Any, table: ServedTable) -> None:
+    page = opened(browser, table, "/")
+    links = page.evaluate("[...document.links].map(link => link.getAttribute('href'))")
+    reached = []
+    for _ in links:
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate("document.activeElement.getAttribute('href')"))
+        box = page.evaluate("(({width, height}) => [width, height])(document.activeElement.getBoundingClientRect())")
+        assert min(box) >= 44, (reached[-1], box)
+    assert reached == links
+    page.close()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_match_is_followed_to_its_last_frame(
+    browser: Any, table: ServedTable, match: tuple[bytes, ...], language: str
+) -> None:
+    page = opened(browser, table, f"/watch?lang={language}")
+    table.tells(*match[len(match) // 2 :])
+    last = [json.loads(frame)["story"] for frame in match if b'"story"' in frame][-1][-1]
+    page.wait_for_selector(f"#story li:first-child:text-is({json.dumps(last['say'][language])})", timeout=PATIENCE_MS)
+    told = table.hub.snapshot()
+    assert told is not None
+    state = json.loads(told.data)["snapshot"]["play"]
+    assert page.inner_text("#now .headline") == state["headline"][language]
+    for seat in ("blue", "red"):
+        units = page.evaluate(
+            f"[...document.querySelectorAll('#{seat} .unit > span:first-child')].map(e => e.textContent)"
+        )
+        assert units == [each["name"] for each in state["seats"][seat]["pieces"]]
+    page.close()
+
+
+def test_what_comes_is_said_by_the_one_live_region_and_not_too_often(
+    browser: Any, table: ServedTable, match: tuple[bytes, ...]
+) -> None:
+    page = opened(browser, table, "/watch")
+    until(page, "document.getElementById('live').textContent !== ''")
+    page.evaluate(
+        "window.spoken = 0; new MutationObserver(() => window.spoken += 1)"
+        ".observe(document.getElementById('live'), {childList: true})"
+    )
+    begun_s = time.monotonic()
+    table.tells(*match[len(match) // 2 :])
+    until(page, "window.spoken > 0")
+    page.wait_for_timeout(1000)
+    assert page.evaluate("window.spoken") <= 1 + (time.monotonic() - begun_s) / 2
+    page.close()
+
+
+def test_a_table_that_goes_and_comes_back_is_followed_again(browser: Any, table: ServedTable) -> None:
+    page = opened(browser, table, "/watch")
+    whole = table.hub.snapshot()
+    table.goes()
+    gone = Words("en").sentences["page.gone"]
+    page.wait_for_selector(f"#state:text-is({json.dumps(gone)})", timeout=PATIENCE_MS)
+    assert whole is not None
+    table.tells(whole.data + b"\n")
+    until(page, "document.getElementById('state').textContent === ''")
+    page.close()
+
+
+def test_an_overlay_is_transparent_around_what_it_shows(browser: Any, table: ServedTable, tmp_path: Path) -> None:
+    import pygame
+
+    page = opened(browser, table, "/overlay/score?place=bottom-right", 640, 360)
+    page.wait_for_selector("#part:not([hidden])", timeout=PATIENCE_MS)
+    page.screenshot(path=str(tmp_path / "overlay.png"), omit_background=True)
+    picture = pygame.image.load(str(tmp_path / "overlay.png"))
+    assert picture.get_at((5, 5)).a == 0
+    box = page.evaluate(
+        "(({right, bottom}) => [right, bottom])(document.getElementById('part').getBoundingClientRect())"
+    )
+    assert (640 - box[0], 360 - box[1]) == (16, 16), "at the lower right, with a margin"
+    assert picture.get_at((int(box[0]) - 6, int(box[1]) - 20)).a > 200
+    page.close()
+
+
+@pytest.mark.parametrize(("asked_for", "times"), [(100, 1), (200, 2), (9999, 4), (0, 1)])
+def test_an_overlay_is_as_large_as_its_address_says(
+    browser: Any, table: ServedTable, asked_for: int, times: float
+) -> None:
+    page = opened(browser, table, f"/overlay/score?size={asked_for}")
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == f"{16 * times:g}px"
+    page.close()
+
+
+def test_an_overlay_of_one_seat_shows_that_seat_alone(browser: Any, table: ServedTable) -> None:
+    page = opened(browser, table, "/overlay/orders?seat=red&lang=en")
+    page.wait_for_selector("#part h2", timeout=PATIENCE_MS)
+    assert page.evaluate("[...document.querySelectorAll('h2')].map(e => e.textContent)") == ["Red"]
+    page.close()
+
+
+def test_on_a_phone_it_needs_nothing_that_only_a_secure_page_has(browser: Any, table: ServedTable) -> None:
+    page = opened(browser, table, "/watch")
+    assert page.evaluate("isSecureContext") is False
+    page.close()
+
+
+def test_a_page_of_another_site_reads_nothing(browser: Any, table: ServedTable) -> None:
+    """As an attacker's page would: by fetch, by events, by a WebSocket."""
+    page = browser.new_page()
+    page.route("http://evil.example/", lambda route: route.fulfill(content_type="text/html", body="<p>evil</p>"))
+    page.goto("http://evil.example/")
+    told = page.evaluate(
+        """async (address) => {
+            const got = async () => (await fetch(address + "/api/v1/state")).text();
+            const heard = (source, name) => new Promise(done => {
+                source.onmessage = message => done(name + message.data);
+                source.onerror = () => done("");
+            });
+            const events = heard(new EventSource(address + "/api/v1/events"), "events ");
+            const frames = heard(new WebSocket(address.replace("http", "ws") + "/api/v1/frames"), "frames ");
+            return [await got().catch(() => ""), await events, await frames];
+        }""",
+        table.address(""),
+    )
+    assert told == ["", "", ""]
+    page.close()
+
+
+def test_what_the_table_tells_is_shown_as_text(browser: Any, table: ServedTable) -> None:
+    """A unit of a list that somebody brought can have any name."""
+    whole = table.hub.snapshot()
+    assert whole is not None
+    page = opened(browser, table, "/watch")
+    frame = json.loads(whole.data)
+    hostile = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>"
+    frame["snapshot"]["play"]["seats"]["blue"]["pieces"][0]["name"] = hostile
+    table.tells(json.dumps(frame).encode() + b"\n")
+    until(page, "document.querySelector('#blue .unit').textContent.includes('onerror')")
+    assert page.evaluate("document.querySelectorAll('#blue img, #blue script').length") == 0
+    assert page.title() != "taken"
+    page.close()
+
+
+def test_the_pages_modules_have_the_types_that_they_say(types: Path) -> None:
+    done = subprocess.run([str(types), "--noEmit", "-p", str(SHIPPED)], capture_output=True, text=True, check=False)
+    assert done.stdout == ""
+
+
+def test_a_field_that_no_frame_has_is_found(types: Path, tmp_path: Path) -> None:
+    """The control: a module that reads what is not there does not pass."""
+    for path in SHIPPED.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    parts = tmp_path / "parts.js"
+    parts.write_text(parts.read_text("utf-8").replace("seat.counters", "seat.hidden"), "utf-8")
+    done = subprocess.run([str(types), "--noEmit", "-p", str(tmp_path)], capture_output=True, text=True, check=False)
+    assert "'hidden' does not exist" in done.stdout

@@ -1,0 +1,19 @@
+"""Frames as the table writes them."""
+
+from table.network.frames import FrameWriter
+from table.view.spectators import SpectatorTable, StoryLine
+
+
+class Told:
+    """A table that tells its match's id, and a line of the story with it."""
+
+    def __init__(self, epoch: str = "epoch") -> None:
+        self.writer = FrameWriter(epoch, SpectatorTable())
+        self._story: tuple[StoryLine, ...] = ()
+
+    def joined(self, at_ms: int = 0) -> bytes:
+        return self.writer.snapshot(at_ms)
+
+    def tells(self, match: str, at_ms: int = 0) -> bytes:
+        self._story = (*self._story, StoryLine(len(self._story) + 1, {"en": match}))
+        return self.writer.told(SpectatorTable(match=match), at_ms, self._story)

@@ -1,0 +1,219 @@
+"""The pages that people look at, as they are sent: in three languages, and from this table alone."""
+
+import json
+import re
+import shutil
+import subprocess
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import BaseRoute
+
+from table.network.web.files import file_routes
+from table.network.web.pages import MODULES, OWN_NAMES, PARTS, PLACES, Pages
+from table.words import Words, languages
+from tests.network.web.asgi import Answer, asked
+from tests.network.web.loop import run
+
+SHIPPED = Path(__file__).parents[3] / "table/network/web/shipped"
+WORDS = {language: Words(language) for language in languages()}
+PAGES = ("/", "/watch", *(f"/overlay/{part}" for part in PARTS))
+EVERY = pytest.mark.parametrize("path", PAGES)
+routes: list[BaseRoute] = [*file_routes(), *Pages(WORDS).routes()]
+app = Starlette(routes=routes)
+
+
+def got(path: str, **headers: Any) -> Answer:
+    async def once() -> Answer:
+        return await asked(app, path, **headers)
+
+    return run(once())
+
+
+class Parsed(HTMLParser):
+    """A page with its elements and their attributes."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def of(self, name: str) -> list[str]:
+        """Every value of an attribute."""
+        return [value for _, attributes in self.elements if (value := attributes.get(name)) is not None]
+
+
+@EVERY
+@pytest.mark.parametrize("language", languages())
+def test_it_is_there_in_each_language(path: str, language: str) -> None:
+    page = got(f"{path}?lang={language}")
+    text = page.body.decode()
+    assert (page.status, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert f'<html lang="{language}"' in text
+    assert "[[" not in text
+    assert text == got(path, accept_language=f"{language}-XX").body.decode().replace("?lang=", "?lang=")
+
+
+def test_without_a_language_that_is_spoken_here_it_is_english() -> None:
+    assert '<html lang="en"' in got("/watch?lang=xx", accept_language="fr").body.decode()
+
+
+@EVERY
+def test_it_comes_whole_from_this_table(path: str) -> None:
+    """No picture, no type, no library from elsewhere: it works without the internet, and tells nobody who watches."""
+    parsed = Parsed(got(path).body.decode())
+    for address in parsed.of("src") + parsed.of("href"):
+        assert address.startswith(("/", "?", "data:,")), address
+        assert not address.startswith("//")
+        if not address.startswith(("?", "/api/", "data:,")):
+            assert got(address).status == 200, address
+
+
+@pytest.mark.parametrize("name", [*MODULES, "home.html", "watch.html", "overlay.html"])
+def test_no_file_names_an_address_elsewhere(name: str) -> None:
+    assert re.findall(r"https?://|//[a-z]+\.", (SHIPPED / name).read_text("utf-8")) == []
+
+
+@EVERY
+def test_nothing_runs_but_its_own_files(path: str) -> None:
+    page = got(path)
+    policy = dict(part.split(" ", 1) for part in page.headers["content-security-policy"].split("; "))
+    assert (policy["default-src"], policy["script-src"], policy["style-src"]) == ("'none'", "'self'", "'self'")
+    assert policy["connect-src"] == "'self' ws://192.168.1.5:7500 wss://192.168.1.5:7500"
+    parsed = Parsed(page.body.decode())
+    assert [name for tag, attributes in parsed.elements for name in attributes if name.startswith("on")] == []
+    assert parsed.of("style") == []
+    scripts = [attributes for tag, attributes in parsed.elements if tag == "script"]
+    assert all("src" in each or each["type"] == "application/json" for each in scripts)
+
+
+@EVERY
+@pytest.mark.parametrize("value", ['"><script>alert(1)</script>', "<b>", "'", "&amp;", "\x00", "[[words]]"])
+def test_nothing_of_an_address_gets_into_it(path: str, value: str) -> None:
+    from urllib.parse import quote
+
+    page = got(
+        "&".join([f"{path}?lang={quote(value)}", *(f"{key}={quote(value)}" for key in ("look", "place", "seat", "x"))])
+    )
+    assert page.status == 200
+    assert "<script>" not in page.body.decode()
+    assert "<b>" not in page.body.decode()
+    assert {tag for tag, _ in Parsed(page.body.decode()).elements} == {
+        tag for tag, _ in Parsed(got(path).body.decode()).elements
+    }
+
+
+def test_what_its_program_says_is_in_it() -> None:
+    page = got("/watch?lang=de").body.decode()
+    (said,) = re.findall(r'<script type="application/json" id="words">(.*?)</script>', page, re.DOTALL)
+    words = json.loads(said)
+    assert words["page.gone"] == WORDS["de"].sentences["page.gone"]
+    assert {key.split(".")[0] for key in words} == {"page", "seat", "token"}
+
+
+def test_words_of_a_game_from_elsewhere_cannot_end_the_script_that_they_stand_in() -> None:
+    class Hostile(Words):
+        @property
+        def sentences(self) -> dict[str, str]:
+            return {**super().sentences, "token.evil": "</script><script>alert(1)</script>"}
+
+    other = Starlette(routes=list(Pages({"en": Hostile("en")}).routes()))
+
+    async def page() -> str:
+        return (await asked(other, "/watch")).body.decode()
+
+    assert "<script>alert" not in run(page())
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_an_overlay_stands_where_its_address_says(place: str) -> None:
+    assert f'data-place="{place}"' in got(f"/overlay/score?place={place}").body.decode()
+    assert place == "top-left" or f'[data-place="{place}"]' in (SHIPPED / "overlay.css").read_text("utf-8")
+
+
+@pytest.mark.parametrize(("asked_for", "look"), [("dark", "dark"), ("light", "light"), ("plain", "plain"), ("odd", "")])
+def test_it_looks_as_its_address_says(asked_for: str, look: str) -> None:
+    assert f'data-look="{look}"' in got(f"/overlay/die?look={asked_for}").body.decode()
+
+
+def test_an_overlay_that_is_none_leads_to_those_that_are() -> None:
+    page = got("/overlay/secrets")
+    assert page.status == 404
+    assert "/overlay/score" in page.body.decode()
+
+
+def test_the_other_languages_keep_what_the_address_says() -> None:
+    links = Parsed(got("/watch?look=dark&lang=en").body.decode()).of("href")
+    assert "?look=dark&lang=de" in links
+    assert set(OWN_NAMES) == set(languages())
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_file_that_is_known_already_is_not_sent_again(name: str) -> None:
+    first = got(f"/page/{name}")
+    again = got(f"/page/{name}", if_none_match=first.headers["etag"])
+    assert (again.status, again.body) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    "path", ["/page/tsconfig.json", "/page/../program.py", "/page/", "/page/home.html", "/static/x"]
+)
+def test_no_other_file_is_served(path: str) -> None:
+    assert got(path).status == 404
+
+
+def test_every_module_is_served_and_reads_only_modules_that_are() -> None:
+    assert {path.name for path in SHIPPED.glob("*.js")} | {path.name for path in SHIPPED.glob("*.css")} == set(MODULES)
+    for path in SHIPPED.glob("*.js"):
+        content = path.read_text("utf-8")
+        assert content.startswith("// @ts-check\n"), f"{path.name} is not checked"
+        assert set(re.findall(r'from "\./(.*?)"', content)) <= set(MODULES)
+        assert "innerHTML" not in content, "what comes from the table is text"
+
+
+def test_one_polite_live_region_tells_what_happens() -> None:
+    parsed = Parsed(got("/watch").body.decode())
+    assert [attributes["id"] for _, attributes in parsed.elements if attributes.get("role") == "status"] == ["live"]
+    assert parsed.of("aria-live") == []
+
+
+@pytest.mark.parametrize("path", ["/", "/watch"])
+def test_a_page_has_one_main_part_one_first_heading_and_names_for_its_sections(path: str) -> None:
+    parsed = Parsed(got(path).body.decode())
+    tags = [tag for tag, _ in parsed.elements]
+    assert (tags.count("main"), tags.count("h1")) == (1, 1)
+    for tag, attributes in parsed.elements:
+        assert tag != "section" or attributes["aria-labelledby"] in parsed.of("id")
+
+
+NODE = shutil.which("node")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(NODE is None, reason="there is no node here")
+def test_the_page_changes_a_state_as_the_table_means_it(tmp_path: Path) -> None:
+    """The three operations on objects and lists, with names that have to be unescaped."""
+    before = {"a": {"b/c": 1, "~d": [1, 2, 3]}, "e": None}
+    changes = [
+        {"op": "replace", "path": "/a/b~1c", "value": 2},
+        {"op": "remove", "path": "/a/~0d/0"},
+        {"op": "add", "path": "/a/~0d/1", "value": 9},
+        {"op": "replace", "path": "/a/~0d/0", "value": 7},
+        {"op": "add", "path": "/f", "value": {"g": []}},
+        {"op": "remove", "path": "/e"},
+    ]
+    module = tmp_path / "patch.mjs"
+    shutil.copy(SHIPPED / "patch.js", module)
+    code = (
+        f'import {{ patched }} from "{module}";\n'
+        f"console.log(JSON.stringify(patched({json.dumps(before)}, {json.dumps(changes)})));"
+    )
+    command = [str(NODE), "--input-type=module", "-e", code]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert json.loads(said) == {"a": {"b/c": 2, "~d": [7, 9, 3]}, "f": {"g": []}}

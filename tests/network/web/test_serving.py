@@ -1,0 +1,216 @@
+"""The web program over real sockets of this machine: uvicorn, the kernel and a table's socket, in virtual time."""
+
+import asyncio
+import json
+import socket
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin
+
+from table.network.frames import FeedFrame
+from table.network.web.connections import IDLE_S, MOST_OF_ONE, PATIENCE_S, Connections
+from table.network.web.doorkeeper import Doorkeeper
+from table.network.web.follower import Follower
+from table.network.web.hub import Hub
+from table.network.web.serving import LARGEST_HEAD, listening, serve
+from table.network.web.site import site
+from table.network.web.streams import stream_routes
+from tests.network.web.frames import Told
+from tests.network.web.loop import now_s, run
+
+pytestmark = pytest.mark.slow
+
+
+class Running:
+    """A table's socket, the web program that follows it, and its port on this machine."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "feed"
+        self.table = Told()
+        self.hub = Hub("feed", FeedFrame, now_s)
+        self.connections = Connections(100, now_s)
+        self.door = listening("127.0.0.1", 0)
+        self.port: int = self.door.getsockname()[1]
+        self.host = f"127.0.0.1:{self.port}"
+        self._joined: list[asyncio.StreamWriter] = []
+
+    async def __aenter__(self) -> "Running":
+        app = site(stream_routes(self.hub, "/api/v1"), Doorkeeper((), now_s), lambda why, _: why)
+        self._table = await asyncio.start_unix_server(self._joins, str(self.path))
+        self._program = asyncio.ensure_future(
+            serve(app, (Follower(self.path, self.hub),), self.door, self.connections, self.hub.end)
+        )
+        while not self.hub.there:
+            await asyncio.sleep(0.1)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._program.cancel()
+        await asyncio.gather(self._program, return_exceptions=True)
+        assert len(self.connections) == 0, "nobody is left hanging"
+        for writer in self._joined:
+            writer.transport.abort()
+        self._table.close()
+        await asyncio.sleep(1)
+        self.door.close()
+
+    async def _joins(self, _: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._joined.append(writer)
+        writer.write(self.table.joined())
+
+    def tells(self, match: str) -> None:
+        line = self.table.tells(match)
+        for writer in self._joined:
+            writer.write(line)
+
+    async def opens(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        return await asyncio.open_connection("127.0.0.1", self.port)
+
+    def head(self, path: str, *lines: str) -> bytes:
+        return "\r\n".join((f"GET {path} HTTP/1.1", f"Host: {self.host}", *lines, "", "")).encode()
+
+
+def running(folder: Path, test: Callable[[Running], Awaitable[None]]) -> None:
+    async def within() -> None:
+        async with Running(folder) as program:
+            await test(program)
+
+    run(within())
+
+
+def test_the_state_comes_over_http(tmp_path: Path) -> None:
+    async def asks(program: Running) -> None:
+        reader, writer = await program.opens()
+        writer.write(program.head("/api/v1/state", "Connection: close"))
+        head, _, body = (await reader.read()).partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 200")
+        assert b"server:" not in head.lower()
+        assert json.loads(body)["epoch"] == "epoch"
+        writer.close()
+
+    running(tmp_path, asks)
+
+
+def test_a_change_at_the_table_reaches_a_stream_of_events(tmp_path: Path) -> None:
+    async def follows(program: Running) -> None:
+        reader, writer = await program.opens()
+        writer.write(program.head("/api/v1/events"))
+        assert b"snapshot" in await reader.readuntil(b'"match":""')
+        program.tells("one")
+        assert b'"value":"one"' in await reader.readuntil(b'"one"}')
+        writer.transport.abort()
+
+    running(tmp_path, follows)
+
+
+def test_a_change_at_the_table_reaches_a_websocket(tmp_path: Path) -> None:
+    async def follows(program: Running) -> None:
+        async with connect(
+            f"ws://{program.host}/api/v1/frames", origin=Origin(f"http://{program.host}"), proxy=None
+        ) as socket:
+            assert json.loads(await socket.recv())["rev"] == 0
+            program.tells("one")
+            assert json.loads(await socket.recv())["rev"] == 1
+            assert len(program.connections) == 1
+        await asyncio.sleep(1)
+        assert (len(program.connections), program.hub.viewers) == (0, set())
+
+    running(tmp_path, follows)
+
+
+def test_a_websocket_of_another_page_is_refused(tmp_path: Path) -> None:
+    async def refused(program: Running) -> None:
+        with pytest.raises(InvalidStatus) as told:
+            await connect(f"ws://{program.host}/api/v1/frames", origin=Origin("http://evil.example"), proxy=None)
+        assert told.value.response.status_code == 403
+
+    running(tmp_path, refused)
+
+
+@pytest.mark.parametrize(
+    "sent", [b"", b"GET / HTTP/1.1\r\nHost: x\r\n", b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\ncontent-length: 9\r\n\r\n1"]
+)
+def test_who_keeps_a_connection_without_asking_is_sent_away(sent: bytes, tmp_path: Path) -> None:
+    """One that says nothing, a head without an end, a body that does not come."""
+
+    async def idle(program: Running) -> None:
+        reader, writer = await program.opens()
+        writer.write(sent)
+        begun_s = now_s()
+        with suppress(ConnectionError):
+            await reader.read()
+        assert now_s() - begun_s <= IDLE_S + 2
+        writer.close()
+
+    running(tmp_path, idle)
+
+
+@pytest.mark.parametrize("path", ["/api/v1/events", "/api/v1/frames"])
+def test_who_does_not_read_is_dropped_and_the_others_are_not(path: str, tmp_path: Path) -> None:
+    async def deaf(program: Running) -> None:
+        keen_reader, keen = await program.opens()
+        keen.write(program.head("/api/v1/events"))
+        lazy = socket.socket()
+        lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        lazy.connect(("127.0.0.1", program.port))
+        key = (
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Version: 13",
+            "Sec-WebSocket-Key: " + "A" * 22 + "==",
+        )
+        lazy.send(program.head(path, *(key if path.endswith("frames") else ())))
+        await asyncio.sleep(1)
+        assert len(program.hub.viewers) == 2
+        begun_s = now_s()
+        while len(program.hub.viewers) == 2 and now_s() - begun_s < 20 * PATIENCE_S:
+            program.tells("x" * 5000)
+            await keen_reader.read(100_000)
+            await asyncio.sleep(0.1)
+        assert len(program.hub.viewers) == 1
+        await asyncio.sleep(2 * PATIENCE_S)
+        assert len(program.connections) == 1
+        program.tells("still there")
+        while b"still there" not in await keen_reader.read(100_000):
+            pass
+        keen.transport.abort()
+        lazy.close()
+
+    running(tmp_path, deaf)
+
+
+def test_one_address_gets_so_many_connections(tmp_path: Path) -> None:
+    async def many(program: Running) -> None:
+        wires = [await program.opens() for _ in range(MOST_OF_ONE)]
+        await asyncio.sleep(0.1)
+        reader, writer = await program.opens()
+        answered = b""
+        with suppress(ConnectionError):
+            writer.write(program.head("/api/v1/state"))
+            answered = await reader.read()
+        assert answered == b""
+        for _, each in (*wires, (reader, writer)):
+            each.transport.abort()
+
+    running(tmp_path, many)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [b"\x16\x03\x01\x02\x00\x01\x00", b"GET / HTTP/1.1\r\n\r\n", b"GET /" + b"a" * 2 * LARGEST_HEAD, b"\0" * 1000],
+)
+def test_what_is_no_request_is_refused_and_nothing_else_happens(sent: bytes, tmp_path: Path) -> None:
+    async def nonsense(program: Running) -> None:
+        reader, writer = await program.opens()
+        writer.write(sent)
+        answered = await reader.read()
+        assert answered.startswith((b"HTTP/1.1 400", b"HTTP/1.1 421"))
+        writer.close()
+        assert program.hub.there
+
+    running(tmp_path, nonsense)

@@ -1,0 +1,200 @@
+"""A stream over HTTP: as a state, as events, as the frames of a WebSocket."""
+
+import asyncio
+import json
+
+import pytest
+from starlette.applications import Starlette
+
+from table.network.frames import FeedFrame
+from table.network.web.hub import Hub
+from table.network.web.streams import MOST_RESYNCS, RESYNC, SILENCE_S, SPOKE, TOO_SLOW, stream_routes
+from table.network.web.viewers import MOST_MESSAGES
+from tests.network.web.asgi import Socket, asked
+from tests.network.web.frames import Told
+from tests.network.web.loop import now_s, run
+
+
+class Served:
+    """A table that has told `one`, and what serves it."""
+
+    def __init__(self) -> None:
+        self.table = Told()
+        self.hub = Hub("feed", FeedFrame, now_s)
+        self.app = Starlette(routes=stream_routes(self.hub, "/api/v1"))
+
+    def begins(self) -> "Served":
+        self.hub.hear(self.table.joined())
+        self.tells("one")
+        return self
+
+    def tells(self, match: str) -> None:
+        assert self.hub.hear(self.table.tells(match))
+
+
+class TestState:
+    def test_it_is_a_frame_with_the_whole_state(self) -> None:
+        async def state() -> None:
+            answer = await asked(Served().begins().app, "/api/v1/state")
+            assert (answer.status, answer.headers["content-type"]) == (200, "application/json")
+            assert json.loads(answer.body)["snapshot"]["match"] == "one"
+
+        run(state())
+
+    def test_who_knows_it_already_is_told_so_in_no_bytes(self) -> None:
+        async def twice() -> None:
+            served = Served().begins()
+            tag = (await asked(served.app, "/api/v1/state")).headers["etag"]
+            again = await asked(served.app, "/api/v1/state", if_none_match=tag)
+            assert (again.status, again.body) == (304, b"")
+            served.tells("two")
+            assert (await asked(served.app, "/api/v1/state", if_none_match=tag)).status == 200
+
+        run(twice())
+
+    def test_without_a_table_it_says_so(self) -> None:
+        async def nothing() -> None:
+            answer = await asked(Served().app, "/api/v1/state")
+            assert (answer.status, answer.headers["retry-after"]) == (503, "5")
+
+        run(nothing())
+
+    @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
+    def test_nothing_can_be_written(self, method: str) -> None:
+        async def written() -> int:
+            return (await asked(Served().begins().app, "/api/v1/state", method)).status
+
+        assert run(written()) == 405
+
+
+class TestEvents:
+    def test_each_frame_is_an_event_with_a_mark(self) -> None:
+        async def events() -> bytes:
+            served = Served().begins()
+            asyncio.get_running_loop().call_later(1, served.tells, "two")
+            answer = await asked(served.app, "/api/v1/events", listens_s=2)
+            assert answer.headers["content-type"].startswith("text/event-stream")
+            assert served.hub.viewers == set()
+            return answer.body
+
+        retry, whole, change, end = run(events()).split(b"\n\n")
+        assert (retry, end) == (b"retry: 1000", b"")
+        assert whole.startswith(b'id: epoch/1\ndata: {"v":1,')
+        assert change.startswith(b"id: epoch/2\ndata: {")
+
+    @pytest.mark.parametrize("way", ["header", "address"])
+    def test_who_comes_back_gets_what_was_missed(self, way: str) -> None:
+        async def missed() -> bytes:
+            served = Served().begins()
+            served.tells("two")
+            if way == "header":
+                return (await asked(served.app, "/api/v1/events", listens_s=1, last_event_id="epoch/1")).body
+            return (await asked(served.app, "/api/v1/events?since=epoch/1", listens_s=1)).body
+
+        body = run(missed())
+        assert b"id: epoch/2" in body
+        assert b"snapshot" not in body
+
+    def test_in_a_silence_it_still_gives_a_sign(self) -> None:
+        async def silence() -> bytes:
+            return (await asked(Served().begins().app, "/api/v1/events", listens_s=2.5 * SILENCE_S)).body
+
+        assert run(silence()).endswith(b"\n\n:\n\n:\n\n")
+
+    def test_where_there_is_no_table_that_has_no_mark(self) -> None:
+        async def nothing() -> bytes:
+            return (await asked(Served().app, "/api/v1/events", listens_s=1)).body
+
+        assert run(nothing()).endswith(b'\n\ndata: {"v":1,"gone":true}\n\n')
+
+    def test_a_viewer_that_is_too_slow_comes_to_an_end(self) -> None:
+        async def slow() -> None:
+            served = Served().begins()
+            listens = asyncio.ensure_future(asked(served.app, "/api/v1/events"))
+            await asyncio.sleep(1)
+            (viewer,) = served.hub.viewers
+            viewer.drop()
+            await listens
+            assert served.hub.viewers == set()
+
+        run(slow())
+
+    def test_a_head_alone_has_no_stream_behind_it(self) -> None:
+        async def head() -> bytes:
+            return (await asked(Served().begins().app, "/api/v1/events", "HEAD")).body
+
+        assert run(head()) == b""
+
+
+class TestWebSocket:
+    def test_it_begins_with_the_whole_state_and_goes_on_with_changes(self) -> None:
+        async def follows() -> None:
+            served = Served().begins()
+            socket = Socket(served.app, "/api/v1/frames")
+            await asyncio.sleep(1)
+            served.tells("two")
+            await asyncio.sleep(1)
+            assert socket.status == "accepted"
+            assert ["snapshot" in each for each in socket.said] == [True, False]
+            await socket.goes()
+            assert served.hub.viewers == set()
+
+        run(follows())
+
+    def test_who_comes_back_gets_what_was_missed(self) -> None:
+        async def back() -> None:
+            served = Served().begins()
+            served.tells("two")
+            socket = Socket(served.app, "/api/v1/frames?since=epoch/1")
+            await asyncio.sleep(1)
+            assert [json.loads(each)["rev"] for each in socket.said] == [2]
+            await socket.goes()
+
+        run(back())
+
+    def test_who_missed_a_frame_asks_for_the_whole_state(self) -> None:
+        async def anew() -> None:
+            socket = Socket(Served().begins().app, "/api/v1/frames")
+            await asyncio.sleep(1)
+            socket.says(text=' {"resync": true}\n')
+            await asyncio.sleep(1)
+            assert ["snapshot" in each for each in socket.said] == [True, True]
+            await socket.goes()
+
+        run(anew())
+
+    @pytest.mark.parametrize(
+        "said",
+        [{"text": "hello"}, {"text": ""}, {"text": RESYNC + " " * 100}, {"bytes": RESYNC.encode()}, {"text": "{"}],
+    )
+    def test_whoever_says_anything_else_is_sent_away(self, said: dict[str, object]) -> None:
+        async def spoke() -> None:
+            served = Served().begins()
+            socket = Socket(served.app, "/api/v1/frames")
+            socket.says(**said)
+            assert await socket.ended() == SPOKE
+            assert served.hub.viewers == set()
+
+        run(spoke())
+
+    def test_whoever_asks_anew_again_and_again_is_sent_away(self) -> None:
+        async def often() -> None:
+            socket = Socket(Served().begins().app, "/api/v1/frames")
+            for _ in range(MOST_RESYNCS):
+                socket.says(text=RESYNC)
+                await asyncio.sleep(1)
+            assert await socket.ended() == SPOKE
+
+        run(often())
+
+    def test_who_is_too_slow_is_told_to_come_again(self) -> None:
+        async def slow() -> None:
+            served = Served().begins()
+            socket = Socket(served.app, "/api/v1/frames")
+            await asyncio.sleep(1)
+            for number in range(MOST_MESSAGES + 1):
+                served.tells(str(number))
+            assert await socket.ended() == TOO_SLOW
+            assert served.hub.viewers == set()
+
+        run(slow())

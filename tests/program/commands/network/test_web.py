@@ -1,0 +1,169 @@
+"""`command-table web`, as a program of its own: beside a table, before one, and where it cannot be."""
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from pytest_mock import MockerFixture
+
+from table.devices.stream_sockets import StreamServer
+from table.program.cli import main
+from tests.network.web.frames import Told
+
+BEGUN_S = 20.0
+WATCHED = """
+import os, sys
+def heard(event, args):
+    if event in ("open", "os.listdir", "os.scandir", "sqlite3.connect"):
+        print(event, args[0], file=sys.stderr, flush=True)
+sys.addaudithook(heard)
+from table.program.entry import main
+main()
+"""
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+@pytest.fixture
+def configured(tmp_path: Path, port: int) -> Path:
+    file = tmp_path / "table.toml"
+    state = tmp_path / "state"
+    state.mkdir()
+    (state / "cards.key").write_text("secret", "utf-8")
+    file.write_text(f'[state]\nfolder = "{state}"\n[web]\nport = {port}\nspectators = "now"\n', "utf-8")
+    return file
+
+
+class FeedOf:
+    """The socket of a table that has told one frame."""
+
+    name = "feed"
+
+    def __init__(self) -> None:
+        self._told = Told()
+
+    def joined(self, now_s: float) -> bytes:
+        return self._told.joined()
+
+    def step(self, now_s: float) -> bytes:
+        return b""
+
+    def next_s(self) -> float | None:
+        return None
+
+
+@contextmanager
+def table(folder: Path) -> Iterator[None]:
+    server, over = StreamServer(folder, (FeedOf(),)), threading.Event()
+
+    def serves() -> None:
+        while not over.is_set():
+            server.step()
+
+    thread = threading.Thread(target=serves)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        server.wake()
+        thread.join()
+        server.close()
+
+
+@contextmanager
+def program(configuration: Path) -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-c", WATCHED, "web", "--config", str(configuration)]
+    running = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+    try:
+        yield running
+    finally:
+        running.kill()
+        running.communicate()
+
+
+def state_of(port: int, status: int) -> bytes:
+    """Return what is answered once it is answered so. Real processes take real time to begin."""
+    until_s = time.monotonic() + BEGUN_S
+    while True:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/v1/state", timeout=5) as answer:
+                found, body = answer.status, answer.read()
+        except urllib.error.HTTPError as error:
+            found, body = error.code, error.read()
+        except OSError:
+            found, body = 0, b""
+        if found == status:
+            return bytes(body)
+        assert time.monotonic() < until_s, (found, body)
+        threading.Event().wait(0.05)
+
+
+@pytest.mark.slow
+def test_it_serves_a_table_that_comes_later_and_opens_no_file_of_it(configured: Path, port: int) -> None:
+    state = configured.parent / "state"
+    with program(configured) as running:
+        assert state_of(port, 503) == b'{"error":"no table"}'
+        with table(state):
+            assert json.loads(state_of(port, 200))["epoch"] == "epoch"
+        state_of(port, 503)
+        running.send_signal(signal.SIGTERM)
+        _, said = running.communicate(timeout=BEGUN_S)
+        assert running.returncode == 0
+    assert "Traceback" not in said
+    opened = [line for line in said.splitlines() if line.startswith(("open ", "os.", "sqlite3"))]
+    assert any("schema.json" in line for line in opened), "what is opened is seen"
+    assert [line for line in opened if str(state) in line] == []
+
+
+def test_without_its_packages_it_names_the_one_that_is_missing(configured: Path, mocker: MockerFixture) -> None:
+    mocker.patch.dict(sys.modules, {"uvicorn": None})
+    for name in [name for name in sys.modules if name.startswith("table.network.web.")]:
+        mocker.patch.dict(sys.modules)
+        del sys.modules[name]
+    done = CliRunner().invoke(main, ["web", "--config", str(configured)])
+    assert done.exit_code == 1
+    assert 'uvicorn, which is not installed: pip install "command-table[web]"' in done.stderr
+
+
+def test_where_the_port_is_taken_it_says_what_to_change(configured: Path, port: int) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", port))
+        other.listen()
+        done = CliRunner().invoke(main, ["web", "--config", str(configured)])
+    assert done.exit_code == 1
+    assert f"127.0.0.1, port {port}" in done.stderr
+    assert "[web] listen and port" in done.stderr
+
+
+def test_a_table_that_shows_nothing_is_told_to_its_owner(configured: Path, mocker: MockerFixture) -> None:
+    mocker.patch("table.network.web.program.serve")
+    configured.write_text(configured.read_text("utf-8").replace('"now"', '"off"'), "utf-8")
+    done = CliRunner().invoke(main, ["web", "--config", str(configured)])
+    assert (done.exit_code, "[web] spectators" in done.stderr) == (0, True)
+    assert "Open at http://127.0.0.1" in done.stdout
+
+
+@pytest.mark.slow
+def test_it_knows_no_game_no_journal_and_no_card() -> None:
+    """Beside the contracts, which see imports that are written: what is there when it serves."""
+    code = "import sys, table.network.web.program\nprint([name for name in sys.modules if name.startswith('table.')])"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    for room in ("games", "records", "session", "devices", "screen", "setup", "emulation"):
+        assert f"'table.{room}" not in said
