@@ -87,7 +87,9 @@ class Half:
             box = draw_question(canvas, box, prompt, self.prompts, desk, words)
             draw_way_on(canvas, top, prompt, self.prompts, desk, all_below=bool(below.asked))
         if resting is not None:
-            taken = draw_standing_prompt(canvas, top if aside else box, desk, self.prompts, desk.seat, desk.seat)
+            taken = draw_standing_prompt(
+                canvas, top if aside else box, desk, self.prompts, desk.seat, desk.seat, playing=view is not None
+            )
             box.height -= 0 if aside else taken
         elif prompt is not None:
             box.height -= draw_other_questions(canvas, box, below, desk.seat)
