@@ -129,6 +129,8 @@ class HiddenCards:
     """Return the same side, as small, so that without its unit "1" it can lay no card."""
     unread: Callable[[Any], Any]
     """Return the same side, as small, so that nobody knows when the first card of its hand acts."""
+    replanned: Callable[[Any], Any]
+    """Return the same side, as small, so that the first card of its hand may have both seats choose again."""
     returning: Callable[[], Game[Any]]
     """Return the game, broken on purpose: such a card can return the other's, and its owner lays another."""
     careless: Callable[[], Game[Any]]

@@ -18,7 +18,8 @@ from table.games.legion.data.catalogue import CURRENT, load
 from table.games.legion.lists.command_line import LegionLists
 from table.games.legion.lists.shelf import LegionShelf
 from table.games.legion.rules.game import Legion
-from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Unit
+from table.games.legion.rules.model.acts import Act, CardAct
+from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Timing, Unit
 from table.games.legion.rules.model.state import Roller
 from table.games.legion.rules.steps.selection import LEADERS
 from table.games.rule_set import GameRules, GameSettings, HiddenCards, RuleSet, Trial
@@ -104,6 +105,7 @@ def rule_set(
             small=lambda army: replace(army, units=army.units[:FEW_UNITS]),
             lone=lambda army: replace(army, units=(army.units[0], *_followers(army)[: FEW_UNITS - 1])),
             unread=lambda army: replace(army, units=army.units[:FEW_UNITS], hand=_unread(army.hand)),
+            replanned=lambda army: replace(army, units=army.units[:FEW_UNITS], hand=_replanned(army.hand)),
             returning=returning,
             careless=careless,
         ),
@@ -118,6 +120,12 @@ def rule_set(
 def _unread(hand: tuple[CommandCard, ...]) -> tuple[CommandCard, ...]:
     """Return a hand of whose first card nobody knows when it acts, or what it does then."""
     return (replace(hand[0], timing=None, later=(), acts=()), *hand[1:])
+
+
+def _replanned(hand: tuple[CommandCard, ...]) -> tuple[CommandCard, ...]:
+    """Return a hand whose first card can be discarded when it is revealed, for both players to choose again."""
+    plans = replace(hand[0], timing=Timing.REVEAL, later=(), acts=(CardAct(Act.RESELECT_BOTH),))
+    return (plans, *hand[1:])
 
 
 def _followers(army: Army) -> tuple[Unit, ...]:

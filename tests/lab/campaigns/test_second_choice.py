@@ -12,6 +12,8 @@ from table.lab.campaigns.second_choice.campaign import (
     POSITIONS,
     alphabet,
     campaign,
+    plans_changed,
+    tried,
     unknown_card,
 )
 from table.lab.campaigns.second_choice.table import ACTS, DEEDS, ChoosingTable, SecondChoiceError, TornTable
@@ -86,10 +88,49 @@ def test_an_unknown_card_is_read_off_as_one_of_the_reveal_and_nobody_chooses_aga
         after(unknown_card(HIDDEN.returning()), *UNKNOWN)
 
 
+AGAIN: tuple[CampaignAct, ...] = ((BLUE, "other"), (BLUE, "hold"), (RED, "other"), (RED, "hold"))
+
+
+@pytest.mark.rule("LA-43", "LA-50")
+def test_after_a_change_of_plans_both_choose_again_and_neither_sees_the_others_first() -> None:
+    table = plans_changed()
+    assert table._choosing == {BLUE, RED}
+    assert turned(table) == set(), "what lay there then is no secret and no choice any more"
+    after(table, *AGAIN[:2])
+    assert (turned(table), table._locked[BLUE]) == (set(), True)
+    assert turned(after(table, *AGAIN[2:])) == {BLUE, RED}
+    assert not table._choosing
+
+
+@pytest.mark.rule("LA-43", "LA-50")
+def test_a_second_choice_after_a_change_of_plans_is_found_out() -> None:
+    with pytest.raises(SecondChoiceError, match="blue is to lay a card with red's in sight"):
+        after(plans_changed(HIDDEN.careless()), (BLUE, "foreign"), (BLUE, "hold"), *AGAIN[2:])
+
+
+@pytest.mark.rule("LA-43")
+def test_who_keeps_the_plans_lets_nobody_choose_again() -> None:
+    table = ChoosingTable(SampleShelf(blue=HIDDEN.replanned)).turned_over()
+    assert "plans" in [prompt.key for prompt in table._prompts]
+    after(table, (RED, "use"))
+    assert "plans" in [prompt.key for prompt in table._prompts], "it is blue's card"
+    after(table, (BLUE, "keep"), (BLUE, "use"))
+    assert turned(table) == {BLUE, RED}
+    assert not table._choosing
+
+
+@pytest.mark.campaign
+@pytest.mark.rule("LA-43", "LA-50")
+def test_a_small_search_from_the_second_selection_finds_no_choice_in_sight() -> None:
+    outcome = tried("plans changed", 2)
+    assert (outcome.depth, outcome.found) == (2, ())
+    assert outcome.steps == outcome.states * len(ACTS), "every act at every moment"
+
+
 def test_the_alphabet_is_every_deed_of_hands_and_those_of_the_controls_are_among_them() -> None:
     assert set(AT_ONCE) < set(ACTS)
     assert set(EVERYTHING) < set(ACTS)
-    assert len(set(ACTS)) == len(ACTS) == 51
+    assert len(set(ACTS)) == len(ACTS) == 55
 
 
 def test_the_page_names_every_act_of_the_alphabet_in_words_of_its_own() -> None:
@@ -110,10 +151,11 @@ def test_nobody_takes_an_answer_back_to_choose_again_after_the_reveal() -> None:
 @pytest.mark.campaign
 @pytest.mark.rule("LA-50")
 def test_a_small_campaign_finds_no_second_choice_and_both_broken_tables() -> None:
-    figures = {figure.name: figure for figure in campaign(3, 1, lambda _: None)}
+    figures = {figure.name: figure for figure in campaign(2, 1, lambda _: None)}
     assert figures[NAME].value == 0
-    assert "every order of 3 of 51 acts" in figures[NAME].note
-    assert figures[f"{NAME}.reveals"].value > 0
+    assert "every order of 2 of 55 acts from 4 positions" in figures[NAME].note
+    assert figures[f"{NAME}.reveals"].value == 0, "two acts turn no card over; three do"
+    assert tried("first round", 3).reveals > 0
     for control in (".control", ".unknown.control", ".restart.control"):
         assert figures[NAME + control].ok
         assert figures[NAME + control].value > 0

@@ -12,7 +12,7 @@ from table.games.legion.data.factions import MERCENARY, known_faction
 from table.games.legion.data.names import fold
 from table.games.legion.data.units import UnitCard
 from table.games.legion.data.upgrades import keywords_of
-from table.games.legion.lists.card_matches import CardResult, cards_by_name, found_cards
+from table.games.legion.lists.card_matches import CardResult, card_names, cards_by_name, found_cards
 from table.games.legion.lists.formats import read_written
 from table.games.legion.lists.name_matches import CARD, UNIT, LinkIds, NameMatch, Unmatched, spellings
 from table.games.legion.lists.raw_list import RawArmyList
@@ -41,7 +41,7 @@ class ListResult(Struct, frozen=True):
 def read_list(source: bytes | str, catalogue: Catalogue) -> ListResult:
     """Read a list. Raises nothing, whatever the file holds. `hand_problems` judges the hand's rules, and not this."""
     try:
-        written = read_written(source)
+        written = read_written(source, card_names(catalogue.cards))
     except ListError as error:
         names = ListResult(None) if error.readable is None else muster(error.readable, catalogue)
         return ListResult(None, names.matched, names.unmatched, problems=error.problems)

@@ -15,6 +15,12 @@ _MOST_COMMAS = 4
 """No card's name has more."""
 
 
+@lru_cache(maxsize=4)
+def card_names(cards: tuple[CommandCard, ...]) -> frozenset[str]:
+    """Return the folded names of these cards."""
+    return frozenset(fold(card.name) for card in cards)
+
+
 def cards_by_name(cards: Sequence[CommandCard]) -> CardFinder:
     """Return what finds a command card by its name."""
     return partial(find_card, cards={fold(card.name): card for card in cards})

@@ -1,6 +1,7 @@
 """A list in whichever of the formats it comes."""
 
 import re
+from collections.abc import Collection
 
 from table.games.files.raw_list import ListError, clean, decoded
 from table.games.legion.lists.links import find_link, read_link
@@ -11,9 +12,10 @@ from table.games.legion.lists.tts import read_tts
 from table.rules.text import text
 
 
-def read_written(source: bytes | str) -> RawArmyList:
+def read_written(source: bytes | str, known_cards: Collection[str] = ()) -> RawArmyList:
     """Read Tabletop Simulator JSON, the mod's saved object, a text with a Legion HQ link in it, or a list as text.
 
+    `known_cards` has the folded names of the edition's command cards: a text may name them with no heading.
     Raises `ListError`.
     """
     words = decoded(source)
@@ -28,5 +30,5 @@ def read_written(source: bytes | str) -> RawArmyList:
     if elsewhere := re.search(r"https?://([^\s/]+)", words):
         raise ListError(text("list.other_link", site=clean(elsewhere[1])))
     if is_plain(words):
-        return read_plain(words)
+        return read_plain(words, known_cards)
     return read_tts(words)

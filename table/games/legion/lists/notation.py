@@ -19,6 +19,8 @@ POINTS = r"(?:points?|pts?\.?|punkte?|pkte?\.?|puntos?|ptos?\.?)"
 """The word behind points, in the languages of the headings."""
 _POINTS = re.compile(rf"\s*[(\[]\s*\d{{1,4}}\s*(?:{POINTS}|pips?)?\s*[)\]]$", re.IGNORECASE)
 _ANY_POINTS = re.compile(rf"\b(\d{{1,4}})(?=\s*(?:[)\]+]|{POINTS}(?!\w)|$))", re.IGNORECASE)
+BULLET = re.compile(r"^(?:\s{2,}|\s*(?:[-–—*+>•·]+\s+|--+\s*|\d{1,2}[.)]\s+))")
+"""A line begins so."""
 COST = re.compile(
     rf"\s*(?:[(\[][\d\s+x×=]*\d\s*{POINTS}?\s*[)\]]|\s[-–]\s*\d{{1,4}}|[=:]\s*\d{{1,4}}"
     rf"|\s\d{{1,4}}\s*{POINTS})\s*$",

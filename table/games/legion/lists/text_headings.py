@@ -1,7 +1,7 @@
 """The parts of a list as text: what stands above its units and cards, as builders have it and as people write it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum
 from itertools import pairwise
 
@@ -11,7 +11,9 @@ from table.games.files.raw_list import clean
 from table.games.legion.data.factions import known_faction
 from table.games.legion.data.names import fold
 from table.games.legion.data.ranks import RANKS, known_rank
-from table.games.legion.lists.notation import POINTS
+from table.games.legion.lists.notation import BULLET, POINTS
+from table.games.legion.lists.text.battle_cards import is_battle_cards
+from table.games.legion.lists.text.hand import hand_lines, named
 from table.games.legion.rules.model.armies import Rank
 
 
@@ -34,10 +36,8 @@ class TextPart(StrEnum):
 
 
 _WORDS = (
-    (
-        TextPart.CARDS,
-        "Command, Commands, Command card, Command cards, Command hand, Hand, Kommandokarte, Kommandokarten",
-    ),
+    (TextPart.CARDS, "Command, Commands, Command card, Command cards, Command hand, Hand, Kommandokarte"),
+    (TextPart.CARDS, "Kommandokarten, Befehlskarte, Befehlskarten"),
     (TextPart.CARDS, "Kommandohand, Kommandos, Cartas de mando, Mano de mando, Cartes de commandement, Commandements"),
     (TextPart.CARDS, "Cartes Commandement, Carte Commandement, Main de commandement, Main"),
     (TextPart.CONTINGENCIES, "Contingency, Contingencies, Contingence, Contingences, Notfallkarten, Contingencias"),
@@ -64,7 +64,6 @@ HEADINGS = {fold(word): part for part, words in _WORDS for word in words.split("
     RANKS, TextPart.RANK
 )
 SIZE = re.compile(r"(\d{2,5})\s*/\s*(\d{3,5})\b")
-BULLET = re.compile(r"^(?:\s{2,}|\s*(?:[-–—*+>•·]+\s+|--+\s*|\d{1,2}[.)]\s+))")
 _ACTIVATIONS = re.compile(
     r"(\d{1,2})\s*(?:activations?|aktivierungen|activaciones)\b|\bactivations?\s*:\s*(\d{1,2})\b", re.I
 )
@@ -97,17 +96,28 @@ class Sections(Struct, frozen=True):
     """Words behind the points that say nothing of the list."""
     strange: tuple[str, ...] = ()
     """Headings that say nothing of what stands below: that was read as units."""
+    mixed: tuple[str, ...] = ()
+    """Lines among the units that name command cards, and are no hand."""
 
 
-def sections(lines: Sequence[str]) -> Sections:
-    """Return the parts of a list."""
+def sections(lines: Sequence[str], known_cards: Collection[str] = ()) -> Sections:
+    """Return the parts of a list. `known_cards` has the folded names of the edition's command cards."""
     name, points, size, body = _head(lines)
     parts: dict[TextPart, list[str]] = {part: [] for part in TextPart}
     units: list[tuple[str, Rank | None]] = []
     section, rank, ranked = TextPart.UNITS, None, False
-    strange, bulleted = list[str](), _bulleted(body)
-    for line in body:
+    strange, mixed, bulleted = list[str](), list[str](), _bulleted(body)
+    hands = hand_lines(body, known_cards)
+    for place, line in enumerate(body):
         heading, rest = heading_of(line)
+        if heading is None and section is TextPart.UNITS and place in hands:
+            parts[TextPart.CARDS].append(line)
+            continue
+        if heading is None and section in (TextPart.UNITS, TextPart.CARDS) and is_battle_cards(line):
+            parts[TextPart.OTHER].append(line)
+            continue
+        if _ACTIVATIONS.fullmatch(line.strip()):
+            continue
         if heading is TextPart.RANK:
             section, rank, ranked = TextPart.UNITS, known_rank(_word(line)), True
         elif heading in (TextPart.FACTION, TextPart.FORCE):
@@ -130,6 +140,7 @@ def sections(lines: Sequence[str]) -> Sections:
             continue
         if rest and section is TextPart.UNITS:
             units.append((rest, rank))
+            mixed += [clean(rest)] * bool(named(rest, known_cards)[0])
         elif rest:
             parts[section].append(rest)
     if not name and not ranked and _titled([line for line, _ in units]):
@@ -147,6 +158,7 @@ def sections(lines: Sequence[str]) -> Sections:
         contingencies=tuple(parts[TextPart.CONTINGENCIES]),
         unread=_behind_points(lines),
         strange=tuple(dict.fromkeys(strange)),
+        mixed=tuple(dict.fromkeys(mixed)),
     )
 
 

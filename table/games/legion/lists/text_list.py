@@ -1,13 +1,13 @@
 """A list as text, as list builders put it on the clipboard and people write it in a chat: a unit a line."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from table.games.files.raw_list import ListError
 from table.games.legion.data.factions import known_faction
-from table.games.legion.lists.notation import cards_in, plain_name, without_pips
 from table.games.legion.lists.raw_list import MOST_CARDS, MOST_UNITS, RawArmyList
-from table.games.legion.lists.text_headings import BULLET, SIZE, Sections, TextPart, heading_of, sections
+from table.games.legion.lists.text.hand import cards_of
+from table.games.legion.lists.text_headings import SIZE, Sections, TextPart, heading_of, sections
 from table.games.legion.lists.text_units import units_in
 from table.rules.text import Text, text
 
@@ -15,8 +15,6 @@ _MOST_LINES = 500
 _MOST_IN_LINE = 1000
 _MARKS = re.compile(r"[*_`#~]{1,3}(?=\S)|(?<=\S)[*_`#~]{1,3}")
 """Chats take these signs for bold, slanted or struck letters."""
-_BETWEEN_CARDS = re.compile(r";|,?\s*(?=(?<![•●·])[•●·]+\s*\w)")
-"""Command cards stand apart by semicolons or by their pips. Commas alone may be part of a name."""
 
 
 def is_plain(words: str) -> bool:
@@ -31,14 +29,14 @@ def _announces(heading: tuple[TextPart | None, str]) -> bool:
     return part in (TextPart.CARDS, TextPart.RANK) or (part is TextPart.FACTION and bool(known_faction(behind)))
 
 
-def read_plain(words: str) -> RawArmyList:
-    """Raises `ListError`, with every problem that it found."""
+def read_plain(words: str, known_cards: Collection[str] = ()) -> RawArmyList:
+    """Read a list as text. `known_cards`: see `sections`. Raises `ListError`, with every problem that it found."""
     lines = _lines(words)
     if len(lines) > _MOST_LINES:
         raise ListError(text("list.too_many", field="text", found=len(lines), limit=_MOST_LINES))
-    said = sections(lines)
+    said = sections(lines, known_cards)
     priced = units_in(said.units, said.points)
-    cards, contingencies = (tuple(_cards(each)) for each in (said.cards, said.contingencies))
+    cards, contingencies = (tuple(cards_of(each)) for each in (said.cards, said.contingencies))
     for field, found, limit in (("units", priced.units, MOST_UNITS), ("commandCards", cards, MOST_CARDS)):
         if len(found) > limit:
             raise ListError(text("list.too_many", field=field, found=len(found), limit=limit))
@@ -67,21 +65,9 @@ def _notes(said: Sections, odd: Iterable[str]) -> Iterator[Text]:
     if said.unread:
         yield text("list.odd_words", words=said.unread)
     yield from (text("list.strange_heading", heading=heading) for heading in said.strange)
+    yield from (text("list.cards_among_units", line=line) for line in said.mixed)
     yield from (text("list.odd_line", line=line) for line in dict.fromkeys(odd))
 
 
 def _lines(words: str) -> list[str]:
     return [_MARKS.sub("", line[:_MOST_IN_LINE]).rstrip() for line in words.splitlines() if re.search(r"\w", line)]
-
-
-def _cards(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the names of command cards; several in one entry where only commas stand between them."""
-    for line in lines:
-        for entry in _BETWEEN_CARDS.split(BULLET.sub("", line)):
-            if name := ", ".join(filter(None, map(_name, cards_in(entry)))):
-                yield name
-
-
-def _name(part: str) -> str:
-    """Return a card, or a part of its name between commas, without its count and its pips."""
-    return without_pips(plain_name(part)[1])

@@ -7,9 +7,9 @@ from itertools import pairwise
 from msgspec import Struct
 
 from table.games.files.raw_list import clean
-from table.games.legion.lists.notation import COST, POINTS, digits_in, plain_name, points_in
+from table.games.legion.lists.notation import BULLET, COST, POINTS, digits_in, plain_name, points_in
 from table.games.legion.lists.raw_list import MOST_UNITS, RawUnit
-from table.games.legion.lists.text_headings import BULLET
+from table.games.legion.lists.text.sums import in_brackets
 from table.games.legion.rules.model.armies import Rank
 
 _TOTAL = re.compile(rf"=\s*(\d{{1,4}})\s*{POINTS}?\s*$", re.IGNORECASE)
@@ -107,10 +107,10 @@ def _unit_lines(lines: Sequence[tuple[str, Rank | None]]) -> Iterator[UnitLine]:
     depths = [_depth(line) for line, _ in lines]
     least = min(depths, default=0)
     places = [place for place, depth in enumerate(depths) if depth == least or place == 0]
-    for place, following in pairwise((*places, len(lines))):
-        line, rank = lines[place]
+    tops = in_brackets([BULLET.sub("", lines[place][0]).strip() for place in places])
+    for bare, (place, following) in zip(tops, pairwise((*places, len(lines))), strict=True):
         below = [each for each, _ in lines[place + 1 : following]]
-        if found := _unit_line(BULLET.sub("", line).strip(), below, rank):
+        if found := _unit_line(bare, below, lines[place][1]):
             yield found
 
 

@@ -1,12 +1,13 @@
 """`command-table campaign second-choice`: does a seat ever choose a card with the other's in sight?
 
-Every order of up to so many acts is tried, from three positions: the first round, the second with the cards of the
-first still on the readers, and the moment at which a card was turned over of which nobody knows when it acts. Blue's
-unit that can fall leaves it a leader and takes a card from it; red's leaves it none. An act is anything that the
-campaign `barrier` knows, and some of each seat more: a card laid that it may not play, a unit that had not fallen after
-all, its own last answer taken back alone, and what is said of an unknown card, up to another one that is laid in place
-of the card that it returned. The figure `acts` names each of them. Orders that lead to the same state go on as one.
-After each act nobody may be asked for a card in a round in which the other's was turned over.
+Every order of up to so many acts is tried, from four positions: the first round, the second with the cards of the
+first still on the readers, the moment at which a card was turned over of which nobody knows when it acts, and the one
+at which a card that was turned over has both seats choose again (LA-43). Blue's unit that can fall leaves it a leader
+and takes a card from it; red's leaves it none. An act is anything that the campaign `barrier` knows, and some of each
+seat more: a card laid that it may not play, a unit that had not fallen after all, its own last answer taken back alone,
+what is said of an unknown card, up to another one that is laid in place of the card that it returned, and whether plans
+are changed. The figure `acts` names each of them. Orders that lead to the same state go on as one. After each act
+nobody may be asked for a card in a round in which the other's was turned over, since plans were changed last.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -38,11 +39,17 @@ def unknown_card(game: Game[Any] | None = None) -> ChoosingTable:
     return ChoosingTable(SampleShelf(blue=HIDDEN.unread), game).turned_over()
 
 
+def plans_changed(game: Game[Any] | None = None) -> ChoosingTable:
+    """Return a table at which both are to choose again, and nobody has locked."""
+    return ChoosingTable(SampleShelf(blue=HIDDEN.replanned), game).plans_changed()
+
+
 POSITIONS: Mapping[str, Callable[[], ChoosingTable]] = MappingProxyType(
     {
         "second round": lambda: ChoosingTable(SampleShelf(HIDDEN.lone)).after_a_round(),
         "first round": lambda: ChoosingTable(SampleShelf(HIDDEN.lone)),
         "unknown card": unknown_card,
+        "plans changed": plans_changed,
     }
 )
 

@@ -24,9 +24,12 @@ from table.view.published import Published
 
 READING = ("reads", "agrees", "returns", "instead")
 """The acts about a card that is turned over and of which nobody knew when it acts."""
-ACTS: tuple[CampaignAct, ...] = (*EVERYTHING, *product(SEATS, ("foreign", "stands", "takes back", *READING)))
+PLANS = ("use", "keep")
+"""The acts about a card that may have both seats choose again."""
+ACTS: tuple[CampaignAct, ...] = (*EVERYTHING, *product(SEATS, ("foreign", "stands", "takes back", *READING, *PLANS)))
 """Every act of the campaign `barrier`, and of each seat some more: it lays a card of the other's hand, says that its
-fallen unit had not fallen after all, and takes its own last answer back alone; and what is said of unknown cards."""
+fallen unit had not fallen after all, takes its own last answer back alone; what is said of unknown cards, and whether
+plans are changed."""
 DEEDS: Mapping[str, str] = MappingProxyType(
     {
         "card": "lays a card of its hand",
@@ -50,6 +53,8 @@ DEEDS: Mapping[str, str] = MappingProxyType(
         "agrees": "agrees to what was read or to what is done instead",
         "returns": "says that its card returns the other's",
         "instead": "proposes to lay another card instead",
+        "use": "discards its card, so that both choose again",
+        "keep": "discards no card, so that nobody chooses again",
         "undo": "proposes to undo the last answer",
         "yes": "agrees to an undo",
         "no": "declines an undo",
@@ -74,7 +79,7 @@ class ChoosingTable(BarrierTable):
         self._round = 0
         self._choosing: frozenset[Seat] = frozenset()
         self._turned: frozenset[tuple[int, Seat]] = frozenset()
-        """Each round, and whose card was turned over in it."""
+        """Each round, and whose card was turned over in it, since plans were changed last."""
         super().__init__(shelf, game)
         hands = {seat: HIDDEN.hand(shelf.fetch("", SIDES[seat])) for seat in SEATS}
         for seat in SEATS:
@@ -106,6 +111,8 @@ class ChoosingTable(BarrierTable):
                 self._touches(Touched(seat, "card.back", None))
             case Seat(), "instead":
                 self._touches(Touched(seat, "instead", "again"))
+            case Seat(), "use" | "keep":
+                self._touches(Touched(seat, "plans", act))
             case _:
                 super().does(seat, act)
 
@@ -118,6 +125,11 @@ class ChoosingTable(BarrierTable):
         for seat in SEATS:
             self.does(seat, "card")
             self.does(seat, "hold")
+        return self
+
+    def plans_changed(self) -> Self:
+        """Turn a card over each, of which blue's has both choose again (LA-43), and return this table."""
+        self.turned_over().does(BLUE, "use")
         return self
 
     def after_a_round(self) -> Self:
@@ -143,6 +155,8 @@ class ChoosingTable(BarrierTable):
         kinds = [msgspec.json.decode(event, type=EventFlags) for event in told]
         opened = {(self._round, each.seat) for each in kinds if each.type == "SealOpened" and each.seat is not None}
         self.revealed = bool(opened)
+        if any(each.type == "PlansChanged" for each in kinds):
+            self._turned = frozenset()  # both choose again: what was turned over then is spent, or back in its hand
         self._turned |= opened
         for seat in SEATS:
             if seat in self._choosing and (self._round, seat.opponent) in self._turned:

@@ -15,6 +15,7 @@ from table.games.legion.data.catalogue import Catalogue, load
 from table.games.legion.data.factions import FACTIONS, MERCENARY
 from table.games.legion.data.units import UnitCard
 from table.games.legion.lists.army_list import ListResult, judged, muster, read_list
+from table.games.legion.lists.card_matches import card_names
 from table.games.legion.lists.formats import read_written
 from table.games.legion.lists.trial.armies import MANDALORIANS, ArmyChance, ChosenArmy, army_chance, may_have
 from table.games.legion.lists.trial.strict import StrictReader, unit_key
@@ -30,6 +31,7 @@ OF_READING = (
         "list.odd_field",
         "list.odd_words",
         "list.odd_line",
+        "list.cards_among_units",
         "list.mended",
         "list.battle_force_unknown",
         "list.told_apart",
@@ -99,7 +101,7 @@ class LegionListTrial:
         return ListOutcome.ANOTHER if self._strict.says(ListForm(form), list_file, result.army) else ListOutcome.WRONG
 
     def open_names(self) -> Iterator[OpenName]:
-        for form in ListForm:
+        for form in (form for form in ListForm if not form.is_bare):
             found: dict[str, dict[str, None]] = {}
             for pair in _open_pairs(self._catalogue, form):
                 units = [unit for unit in self._catalogue.units if unit.id in pair]
@@ -168,7 +170,7 @@ def _silent(source: bytes, catalogue: Catalogue) -> ListResult:
 def _hasty(source: bytes, catalogue: Catalogue) -> ListResult:
     """Read names and nothing that stands beside them: no points, no ranks."""
     try:
-        written = read_written(source)
+        written = read_written(source, card_names(catalogue.cards))
     except ListError as error:
         return ListResult(None, problems=error.problems)
     units = tuple(replace(unit, prices=(), rank=None) for unit in written.units)

@@ -31,6 +31,7 @@ _LINK = re.compile(r"https://legionhq2\.com/list/([a-z]+)/(\d+):([A-Za-z0-9,+_]+
 _SEGMENT = re.compile(r"([1-9])([A-Za-z]{2})((?:[A-Za-z]{2})*)0(?:_((?:[A-Za-z]{2})+))?(?:\+1([A-Za-z]{2}))?")
 _HAND = 6
 """The cards of a hand in a link."""
+_SHORT_FORMS = (ListForm.MINIMAL, ListForm.MINIMAL_BARE)
 _COUNTERPARTS = f"{HEADINGS[None]}:"
 
 
@@ -57,8 +58,8 @@ class OddSignError(InputError, ValueError):
 
 def unit_key(form: ListForm, unit: UnitCard) -> UnitKey:
     """Return how a form names a unit."""
-    rank = HEADINGS[unit.rank] if form is ListForm.STANDARD else ""
-    cost = unit.cost if form in (ListForm.STANDARD, ListForm.TOURNAMENT) else None
+    rank = HEADINGS[unit.rank] if form.is_standard else ""
+    cost = unit.cost if form.is_standard or form is ListForm.TOURNAMENT else None
     return UnitKey(name_in(form, unit), rank, cost)
 
 
@@ -77,8 +78,7 @@ class StrictReader:
             ListForm.JSON: self._json,
             ListForm.LINK: self._link,
             ListForm.TOURNAMENT: self._tournament,
-            ListForm.STANDARD: partial(self._with_head, ListForm.STANDARD),
-            ListForm.MINIMAL: partial(self._with_head, ListForm.MINIMAL),
+            **{form: partial(self._with_head, form) for form in ListForm if form.is_standard or form in _SHORT_FORMS},
         }
 
     def says(self, form: ListForm, words: bytes, army: Army) -> bool:
@@ -143,19 +143,19 @@ class StrictReader:
     def _with_head(self, form: ListForm, words: str) -> Said:
         """Return what a text says that has its activations in its head and its hand in one line."""
         lines = words.split("\n")
-        if form is ListForm.STANDARD:
+        if form.is_standard:
             lines = lines[1:]
         points, _, activations = _matched(_HEAD, lines[0]).groups()
-        hands = [place for place, line in enumerate(lines) if line.startswith("Commands: ")]
+        hands = [place for place, line in enumerate(lines) if line.startswith(form.heading or "•")]
         _demand(len(hands) == 1)
         body = [line for line in lines[1 : hands[0]] if line]
-        if form is ListForm.STANDARD:
+        if form.is_standard:
             units, total, number = self._standard_units(body)
             _demand(total == int(points))
         else:
             units, number = self._minimal_units(body)
         _demand(number == int(activations))
-        cards = re.split(r", (?=•)", lines[hands[0]].removeprefix("Commands: "))
+        cards = re.split(r", (?=•)", lines[hands[0]].removeprefix(form.heading))
         return Said(units, Counter("".join(_matched(_CARD, card).groups()) for card in cards))
 
     def _standard_units(self, lines: Sequence[str]) -> tuple[Counter[UnitKey], int, int]:

@@ -1,4 +1,6 @@
-"""List builders write an army in each of these forms: the TTS JSON, the link, and Legion HQ's three texts."""
+"""List builders write an army in each of these forms: the TTS JSON, the link, and Legion HQ's three texts, two of them
+with a heading above the hand and without.
+"""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -20,6 +22,24 @@ class ListForm(StrEnum):
     TOURNAMENT = "tournament"
     STANDARD = "standard"
     MINIMAL = "minimal"
+    STANDARD_BARE = "standard_bare"
+    """The standard text as it was once: without a heading above the hand."""
+    MINIMAL_BARE = "minimal_bare"
+    """The minimal text without a heading above the hand."""
+
+    @property
+    def is_standard(self) -> bool:
+        return self in (ListForm.STANDARD, ListForm.STANDARD_BARE)
+
+    @property
+    def is_bare(self) -> bool:
+        """True if nothing says that the hand is one. It names its units as the form of that name does."""
+        return self in (ListForm.STANDARD_BARE, ListForm.MINIMAL_BARE)
+
+    @property
+    def heading(self) -> str:
+        """Return what stands before the hand where it is in one line."""
+        return "" if self.is_bare else "Commands: "
 
 
 HEADINGS = MappingProxyType(
@@ -48,7 +68,7 @@ def name_in(form: ListForm, unit: UnitCard) -> str:
         return unit.lhq_id
     if form is ListForm.JSON:
         return unit.full_name
-    if form is ListForm.STANDARD:
+    if form.is_standard:
         return unit.display_name or unit.name
     return unit.name + TACTICAL.get(unit.lhq_id, "")
 
@@ -123,13 +143,13 @@ def _priced(upgrade: Upgrade) -> str:
     return f"{upgrade.name} ({upgrade.cost})"
 
 
-def _standard(army: ChosenArmy) -> str:
+def _standard(army: ChosenArmy, form: ListForm) -> str:
     lines = [army.title, _head(army)]
     written = [*army.units, *(ChosenUnit(unit.counterpart) for unit in army.units if unit.counterpart)]
     for rank, heading in HEADINGS.items():
         if of_rank := [unit for unit in written if unit.card.rank is rank]:
             lines += [f"{heading}:", *map(_standard_line, of_rank)]
-    return "\n".join((*lines, "", *_in_one_line(army)))
+    return "\n".join((*lines, "", *_in_one_line(army, form)))
 
 
 def _standard_line(unit: ChosenUnit) -> str:
@@ -140,7 +160,7 @@ def _standard_line(unit: ChosenUnit) -> str:
     return f" - {name} ({unit.card.cost}){': ' * bool(upgrades)}{upgrades} = {unit.cost}"
 
 
-def _minimal(army: ChosenArmy) -> str:
+def _minimal(army: ChosenArmy, form: ListForm) -> str:
     lines = [_head(army)]
     for unit in army.units:
         times = f"{unit.times}× " * (unit.times > 1)
@@ -150,17 +170,17 @@ def _minimal(army: ChosenArmy) -> str:
             lines.append(f" - Loadout: ({_names(unit.loadout)})")
         if unit.counterpart:
             lines.append(unit.counterpart.name)
-    return "\n".join((*lines, *_in_one_line(army)))
+    return "\n".join((*lines, *_in_one_line(army, form)))
 
 
 def _head(army: ChosenArmy) -> str:
     return f"{army.points}/{army.limit} ({army.activations} activation{'s' * (army.activations != 1)})"
 
 
-def _in_one_line(army: ChosenArmy) -> list[str]:
+def _in_one_line(army: ChosenArmy, form: ListForm) -> list[str]:
     hand = ", ".join((*(f"{_pips(card)} {card.name}" for card in army.hand), f"•••• {STANDING}"))
     contingencies = "".join(f"{_pips(card)} {card.name}, " for card in army.contingencies)
-    return [f"Commands: {hand}", *([f"Contingencies: {contingencies}"] if contingencies else ())]
+    return [f"{form.heading}{hand}", *([f"Contingencies: {contingencies}"] if contingencies else ())]
 
 
 def _names(upgrades: Iterable[Upgrade]) -> str:
@@ -178,6 +198,8 @@ def writers(catalogue: Catalogue) -> Mapping[ListForm, Callable[[ChosenArmy], st
         ListForm.JSON: _json,
         ListForm.LINK: partial(_link, ids=ids),
         ListForm.TOURNAMENT: _tournament,
-        ListForm.STANDARD: _standard,
-        ListForm.MINIMAL: _minimal,
+        ListForm.STANDARD: partial(_standard, form=ListForm.STANDARD),
+        ListForm.MINIMAL: partial(_minimal, form=ListForm.MINIMAL),
+        ListForm.STANDARD_BARE: partial(_standard, form=ListForm.STANDARD_BARE),
+        ListForm.MINIMAL_BARE: partial(_minimal, form=ListForm.MINIMAL_BARE),
     }

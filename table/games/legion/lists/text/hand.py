@@ -1,0 +1,59 @@
+"""The command cards of a list as text: their names in a line, and lines that are a hand though no heading says so."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from table.games.legion.data.names import fold
+from table.games.legion.lists.notation import BULLET, cards_in, plain_name, without_pips
+
+_BETWEEN_CARDS = re.compile(r";|,?\s*(?=(?<![•●·])[•●·]+\s*\w)")
+"""Command cards stand apart by semicolons or by their pips. Commas alone may be part of a name."""
+_PIPS = re.compile(r"[•●·]")
+_MOST_COMMAS = 4
+"""No card's name has more."""
+
+
+def cards_of(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the names of command cards; several in one entry where only commas stand between them."""
+    for line in lines:
+        for entry in _BETWEEN_CARDS.split(BULLET.sub("", line)):
+            if name := ", ".join(filter(None, map(_name, cards_in(entry)))):
+                yield name
+
+
+def hand_lines(lines: Sequence[str], known: Collection[str]) -> frozenset[int]:
+    """Return the places of the lines that are a hand by themselves. `known` has the folded names of all command cards.
+
+    Such a line names two cards or more and little else, or it names one with its pips, and so does the line above it or
+    below it.
+    """
+    if not known:
+        return frozenset()
+    counts = [named(line, known) for line in lines]
+    whole = {place for place, line in enumerate(lines) if _is_hand(line, *counts[place])}
+    single = {place for place, line in enumerate(lines) if counts[place] == (1, 1) and _PIPS.search(line)}
+    cards = whole | single
+    return frozenset(whole | {place for place in single if {place - 1, place + 1} & cards})
+
+
+def named(line: str, known: Collection[str]) -> tuple[int, int]:
+    """Return how many names of `known` a line has, and how many parts: each name is one, however many commas it has."""
+    parts = [part for entry in cards_of((line,)) for part in cards_in(entry)]
+    names = found = 0
+    while parts:
+        lengths = range(min(len(parts), _MOST_COMMAS + 1), 0, -1)
+        name = next((length for length in lengths if fold(", ".join(parts[:length])) in known), 0)
+        found += bool(name)
+        names += 1
+        del parts[: name or 1]
+    return found, names
+
+
+def _is_hand(line: str, found: int, parts: int) -> bool:
+    """True if all of two parts or more are cards; with pips a few may be misspelled, which is said of them."""
+    return found > 1 and (found == parts or (2 * found > parts and bool(_PIPS.search(line))))
+
+
+def _name(part: str) -> str:
+    """Return a card, or a part of its name between commas, without its count and its pips."""
+    return without_pips(plain_name(part)[1])
