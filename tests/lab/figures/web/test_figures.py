@@ -16,6 +16,8 @@ def test_a_viewer_of_one_round_gets_part_of_what_a_match_may_cost() -> None:
 @pytest.mark.timeout(120)
 def test_every_viewer_sees_every_event_and_the_web_program_is_small() -> None:
     figures = {figure.name: figure for figure in beside_viewers(1, events=5, commands=50)}
-    assert figures["web.event_to_viewer"].n >= 4 * FEW
+    seen = sum(each.n for name, each in figures.items() if name.startswith("web.event_to_viewer"))
+    assert seen >= 2 * FEW
+    assert seen % FEW == 0
     assert 20 < figures["web.memory"].value < 60
     assert figures["web.session_command"].value > 0
