@@ -25,7 +25,7 @@ from table.rules.commands import Answer
 from table.rules.errors import OwnerError
 from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy
-from table.rules.match.match import NUMBER
+from table.rules.match.questions import NUMBER
 from table.rules.prompts import AnyPrompt
 from table.rules.text import Text
 from table.view.published import Desk, FaultNote, Notice, Published

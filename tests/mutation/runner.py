@@ -50,6 +50,8 @@ class Seen(msgspec.Struct, frozen=True):
     place: int
     fate: Fate | None = None
     tests: tuple[tuple[str, float], ...] = ()
+    further: tuple[tuple[str, float], ...] = ()
+    """The tests that are run if none of the others fails."""
 
 
 def sources(only: str = "") -> list[Source]:
@@ -83,7 +85,7 @@ def run(jobs: Sequence[Job], tests: Sequence[str], processes: int, told: Callabl
             anew.append(seen)
         else:
             told(source.mutants[index], seen.fate)
-    for seen, fate in _forked(anew, processes, lambda seen: _sees_anew(*jobs[seen.place], seen.tests)):
+    for seen, fate in _forked(anew, processes, lambda seen: _sees_anew(*jobs[seen.place], seen)):
         source, index = jobs[seen.place]
         told(source.mutants[index], fate)
 
@@ -176,7 +178,7 @@ class _Loaded:
         for place, (source, index) in enumerate(self._jobs):
             change = swap(source.code(), source.code(index))
             if change is None or change.at_top or change.inmost in at_import:
-                self._say(Seen(place, None, self._of_package(source)))
+                self._say(Seen(place, None, *self._near_and_far(source)))
                 continue
             seeing = tuple((test.id, test.cost_s) for test in self._tests if change.inmost in test.calls)
             if seeing:
@@ -189,17 +191,20 @@ class _Loaded:
         self.done = True
         return True
 
-    def _of_package(self, source: Source) -> tuple[tuple[str, float], ...]:
-        """The tests that call anything of this module's package, or nothing at all: those may look at its tables.
+    def _near_and_far(self, source: Source) -> tuple[tuple[tuple[str, float], ...], tuple[tuple[str, float], ...]]:
+        """The tests that call this module, and those that call anything else of its package, or nothing at all.
 
-        What all games share is everybody's.
+        Those may look at its tables. What all games share is everybody's.
         """
         package = str(Path(source.path).parent)
-        return tuple(
-            (test.id, test.cost_s)
+        near = [test for test in self._tests if any(call[0] == source.path for call in test.calls)]
+        there = {test.id for test in near}
+        far = [
+            test
             for test in self._tests
-            if not test.calls or any(call[0].startswith(package) for call in test.calls)
-        )
+            if test.id not in there and (not test.calls or any(call[0].startswith(package) for call in test.calls))
+        ]
+        return tuple((test.id, test.cost_s) for test in near), tuple((test.id, test.cost_s) for test in far)
 
     def _sees(self, seen: Seen) -> bool:
         swapped = [
@@ -263,11 +268,12 @@ class _Chosen:
         return True
 
 
-def _sees_anew(source: Source, index: int, tests: Sequence[tuple[str, float]]) -> bool:
+def _sees_anew(source: Source, index: int, by: Seen) -> bool:
     mutant = source.mutants[index]
     sys.meta_path.insert(0, _Finder(mutant.module, source.path, source.code(index)))
     suite.bounded()
-    seen = any(_file_sees(file, chosen) for file, chosen in suite.by_file(tests))
+    files = (*suite.by_file(by.tests), *suite.by_file(by.further))
+    seen = any(_file_sees(file, chosen) for file, chosen in files)
     loaded = sys.modules.get(mutant.module)
     if loaded is not None and not isinstance(loaded.__loader__, _Mutated):
         raise RuntimeError(f"{mutant.module} was loaded without the mutant")

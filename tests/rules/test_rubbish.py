@@ -19,7 +19,7 @@ from table.lab.systems import System, systems
 from table.rules.commands import Answer, Reveal
 from table.rules.match import commands as cmd
 from table.rules.match.events import PayoutOutcome
-from table.rules.match.match import OWN_KEYS
+from table.rules.match.questions import OWN_KEYS
 from table.rules.prompts import Seal, SealedCard, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS

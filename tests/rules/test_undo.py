@@ -14,8 +14,8 @@ from table.lab.systems import System, systems
 from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.match.events import SpentTokens
-from table.rules.match.match import OWN_KEYS
 from table.rules.match.payouts import HAND, PAYOUT
+from table.rules.match.questions import OWN_KEYS
 from table.rules.match.undo import AGREE, UNDO, held
 from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.seats import SEATS

@@ -11,7 +11,7 @@ from table.devices.judge_socket import NoTableError, asked
 from table.program.commands.state import config_option, set_up
 from table.rules.commands import Answer
 from table.rules.fairness import number_of_words
-from table.rules.match.match import NUMBER
+from table.rules.match.questions import NUMBER
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
 from table.words.terminal import tell

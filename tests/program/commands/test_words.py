@@ -20,7 +20,7 @@ from table.program.commands import words as command
 from table.program.early_end import HEEDED
 from table.rules.commands import Answer
 from table.rules.fairness import number_of_words
-from table.rules.match.match import NUMBER
+from table.rules.match.questions import NUMBER
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from table.view.published import Notice

@@ -116,7 +116,7 @@ def sections(lines: Sequence[str], known_cards: Collection[str] = ()) -> Section
         if heading is None and section in (TextPart.UNITS, TextPart.CARDS) and is_battle_cards(line):
             parts[TextPart.OTHER].append(line)
             continue
-        if _ACTIVATIONS.fullmatch(line.strip()):
+        if says_activations(line):
             continue
         if heading is TextPart.RANK:
             section, rank, ranked = TextPart.UNITS, known_rank(_word(line)), True
@@ -169,6 +169,11 @@ def heading_of(line: str) -> tuple[TextPart | None, str]:
         return None, line
     part = HEADINGS.get(fold(_word(before)))
     return (part, behind.strip()) if part is not None else (None, line)
+
+
+def says_activations(line: str) -> bool:
+    """True if a line says how many units there are, and nothing else: `9 Activations`."""
+    return _ACTIVATIONS.fullmatch(line.strip()) is not None
 
 
 def framed(line: str) -> str:

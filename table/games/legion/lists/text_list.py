@@ -7,7 +7,7 @@ from table.games.files.raw_list import ListError
 from table.games.legion.data.factions import known_faction
 from table.games.legion.lists.raw_list import MOST_CARDS, MOST_UNITS, RawArmyList
 from table.games.legion.lists.text.hand import cards_of
-from table.games.legion.lists.text_headings import SIZE, Sections, TextPart, heading_of, sections
+from table.games.legion.lists.text_headings import SIZE, Sections, TextPart, heading_of, says_activations, sections
 from table.games.legion.lists.text_units import units_in
 from table.rules.text import Text, text
 
@@ -18,10 +18,10 @@ _MARKS = re.compile(r"[*_`#~]{1,3}(?=\S)|(?<=\S)[*_`#~]{1,3}")
 
 
 def is_plain(words: str) -> bool:
-    """True if it has a heading of units or cards, or says its points as builders do."""
+    """True if it has a heading of units or cards, or says its points or its activations as builders do."""
     lines = _lines(words)
     found = any(map(_announces, map(heading_of, lines)))
-    return len(lines) > 1 and (found or any(SIZE.search(line) for line in lines[:3]))
+    return len(lines) > 1 and (found or any(SIZE.search(line) or says_activations(line) for line in lines[:3]))
 
 
 def _announces(heading: tuple[TextPart | None, str]) -> bool:

@@ -5,7 +5,7 @@ import pytest
 from table.games.legion.data.catalogue import CLASSIC, load
 from table.games.legion.lists.army_list import read_list
 from table.games.legion.lists.text.sums import in_brackets
-from table.games.legion.lists.text_list import read_plain
+from table.games.legion.lists.text_list import is_plain, read_plain
 
 
 @pytest.mark.parametrize(
@@ -47,6 +47,14 @@ def test_a_list_with_sums_is_read_whole() -> None:
     ]  # fmt: skip
     assert result.unmatched == ()
     assert "list.other_points" not in [note.key for note in result.warnings]
+
+
+def test_a_list_that_says_its_activations_alone_is_a_list() -> None:
+    result = read_list("2 Activations\nAT-ST 155\nStormtroopers 44 + 9 = 53\n--R4 Astromech Droid (9)", load(CLASSIC))
+    assert result.army is not None
+    assert [unit.name for unit in result.army.units] == ["AT-ST", "Stormtroopers"]
+    assert "list.no_points" in [note.key for note in result.warnings]
+    assert not is_plain("2 Activations today\nAT-ST 155")
 
 
 def test_german_headings_of_the_hand() -> None:
