@@ -11,6 +11,7 @@ MEASURES = MappingProxyType(
         "games": "table.lab.figures.games",
         "session": "table.lab.figures.session",
         "feed": "table.lab.figures.feed",
+        "web": "table.lab.figures.web.figures",
         "start": "table.lab.figures.start",
         "memory": "table.lab.figures.memory",
         "screen": "table.lab.figures.screen",
@@ -43,6 +44,7 @@ CAMPAIGNS = MappingProxyType(
         "codes": "table.lab.campaigns.codes",
         "demo": "table.lab.campaigns.demo",
         "clock": "table.lab.campaigns.clock",
+        "web": "table.lab.campaigns.web.campaign",
     }
 )
 COUNTED = MappingProxyType(
@@ -65,6 +67,7 @@ COUNTED = MappingProxyType(
         "codes": "codes",
         "demo": "seeds",
         "clock": "matches",
+        "web": "worlds",
     }
 )
 """The thing that each campaign's count counts."""

@@ -3,7 +3,7 @@
 import asyncio
 import signal
 import socket
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -31,20 +31,36 @@ API = "/api/v1"
 class WebProgram:
     """The web program of one table: its door is open from the beginning on, and it is run by one thread."""
 
-    def __init__(self, config: WebConfig, state: Path, words: Mapping[str, Words], name: str) -> None:
+    def __init__(
+        self,
+        config: WebConfig,
+        state: Path,
+        words: Mapping[str, Words],
+        name: str,
+        now_s: Callable[[], float] = monotonic,
+    ) -> None:
         """`state` is the table's state folder, `name` that of this machine. Raises OSError if nobody can come in."""
         self._words = words
-        self._connections = Connections(config.connections, monotonic)
-        self._hubs = [Hub("feed", FeedFrame, monotonic)]
+        self._connections = Connections(config.connections, now_s)
+        self._hubs = [Hub("feed", FeedFrame, now_s)]
         routes: list[BaseRoute] = stream_routes(self._hubs[0], API)
         if config.show_operations:
-            self._hubs.append(Hub("operations", OperationsFrame, monotonic))
+            self._hubs.append(Hub("operations", OperationsFrame, now_s))
             routes += stream_routes(self._hubs[1], f"{API}/operations")
         folder = config.folder(state)
         self._followers = [Follower(folder / hub.name, hub) for hub in self._hubs]
-        doorkeeper = Doorkeeper((*config.hosts, name, f"{name}.local"), monotonic)
+        doorkeeper = Doorkeeper((*config.hosts, name, f"{name}.local"), now_s)
         self._site: ASGIApp = site([*routes, *file_routes(), *Pages(words).routes()], doorkeeper, self._says)
         self._door: socket.socket = listening(config.listen, config.port)
+
+    @property
+    def port(self) -> int:
+        """Return the port at which it listens."""
+        return int(self._door.getsockname()[1])
+
+    async def serve(self) -> None:
+        """Serve until it is cancelled."""
+        await serve(self._site, self._followers, self._door, self._connections, self._ends)
 
     def run(self, ends: Iterable[int] = ()) -> None:
         """Serve until one of these signals comes; the main thread only.
@@ -58,7 +74,7 @@ class WebProgram:
                 if task is not None and signal.getsignal(number) is not signal.SIG_IGN:
                     loop.add_signal_handler(number, task.cancel)
             with suppress(asyncio.CancelledError):
-                await serve(self._site, self._followers, self._door, self._connections, self._ends)
+                await self.serve()
 
         with self._door:
             asyncio.run(served())

@@ -90,6 +90,7 @@ def _settings(app: ASGIApp, connections: Connections) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
+        date_header=False,  # nothing is kept by it
         proxy_headers=False,
         timeout_keep_alive=5,
         timeout_graceful_shutdown=LAST_S,

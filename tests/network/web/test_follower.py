@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from table.lab.virtual_loop import run
 from table.network.web.follower import FIRST_S, LONGEST_S, Follower
-from tests.network.web.loop import run
 
 
 class Ears:

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from table.lab.virtual_loop import run
 from table.network.frames import FeedFrame
 from table.network.web.hub import KEPT, Hub
 from table.network.web.viewers import MOST_BYTES, MOST_MESSAGES, Message, Viewer
 from tests.network.web.frames import Told
-from tests.network.web.loop import run
 
 GONE = {"v": 1, "gone": True}
 

@@ -12,11 +12,11 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 
+from table.lab.virtual_loop import run
 from table.network.web.files import file_routes
 from table.network.web.pages import MODULES, OWN_NAMES, PARTS, PLACES, Pages
 from table.words import Words, languages
 from tests.network.web.asgi import Answer, asked
-from tests.network.web.loop import run
 
 SHIPPED = Path(__file__).parents[3] / "table/network/web/shipped"
 WORDS = {language: Words(language) for language in languages()}

@@ -12,6 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
+from table.lab.virtual_loop import now_s, run
 from table.network.frames import FeedFrame
 from table.network.web.connections import IDLE_S, MOST_OF_ONE, PATIENCE_S, Connections
 from table.network.web.doorkeeper import Doorkeeper
@@ -21,7 +22,6 @@ from table.network.web.serving import LARGEST_HEAD, listening, serve
 from table.network.web.site import site
 from table.network.web.streams import stream_routes
 from tests.network.web.frames import Told
-from tests.network.web.loop import now_s, run
 
 pytestmark = pytest.mark.slow
 

@@ -6,13 +6,13 @@ import json
 import pytest
 from starlette.applications import Starlette
 
+from table.lab.virtual_loop import now_s, run
 from table.network.frames import FeedFrame
 from table.network.web.hub import Hub
 from table.network.web.streams import MOST_RESYNCS, RESYNC, SILENCE_S, SPOKE, TOO_SLOW, stream_routes
 from table.network.web.viewers import MOST_MESSAGES
 from tests.network.web.asgi import Socket, asked
 from tests.network.web.frames import Told
-from tests.network.web.loop import now_s, run
 
 
 class Served:

@@ -99,7 +99,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         first, second = (hidden(card, seed=seed) for card in few[:2])
     found = differing(first, second)
     yield Figure("leak.control", found, "bytes", "fails", found > 0, note="a table that logs the card at level DEBUG")
-    with _telling():
+    with telling():
         first, second = (hidden(card, seed=seed) for card in few[:2])
     found = differing(first, second)
     note = "a feed that carries the id of the card that was laid last"
@@ -158,7 +158,7 @@ def _chatty() -> Iterator[None]:
 
 
 @contextmanager
-def _telling() -> Iterator[None]:
+def telling() -> Iterator[None]:
     """Make the control of the feed: let a question in it carry the option that a card on a reader would choose."""
     laid: list[str] = []
 

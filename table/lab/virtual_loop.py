@@ -5,7 +5,14 @@ import selectors
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
+from table.rules.errors import ProgramError
+
 T = TypeVar("T")
+LONGEST_S = 86400.0
+
+
+class StandstillError(ProgramError, RuntimeError):
+    """Nobody waits for any time or socket, and the coroutine is not done."""
 
 
 class _Jumping(selectors.DefaultSelector):
@@ -14,13 +21,15 @@ class _Jumping(selectors.DefaultSelector):
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         ready = super().select(0)
         if not ready and timeout is None:
-            raise AssertionError("nothing will ever happen any more")
+            raise StandstillError("nothing will ever happen any more")
         if not ready and timeout:
             self.loop.now_s += timeout
         return ready
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
+    """The loop. What comes over a socket of this machine is there before time passes."""
+
     def __init__(self) -> None:
         self.now_s = 1000.0
         selector = _Jumping()
@@ -32,11 +41,11 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 
 def run(coroutine: Coroutine[Any, Any, T]) -> T:
-    """Run it to its end; it fails if that takes more than an hour of virtual time."""
+    """Run a coroutine to its end. Raises TimeoutError if that takes more than a day of virtual time."""
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
-        return runner.run(asyncio.wait_for(coroutine, 3600))
+        return runner.run(asyncio.wait_for(coroutine, LONGEST_S))
 
 
 def now_s() -> float:
-    """The loop's time."""
+    """Return the time of the loop that runs."""
     return asyncio.get_running_loop().time()

@@ -1,0 +1,132 @@
+"""Measure the web program: what a viewer costs, how soon it sees, and what the table feels of a hundred of them."""
+
+import asyncio
+import math
+import socket
+import statistics
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from table.config import Config
+from table.config.schema import WebConfig
+from table.lab.figures.feed import MatchInFrames
+from table.lab.figures.figure import Figure, at_most
+from table.lab.figures.web.watched import Crowd, FedTable, TimedFeed, resident_mb, served, web_program
+from table.lab.virtual_loop import now_s, run
+from table.lab.web_listeners import NAME, Listeners, TableDoor
+from table.network.web.program import API, WebProgram
+from table.records.temporary import temporary_folder
+from table.words import Words, languages
+
+FEW, MANY = 30, 100
+"""The viewers of whom it is measured how soon they see, and those that the table must not feel."""
+EVENTS, PAUSE_S = 150, 0.15
+"""The events that are told one by one, with a pause behind each that keeps them apart."""
+COMMANDS = 1_500
+SETTLE_S = 2.0
+
+
+def measure(seed: int) -> Iterator[Figure]:
+    """Measure a match in virtual time, and the rest beside a real web program with real viewers."""
+    yield viewer_bytes(seed)
+    yield from beside_viewers(seed)
+
+
+def viewer_bytes(seed: int, rounds: int | None = None) -> Figure:
+    """Measure the bytes of one viewer and match, with all heads of HTTP and WebSocket."""
+    with temporary_folder(_place()) as folder:
+        match = MatchInFrames(Path(folder), seed)
+        match.play(rounds)
+        sent = run(_sent(Path(folder), match.frames))
+    return replace(at_most("web.match", [sent / 1e3], 300, "KB"), n=len(match.frames), note="one viewer, by WebSocket")
+
+
+async def _sent(folder: Path, frames: Sequence[bytes]) -> int:
+    words = {language: Words(language) for language in languages()}
+    async with TableDoor(folder / "feed", frames[0]) as door:
+        program = WebProgram(WebConfig(port=0), folder, words, NAME, now_s)
+        serving = asyncio.ensure_future(program.serve())
+        listeners = Listeners(program.port)
+        while not door.joined:
+            await asyncio.sleep(0.1)
+        await listeners.join([f"{API}/frames"])
+        for frame in frames[1:]:
+            door.tells(frame)
+            await asyncio.sleep(0.1)
+        await listeners.end()
+        serving.cancel()
+        await asyncio.gather(serving, return_exceptions=True)
+    return listeners.bytes_of(0)
+
+
+def beside_viewers(seed: int, events: int = EVENTS, commands: int = COMMANDS) -> Iterator[Figure]:
+    """Measure a table on the disk of real matches, with a web program and viewers in processes of their own."""
+    with temporary_folder(_place()) as name:
+        folder, port, feed = Path(name), _free_port(), TimedFeed()
+        with served(folder, feed), web_program(folder, port) as program:
+            table = FedTable(folder, seed, feed.tell)
+            table.start()
+            crowd = Crowd(port, FEW)
+            for _ in range(events):
+                table.turn()
+                time.sleep(PAUSE_S)
+            time.sleep(SETTLE_S)
+            came = crowd.leaves()
+            yield from _seen(feed, came)
+            before = _costs(table, commands)
+            crowd = Crowd(port, MANY)
+            watched = _costs(table, commands)
+            resident = resident_mb(program.pid)
+            crowd.leaves()
+            after = _costs(table, commands)
+            table.session.close()
+    note = f"p99 with {MANY} viewers, {watched.p99_ms:.3g} ms, to the better one with none, before and after"
+    times = watched.p99_ms / min(before.p99_ms, after.p99_ms)
+    yield replace(at_most("web.session_command", [times], 1.1, "times"), note=note)
+    note = "the same of the median time on the processor, which no other program takes"
+    times = watched.worked_ms / min(before.worked_ms, after.worked_ms)
+    yield replace(at_most("web.session_command.processor", [times], 1.1, "times"), note=note)
+    yield replace(at_most("web.memory", [resident], 60, "MB"), note=f"of the web program, {MANY} viewers")
+
+
+def _place() -> Path:
+    """Return the folder of real matches, so that the disk is theirs."""
+    place = Config().state.path
+    place.mkdir(parents=True, exist_ok=True)
+    return place
+
+
+def _seen(feed: TimedFeed, came: Mapping[int, Sequence[float]]) -> Iterator[Figure]:
+    """Tell how soon events are at the viewers' sockets: those that were told at once, and those of a burst."""
+    note = f"{FEW} viewers in a process of their own; to their sockets, without a browser"
+    for name, single, most_ms in (("web.event_to_viewer", True, 50), ("web.event_to_viewer.burst", False, 150)):
+        revs = [rev for rev in feed.told_s if (rev in feed.single) is single]
+        taken = [1e3 * (at_s - feed.told_s[rev]) for rev in revs for at_s in came.get(rev, ())]
+        if taken:
+            yield replace(at_most(name, taken, most_ms, "ms", judged="p99"), note=note)
+
+
+class _Costs(NamedTuple):
+    p99_ms: float
+    """The time of a command, from the answer to the published view."""
+    worked_ms: float
+    """The median of so much of it as went on the processor."""
+
+
+def _costs(table: FedTable, commands: int) -> _Costs:
+    table.taken_ms.clear()
+    table.worked_ms.clear()
+    while len(table.taken_ms) < commands:
+        table.turn()
+    p99_ms = sorted(table.taken_ms)[math.ceil(0.99 * len(table.taken_ms)) - 1]
+    return _Costs(p99_ms, statistics.median(table.worked_ms))
+
+
+def _free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])

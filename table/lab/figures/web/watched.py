@@ -1,0 +1,146 @@
+"""A table that plays as fast as it can, or press by press, and the web program with its viewers beside it."""
+
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from table.devices.stream_sockets import StreamServer
+from table.lab.figures.session import TimedTable
+from table.lab.figures.web.viewers import READY
+from table.lab.not_measured import NotMeasuredError
+from table.network.feed import SpectatorFeed
+from table.network.pace import SHORTEST_S
+from table.view.published import Published
+from table.view.said import Sayings
+from table.words import Words, languages
+
+REV = re.compile(rb'"rev":(\d+),')
+NICE, ELSEWHERE = ("nice", "-n", "10"), ("nice", "-n", "19")
+"""The priority of the web program, as its service has it; and that of viewers, who are on no table's machine."""
+CONFIG = """\
+[state]
+folder = "{folder}"
+[web]
+port = {port}
+spectators = "now"
+"""
+
+
+class TimedFeed:
+    """A feed that notes for each frame when the first event in it was told."""
+
+    name = "feed"
+
+    def __init__(self) -> None:
+        sayings = Sayings({language: Words(language) for language in languages()})
+        self._feed = SpectatorFeed("bench", sayings, time.monotonic)
+        self._first_s: float | None = None
+        self._wake: Callable[[], None] = lambda: None
+        self._last_s = 0.0
+        self.told_s: dict[int, float] = {}
+        self.single: set[int] = set()
+        """The frames whose event came after a quiet time, so that they were told at once."""
+
+    def tell(self, published: Published) -> None:
+        self._first_s = self._first_s or time.monotonic()
+        self._feed.tell(published)
+        self._wake()
+
+    def wakes(self, wake: Callable[[], None]) -> None:
+        """Have this called when something is told."""
+        self._wake = wake
+
+    def joined(self, now_s: float) -> bytes:
+        return self._feed.joined(now_s)
+
+    def next_s(self) -> float | None:
+        return self._feed.next_s()
+
+    def step(self, now_s: float) -> bytes:
+        first_s, self._first_s = self._first_s, None
+        frame = self._feed.step(now_s)
+        if first_s is not None and frame:
+            for rev in map(int, REV.findall(frame)):
+                self.told_s[rev] = first_s
+                if first_s - self._last_s >= SHORTEST_S:
+                    self.single.add(rev)
+            self._last_s = now_s
+        elif first_s is not None:
+            self._first_s = first_s  # it is told later
+        return frame
+
+
+class FedTable(TimedTable):
+    """A table of which each view is told to a feed."""
+
+    def __init__(self, folder: Path, seed: int, told: Callable[[Published], None]) -> None:
+        self._told = told
+        super().__init__(folder, seed)
+
+    def shown(self, published: Published) -> None:
+        super().shown(published)
+        self._told(published)
+
+
+@contextmanager
+def served(folder: Path, feed: TimedFeed) -> Iterator[None]:
+    """Serve the feed at its socket, on a thread as at a table."""
+    server, over = StreamServer(folder, (feed,)), threading.Event()
+    feed.wakes(server.wake)
+
+    def serves() -> None:
+        while not over.is_set():
+            server.step()
+
+    thread = threading.Thread(target=serves)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        server.wake()
+        thread.join()
+        server.close()
+
+
+@contextmanager
+def web_program(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+    """Run `command-table web` beside the table with this state folder."""
+    configuration = folder / "table.toml"
+    configuration.write_text(CONFIG.format(folder=folder, port=port), "utf-8")
+    command = [*NICE, sys.executable, "-m", "table", "web", "--config", str(configuration)]
+    program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        if program.stdout is None or not program.stdout.readline():
+            raise NotMeasuredError("the web program did not start")
+        yield program
+    finally:
+        program.terminate()
+        program.communicate()
+
+
+class Crowd:
+    """Viewers in a process of their own."""
+
+    def __init__(self, port: int, count: int) -> None:
+        command = [*ELSEWHERE, sys.executable, "-m", "table.lab.figures.web.viewers", str(port), str(count)]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        if self._process.stdout is None or self._process.stdout.readline().strip() != READY:
+            raise NotMeasuredError("the viewers did not come in")
+
+    def leaves(self) -> dict[int, tuple[float, ...]]:
+        """Return the times at which each frame came, by its number."""
+        said, _ = self._process.communicate("")
+        rows = (line.split() for line in said.splitlines())
+        return {int(row[0]): tuple(map(float, row[1:])) for row in rows}
+
+
+def resident_mb(process: int) -> float:
+    """Return the memory of a process. Raises OSError where there is no /proc."""
+    status = Path(f"/proc/{process}/status").read_text("utf-8")
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1000
