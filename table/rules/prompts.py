@@ -103,6 +103,8 @@ class Number(Prompt, frozen=True, kw_only=True, tag=True):
     words: bool = False
     """True if the number that stands for somebody's words (`table.rules.fairness.number_of_words`) is good, too."""
 
+    score: bool = False
+    """True if a seat says its victory points: a touch on them leads here, and the next numbers stand as a list."""
     untouched: Text | None = None
     """The words for an answer that leaves the dial where it stands first; None for the usual ones."""
 

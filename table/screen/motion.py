@@ -108,7 +108,7 @@ class Motion:
     def see(self, published: Published, now_s: float) -> None:
         """Take in the published view, and queue what is new in it. Nothing is new in the first view of a match."""
         self._acts = tuple(act for act in self._acts if act.end_s > now_s)
-        always = {"codes": published, "help": published}
+        always = {"help": published} | ({} if published.view is None else {"codes": published})
         self._happened = {**self._happened, **always}
         last, self._last = self._last, published
         if last is None or last is published or last.match != published.match:

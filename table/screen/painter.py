@@ -25,6 +25,7 @@ from table.screen.parts.half import draw_half
 from table.screen.parts.header import draw_header, draw_headline, draw_name
 from table.screen.parts.held import draw_hold, draw_press
 from table.screen.parts.help import draw_help
+from table.screen.parts.points import draw_score, width_of_score
 from table.screen.parts.resumed import draw_resumed
 from table.screen.parts.shared_panel import draw_shared, shared_prompt
 from table.screen.touch import ButtonHold, FingerPress, Skipped, Touch
@@ -181,7 +182,8 @@ class Painter:
             draw_name(canvas, layout)
         else:
             draw_header(canvas, layout, view, published.clock)
-            draw_headline(canvas, layout, view)
+            draw_headline(canvas, layout, view, width_of_score(canvas, published))
+            draw_score(canvas, layout.headline, published)
         shared = shared_prompt(published)
         together = shared is not None and (view is None or view.over)
         if shared is not None and together:

@@ -5,11 +5,13 @@ Nothing here is journalled, and only the fields of `Desk` leave the process.
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from hal.events import Tag, Unclear
 from hal.sealed import Sealed
 from table.rules.cards import CardKind, KnownCard
 from table.rules.match.commands import Opening
+from table.rules.prompts import AnyPrompt
 from table.rules.seats import Seat
 from table.view.published import Focus, ReaderState
 
@@ -22,6 +24,13 @@ class LockRefused(StrEnum):
     """Every reason is told the same."""
     TURNED = "turned"
     """The card was turned over for all to see, and was not lifted since."""
+
+
+class LeftQuestion(NamedTuple):
+    """A question that was taken from a seat, and the seat's focus in it."""
+
+    prompt: AnyPrompt
+    focus: Focus
 
 
 @dataclass(slots=True)
@@ -42,6 +51,11 @@ class SeatState:
     focus: Focus | None = None
     asked: frozenset[str] = frozenset()
     """The keys of the seat's last questions, to recognise a new one."""
+
+    answered: str = ""
+    """The key of the prompt that the seat has answered since the last view was published."""
+    left: LeftQuestion | None = None
+    """The question that the seat was in when something that the other seat said came first."""
 
     def lay(self, tag: Sealed[Tag], card: KnownCard | None) -> None:
         if not self.same_tag(tag):

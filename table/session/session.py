@@ -22,6 +22,7 @@ from table.rules.prompts import Option
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
+from table.session.attention import attend
 from table.session.clock_face import ClockWarnings, clock_face
 from table.session.dispenser import MatchDispenser
 from table.session.due import Deadline
@@ -259,6 +260,7 @@ class Session:
     def _answer(self, answer: Answer) -> None:
         desk = self._desks[answer.seat]
         desk.focus = self._choosing(answer.seat).answered(desk.focus, answer.prompt)
+        desk.answered, desk.left = answer.prompt, None
         if self._switch.asks(answer):
             self._askings.answered(answer.prompt, answer.seat)
             self._refused(self._switch.answered(answer))
@@ -324,10 +326,10 @@ class Session:
         self._answer_what_is_plain()
         self._sealing.forget()
         prompts, told = self._switch.prompts(), {}
+        before = () if self._shown is None else self._shown.prompts
         for desk in self._desks.values():
-            choosing = SeatFocus(desk.seat, prompts)
+            choosing = attend(desk, prompts, before)
             told[desk.seat] = self._sealing.told(desk, asked=choosing.sealed_card() is not None)
-            desk.focus, desk.asked = choosing.attend(desk.focus, desk.asked), choosing.asked_keys
             self._lamps.show(desk.seat, lamp(desk, choosing, self._sealing.locked(desk)))
         play = self.play
         if play is not None and play.state.clock is not None:

@@ -47,6 +47,17 @@ def test_both_cards_turn_at_once_and_lie_large_afterwards() -> None:
     assert not motion.animating(10.0 + TURN_S + TURN_REST_S)
 
 
+def test_in_the_lobby_there_are_no_codes_to_show_and_no_press_is_swallowed_for_them() -> None:
+    motion = Motion()
+    motion.see(scenes.lobby(), 0.0)
+    motion.recall(("codes",), 1.0)
+    assert not motion.recalling(1.1)
+    playing = Motion()
+    playing.see(scenes.reveal(), 0.0)
+    playing.recall(("codes",), 1.0)
+    assert playing.recalling(1.1)
+
+
 def test_a_die_rests_within_one_and_a_fifth_seconds() -> None:
     motion = Motion()
     motion.see(scenes.tie(), 0.0)

@@ -14,7 +14,9 @@ from msgspec import structs
 
 from table.lab.figures.figure import Figure, at_most, published
 from table.lab.headless import HeadlessParts
-from table.lab.presses.skilled import Played, SkilledMatch
+from table.lab.presses.defeats import DefeatsSaid
+from table.lab.presses.points import PointsSaid
+from table.lab.presses.skilled import Glance, Played, SkilledMatch
 from table.lab.presses.strays import strays
 from table.lab.presses.tally import PressCount
 from table.records.temporary import temporary_folder
@@ -32,16 +34,21 @@ def measure(seed: int) -> Iterator[Figure]:
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     by_buttons: list[PressCount] = []
     by_touch: list[PressCount] = []
-    watched = StrayPresses()
+    watched, by_row, by_sign = StrayPresses(), PointsSaid(), PointsSaid()
+    by_list, by_chip = DefeatsSaid(), DefeatsSaid()
     with temporary_folder() as folder:
         parts = HeadlessParts(folder)
         for name, rule_set in parts.setup.rule_sets.items():
             if rule_set.evening is None:
                 continue
             played = Played(parts.games[name], rule_set.evening())
-            pressed = SkilledMatch(parts, Path(folder, name, "pressed"), played, seed, watched.look).play()
+            pressed = SkilledMatch(
+                parts, Path(folder, name, "pressed"), played, seed, _both(watched.look, by_row.look, by_list.look)
+            ).play()
             by_finger = replace(played, by_touch=True)
-            touched = SkilledMatch(parts, Path(folder, name, "touched"), by_finger, seed).play()
+            touched = SkilledMatch(
+                parts, Path(folder, name, "touched"), by_finger, seed, _both(by_sign.look, by_chip.look)
+            ).play()
             most = played.evening.presses
             yield _told(at_most(f"presses.round.{name}", [pressed.a_player_a_round], most, "presses"), pressed)
             panel, whole = pressed.a_player_a_round, played.evening.whole
@@ -54,13 +61,26 @@ def measure(seed: int) -> Iterator[Figure]:
             by_buttons.append(pressed)
             by_touch.append(touched)
     yield from _of_all(by_buttons, by_touch)
+    yield published("presses.defeat.any", by_list.acts, "presses")
+    yield at_most("presses.defeat.any.touch", by_chip.acts, 3, "touches", judged="max")
+    yield published("presses.points", by_row.acts, "presses")
+    yield at_most("presses.points.touch", by_sign.acts, 2, "touches", judged="max")
+    yield published("presses.points.agreed", by_row.agreed, "presses")
     yield from watched.figures()
+
+
+def _both(*glances: Glance) -> Glance:
+    def look(played: SkilledMatch) -> None:
+        for glance in glances:
+            glance(played)
+
+    return look
 
 
 def _of_all(by_buttons: list[PressCount], by_touch: list[PressCount]) -> Iterator[Figure]:
     """Yield the figures that are taken over all games."""
-    yield at_most("presses.defeat", [n for one in by_buttons for n in one.losses], 3, "presses")
-    yield at_most("presses.defeat.touch", [n for one in by_touch for n in one.losses], 3, "touches")
+    yield at_most("presses.defeat", [n for one in by_buttons for n in one.losses], 3, "presses", judged="max")
+    yield at_most("presses.defeat.touch", [n for one in by_touch for n in one.losses], 3, "touches", judged="max")
     share = 100 * sum(one.moves for one in by_buttons) / max(1, sum(one.presses for one in by_buttons))
     yield at_most("presses.focus_share", [share], 30, "%")
     single = sum(one.single for one in by_buttons)

@@ -163,6 +163,11 @@ class SkilledMatch(HeadlessTable):
             self._do(seat, act)
         self.settle()
 
+    def ways(self, seat: Seat, goal: Goal) -> tuple[Act, ...]:
+        """Return the fewest acts that give this answer now, without a card."""
+        acts = (lambda _: BUTTONS) if self._screen is None else self._screen.acts(self.view, seat)
+        return way(seat, self.view.prompts, self.focus(seat), goal, acts)
+
     def _way(self, seat: Seat, goal: Goal, cards: tuple[CardLaid, ...] = ()) -> tuple[Act, ...]:
         if self._evening.lays_cards:
             cards = tuple(CardLaid(option.card) for option in _options(goal) if option.card)

@@ -70,7 +70,8 @@ def prompts(score: Score) -> tuple[AnyPrompt, ...]:
     return tuple(
         Number(
             key=POINTS, seat=seat, ask=text(POINTS, points=(has := score.of(seat))), rule=RULE,
-            least=0, most=has + MOST_AT_ONCE, start=has + 1, standing=True, often=3,
+            least=0, most=has + MOST_AT_ONCE, start=has + 1, standing=True, often=6,
+            score=True,
         )
         for seat in SEATS
     )  # fmt: skip

@@ -46,6 +46,12 @@ def ways_of_pieces(mine: tuple[AnyPrompt, ...], seat: Seat) -> Ways:
     return ways
 
 
+def way_to_units(mine: tuple[AnyPrompt, ...], seat: Seat, pieces: tuple[Piece, ...]) -> Pointed | None:
+    """Return the touch that opens the commonest thing that can always be said of any of these pieces, or None."""
+    known = {piece.id for piece in pieces}
+    return next((way for id, way in ways_of_pieces(mine, seat).items() if id in known), None)
+
+
 def ordered(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     return tuple(piece for piece in pieces if piece.state in (PieceState.ACTIVE, PieceState.ORDERED))
 
@@ -117,37 +123,36 @@ def draw_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat
     for index, piece in enumerate(pieces if columns else ()):
         x, y = box.x + index // down * column, box.y + index % down * row
         side = row - canvas.px(3)
-        _draw_chip(canvas, Rect(x, y + (row - side) // 2, side, side), piece, seat)
+        draw_chip(canvas, Rect(x, y + (row - side) // 2, side, side), piece, seat)
         ink = INKS.get(piece.state, palette.QUIET)
         canvas.text(piece.name, Rect(x + row + canvas.px(3), y, width, row), size, ink, minor=True)
         _touchable(canvas, Rect(x, y, column, row), piece, ways)
 
 
-def _chips(canvas: Canvas, width: int, pieces: tuple[Piece, ...]) -> tuple[int, int]:
-    """Return the number of chips in a row, and the pixels from one to the next."""
+def _chips(canvas: Canvas, width: int, height: int, pieces: tuple[Piece, ...]) -> tuple[int, int]:
+    """Return the number of chips in a row, and the pixels from one to the next; 0 if they do not fit this height."""
     rows = 1 if len(pieces) * canvas.px(LEAST_CHIP) <= width else 2
     across = max(1, -(-len(pieces) // rows))
-    return across, min(canvas.px(CHIP), width // across)
+    cell = min(canvas.px(CHIP), width // across, (height - canvas.px(4)) // rows)
+    return across, cell if cell >= canvas.px(LEAST_CHIP) else 0
 
 
-def height_of_pieces(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> int:
-    across, cell = _chips(canvas, box.width, pieces)
-    return -(-len(pieces) // across) * cell + canvas.px(4) if pieces else 0
+def height_of_pieces(canvas: Canvas, width: int, height: int, pieces: tuple[Piece, ...]) -> int:
+    """Return the height in pixels that the chips take of this height; 0 if they do not fit."""
+    across, cell = _chips(canvas, width, height, pieces)
+    return -(-len(pieces) // across) * cell + canvas.px(4) if pieces and cell else 0
 
 
-def draw_pieces(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat, ways: Ways) -> int:
-    """Draw rows of chips at the foot of the box, and return the height that they take."""
-    across, cell = _chips(canvas, box.width, pieces)
-    height = height_of_pieces(canvas, box, pieces)
+def draw_pieces(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat, ways: Ways) -> None:
+    """Draw rows of chips that fill the box."""
+    across, cell = _chips(canvas, box.width, box.height, pieces)
     for index, piece in enumerate(pieces):
-        x = box.x + index % across * cell
-        y = box.bottom - height + canvas.px(4) + index // across * cell
-        _draw_chip(canvas, Rect(x, y, cell - canvas.px(3), cell - canvas.px(3)), piece, seat)
+        x, y = box.x + index % across * cell, box.y + canvas.px(4) + index // across * cell
+        draw_chip(canvas, Rect(x, y, cell - canvas.px(3), cell - canvas.px(3)), piece, seat)
         _touchable(canvas, Rect(x, y, cell, cell), piece, ways)
-    return height
 
 
-def _draw_chip(canvas: Canvas, rect: Rect, piece: Piece, seat: Seat) -> None:
+def draw_chip(canvas: Canvas, rect: Rect, piece: Piece, seat: Seat) -> None:
     """Draw a unit's chip.
 
     Waiting is an outline, ordered is filled, active has the alert colour and a ring within, done has a tick, gone has
@@ -184,7 +189,7 @@ def draw_pools(canvas: Canvas, box: Rect, pools: tuple[Pool, ...]) -> int:
     for index, pool in enumerate(pools):
         line = Rect(box.x, box.bottom - row * (len(pools) - index), box.width, row)
         shown = [(icon, count) for icon, count in pool.counts if count]
-        cell = canvas.px(42)
+        cell = canvas.px(42 if all(count < 10 for _, count in shown) else 52)
         space = line.width - cell * max(1, len(shown))
         label = Rect(line.x, line.y, max(space - canvas.px(6), 0), line.height)
         if canvas.text_width(pool.label, FINE) <= label.width:

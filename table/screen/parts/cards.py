@@ -14,8 +14,8 @@ from table.view.published import Desk, ReaderState
 WIDTH, HEIGHT = 110, 154
 """The usual size of a card in units; larger cards keep these proportions."""
 
-STRIP, PIPS = 34, 28
-"""The height in units of a card's shortest form, and the width of its pips."""
+PIPS = 28
+"""The width in units of the pips in a card's shortest form."""
 
 IDLE = 54
 """The height in units of two lines about a card that is not asked for."""
@@ -129,22 +129,16 @@ def draw_wide(canvas: Canvas, rect: Rect, seat: Seat, card: Card) -> None:
         )
 
 
-def height_of_strip(canvas: Canvas, width: int, card: Card) -> int:
-    """Return the height in pixels of the card as a strip: more than usual for a name that needs two lines."""
-    room = Rect(0, 0, width - canvas.px(16 + PIPS * (card.pips is not None)), canvas.px(STRIP))
-    return room.height if canvas.fits(card.name, room, SMALL, bold=True) else canvas.high(canvas.least, 2)
-
-
 def draw_strip(canvas: Canvas, rect: Rect, seat: Seat, card: Card) -> None:
-    """Draw the card as one line, while the seat has a question that needs the room."""
+    """Draw the card as one line in its seat's title. A name that is too long for it is set smaller, in two lines."""
     canvas.plate(rect, palette.PAPER, seat, radius=8)
     x = rect.x + canvas.px(8)
     if card.pips is not None:
         _draw_pips(canvas, Rect(x, rect.y, canvas.px(20), rect.height), card.pips, LEAD)
         x += canvas.px(PIPS)
-    name = Rect(x, rect.y, rect.right - canvas.px(8) - x, rect.height)
-    size = canvas.size_for(card.name, name, (BODY, SMALL), bold=True)
-    ink = canvas.text(card.name, name, size, palette.PRINT, bold=True, lines=2)
+    name = Rect(x, rect.y, rect.right - canvas.px(6) - x, rect.height).inflate(0, canvas.px(2))
+    bold = canvas.fits(card.name, name, BODY, bold=True, minor=True)
+    ink = canvas.text(card.name, name, BODY, palette.PRINT, bold=bold, lines=2, minor=True)
     if not card.counts:
         canvas.surface.fill(
             palette.DIE_SIDE, Rect(ink.x - canvas.px(3), ink.centery, ink.width + canvas.px(6), canvas.px(3))

@@ -1,16 +1,20 @@
-"""A half of the screen belongs to one seat: title and counters, card, prompt, units, pools."""
+"""A half of the screen belongs to one seat: title and counters, question and answers, units, pools.
+
+All that a finger aims at keeps its place through a phase: the card in play stands in the title, the question has a band
+of one height, and the answers begin below it. What lies at the foot yields to them, the chips first.
+"""
+
+from dataclasses import dataclass
 
 from pygame import Rect
 
-from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Roll, SealedCard
-from table.rules.seats import SEATS, Seat
-from table.rules.text import Text, text
-from table.rules.view import Card, SeatView
+from table.rules.prompts import AnyPrompt, Number, SealedCard
+from table.rules.text import text
+from table.rules.view import SeatView
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
-from table.screen.drawing.typefaces import BODY, LEAD, SMALL, TITLE
+from table.screen.drawing.typefaces import LEAD, TITLE
 from table.screen.parts.army import (
-    NAME_ROW,
     POOL_ROW,
     Ways,
     draw_ordered,
@@ -20,286 +24,251 @@ from table.screen.parts.army import (
     fits_roster,
     height_of_pieces,
     ordered,
+    way_to_units,
     ways_of_pieces,
 )
-from table.screen.parts.cards import (
-    HEIGHT,
-    IDLE,
-    TROUBLES,
-    WIDTH,
-    draw_idle,
-    draw_place,
-    draw_strip,
-    draw_wide,
-    height_of_strip,
+from table.screen.parts.asking.other_questions import draw_other_questions, other_questions
+from table.screen.parts.asking.picker import draw_picker, picked_from
+from table.screen.parts.asking.question import (
+    Asked,
+    asked,
+    draw_question,
+    draw_way_on,
+    draw_way_to_units,
+    waiting_behind_lock,
 )
+from table.screen.parts.cards import HEIGHT, IDLE, WIDTH, draw_idle, draw_place, draw_strip, draw_wide
 from table.screen.parts.chore import draw_chore
-from table.screen.parts.counters import draw_counter_rows, draw_counters_in_line
+from table.screen.parts.counters import draw_counter_row, draw_counters_in_line, row_of_counters
 from table.screen.parts.hint import HINT, draw_hint
-from table.screen.parts.other_questions import draw_other_questions, other_questions
-from table.screen.parts.prompt import (
-    BUTTON,
-    ROW,
-    PromptBox,
-    asked_of,
-    focus_on,
-    options_of,
-    pointed_at,
-    resting_on,
-    shown_prompt,
-)
-from table.screen.parts.standing_prompt import draw_standing_prompt
-from table.session.focus import CLOSED, stops_beside
+from table.screen.parts.points import way_to_points
+from table.screen.parts.prompt import SEALING, PromptBox, asked_of, focus_on, resting_on, shown_prompt
+from table.screen.parts.standing_prompt import LID, draw_standing_prompt
 from table.session.input import Pointed
 from table.view.published import Desk, ReaderState
 
 TITLE_ROW = 40
-SEALING, DIAL, LEAST_WIDE = 100, 76, 92
-LEAST_OF_ALL = 160
-"""The height in units that question and standing prompt take.
-
-With less beside the answers the row of counters is left out.
-"""
+LEAST_WIDE, MOST_WIDE = 92, 180
+"""The least and the most height in units of the card in play where it is shown large."""
+BEFORE_POOLS, BEFORE_CHIPS = 4, 6
+"""The rows of a list that stand before the pools, and before the chips, which show no names."""
 UNTAKEN = (ReaderState.SEVERAL, ReaderState.UNREADABLE)
 """The states of a reader in which no card can answer a question."""
-MOST_LINES = 9
-"""The most lines of a question, which is never cut."""
 
 
 def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, prompts: tuple[AnyPrompt, ...]) -> None:
     """Draw the half of a seat, with an edge in its colour while an answer of it is waited for."""
-    seat = desk.seat
-    waited_for = any(not prompt.standing for prompt in asked_of(prompts, seat))
-    canvas.frame(rect, palette.SEAT[seat] if waited_for else palette.PANEL, palette.PANEL, seat, radius=14)
-    title = Rect(rect.x, rect.y, rect.width, canvas.px(TITLE_ROW))
-    edge = canvas.px(2) if waited_for else 0
-    plate = Rect(title.x + edge, title.y + edge, title.width - 2 * edge, title.height - edge)
-    canvas.plate(plate, palette.DEEP[seat], seat, radius=14 - 2 * waited_for)
-    aside = draw_chore(canvas, title, seat, prompts)
-    _draw_title(canvas, title, seat, view, aside)
-    pad = canvas.px(10)
-    box = Rect(
-        rect.x + pad, title.bottom + canvas.px(2), rect.width - 2 * pad, rect.bottom - title.bottom - canvas.px(8)
-    )
-    prompt, resting = shown_prompt(prompts, desk), resting_on(prompts, desk)
-    if view is not None and box.height >= canvas.px(LEAST_OF_ALL) + _least_height(canvas, prompt):
-        tracks = draw_counter_rows(canvas, box, view.counters)
-        box = Rect(box.x, box.y + tracks, box.width, box.height - tracks)
-    locked = desk.locked and prompt is None
-    box = (
-        _draw_locked(canvas, box, seat)
-        if locked
-        else _draw_ask(canvas, box, prompt, prompts, desk, steady=view is not None)
-    )
-    if resting is not None:
-        box.height -= draw_standing_prompt(canvas, box, desk, prompts, seat, seat)
-    elif prompt is not None:
-        below = other_questions(canvas, box, prompt, prompts, seat, _least_height(canvas, prompt))
-        box.height -= draw_other_questions(canvas, box, below, seat)
-    roster = view is not None and _wants_roster(canvas, box, view, desk, prompt)
-    if view is not None:
-        ways = ways_of_pieces(asked_of(prompts, seat), seat)
-        box = _draw_army(canvas, box, view, prompt, ways, locked=locked, roster=roster)
-        box = _draw_card(canvas, box, view, desk, prompt)
-    if prompt is not None:
-        _draw_answers(canvas, box, prompt, desk)
-    elif locked:
-        words = text("screen.sealing.locked") if others_asked(prompts, seat) is None else _waiting(prompts, seat)
-        canvas.text(words, box, LEAD, palette.QUIET, lines=4)
-    elif view is not None:
-        ways = ways_of_pieces(asked_of(prompts, seat), seat)
-        (draw_roster if roster else draw_ordered)(canvas, box, view.pieces, seat, ways)
+    Half(canvas, view, desk, prompts).draw(rect)
 
 
-def _wants_roster(canvas: Canvas, box: Rect, view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> bool:
-    """True if all units are to stand by name, without chips: the seat has no question, and they fit."""
-    if prompt is not None or desk.locked or (view.card is not None and not ordered(view.pieces)):
-        return False
-    taken = 0 if view.card is None else height_of_strip(canvas, box.width, view.card) + canvas.px(6)
-    taken += canvas.px(IDLE + 6) * _lies_idle(view, desk, prompt)
-    taken += canvas.px(POOL_ROW * len(view.pools))
-    return fits_roster(canvas, Rect(box.x, box.y, box.width, max(0, box.height - taken)), view.pieces)
+@dataclass(frozen=True, slots=True)
+class Half:
+    """A half as it is drawn from what is published. `view` is None before a match begins."""
+
+    canvas: Canvas
+    view: SeatView | None
+    desk: Desk
+    prompts: tuple[AnyPrompt, ...]
+
+    def draw(self, rect: Rect) -> None:
+        canvas, view, desk, prompt = self.canvas, self.view, self.desk, self._prompt
+        box = self._draw_frame(rect)
+        room = box.height - self._least(box) - canvas.px(4)
+        words = asked(canvas, box.width, prompt, desk, room=room, steady=view is not None)
+        box = self._draw_counters(box, words)
+        top, resting = Rect(box.x, box.y, box.width, words.height), resting_on(self.prompts, desk)
+        below = other_questions(canvas, self._below(box, words), prompt, self.prompts, desk.seat, self._least(box))
+        aside = prompt is not None and resting is not None and self._needs_foot(self._below(box, words))
+        if self._locked:
+            box = _draw_locked(canvas, box, self.desk)
+        elif aside:
+            box = self._below(box, words)
+        else:
+            box = draw_question(canvas, box, prompt, self.prompts, desk, words)
+            draw_way_on(canvas, top, prompt, self.prompts, desk, all_below=bool(below.asked))
+        if resting is not None:
+            taken = draw_standing_prompt(
+                canvas, top if aside else box, desk, self.prompts, desk.seat, desk.seat, playing=view is not None
+            )
+            box.height -= 0 if aside else taken
+        elif prompt is not None:
+            box.height -= draw_other_questions(canvas, box, below, desk.seat)
+            if below.left_out:  # where they stand on a larger display the list has no more rows than here
+                box.height = min(box.height, self._least(box))
+        self._draw_rest(box, None if resting is not None or self._locked else top)
+
+    @property
+    def _prompt(self) -> AnyPrompt | None:
+        return shown_prompt(self.prompts, self.desk)
+
+    @property
+    def _locked(self) -> bool:
+        return self.desk.locked and self._prompt is None
+
+    @property
+    def _points(self) -> Pointed | None:
+        """Return the way to what the seat says of its victory points."""
+        return way_to_points(asked_of(self.prompts, self.desk.seat), self.desk.seat)
+
+    def _draw_frame(self, rect: Rect) -> Rect:
+        """Draw plate and title, and return the box for the rest."""
+        canvas, seat = self.canvas, self.desk.seat
+        waited_for = any(not prompt.standing for prompt in asked_of(self.prompts, seat))
+        canvas.frame(rect, palette.SEAT[seat] if waited_for else palette.PANEL, palette.PANEL, seat, radius=14)
+        title = Rect(rect.x, rect.y, rect.width, canvas.px(TITLE_ROW))
+        edge = canvas.px(2) if waited_for else 0
+        plate = Rect(title.x + edge, title.y + edge, title.width - 2 * edge, title.height - edge)
+        canvas.plate(plate, palette.DEEP[seat], seat, radius=14 - 2 * waited_for)
+        self._draw_title(title, draw_chore(canvas, title, seat, self.prompts))
+        pad, top = canvas.px(10), title.bottom + canvas.px(2)
+        return Rect(rect.x + pad, top, rect.width - 2 * pad, rect.bottom - canvas.px(6) - top)
+
+    def _draw_title(self, rect: Rect, aside: int) -> None:
+        """Draw the card in play, or else the side's name, and the counters. `aside` at the right is taken."""
+        canvas, seat, view = self.canvas, self.desk.seat, self.view
+        x = rect.x + canvas.px(24)
+        canvas.icon(f"seat.{seat}", (x, rect.centery), 24, palette.SEAT[seat])
+        right = rect.right - max(aside, canvas.px(10))
+        if view is not None and not row_of_counters(canvas, rect.width, view.counters):
+            right = draw_counters_in_line(
+                canvas, Rect(rect.x, rect.y, right - rect.x, rect.height), view.counters, self._points
+            )
+        room = Rect(x + canvas.px(18), rect.y, right - x - canvas.px(20), rect.height)
+        if view is not None and view.card is not None and not self.desk.locked:
+            draw_strip(canvas, room.inflate(0, -canvas.px(2)), seat, view.card)
+            return
+        name = view.side if view is not None and view.side else text(f"screen.seat.{seat}")
+        if canvas.fits(name, room, LEAD, bold=True, minor=True):
+            canvas.text(name, room, LEAD, bold=True, minor=True)
+
+    def _draw_counters(self, box: Rect, words: Asked) -> Rect:
+        """Draw the counters that are too many for the title in a row, which yields to a long question alone."""
+        view = self.view
+        if view is None or not (row := row_of_counters(self.canvas, box.width, view.counters)):
+            return box
+        rest = Rect(box.x, box.y + row, box.width, box.height - row)
+        if self._below(rest, words).height < self._least(box):
+            return box
+        draw_counter_row(self.canvas, Rect(box.x, box.y, box.width, row), view.counters, self._points)
+        return rest
+
+    def _below(self, box: Rect, words: Asked) -> Rect:
+        """Return the room below a question."""
+        top = box.y + words.height + self.canvas.px(2)
+        return Rect(box.x, top, box.width, box.bottom - top)
+
+    def _least(self, box: Rect, rows: int = 3) -> int:
+        """Return the height in pixels that the answers need at least; `rows` is the number of rows of a list."""
+        prompt = self._prompt
+        return 0 if prompt is None else self._answers(prompt).height(box.width, rows)
+
+    def _needs_foot(self, box: Rect) -> bool:
+        """True if the answers need the place at the foot where what is always possible stands in line."""
+        filling = isinstance(self._prompt, SealedCard | Number)
+        return filling or box.height - self.canvas.px(LID + 4) < self._least(box)
+
+    def _answers(self, prompt: AnyPrompt) -> PromptBox:
+        return PromptBox(self.canvas, prompt, focus_on(prompt, self.desk), self.desk.seat, self.desk)
+
+    def _draw_rest(self, box: Rect, top: Rect | None) -> None:
+        """Draw the answers, and below them whatever there is room for. `top` is where a way to the units may stand."""
+        canvas, view, prompt, seat = self.canvas, self.view, self._prompt, self.desk.seat
+        answers = None if prompt is None else self._answers(prompt)
+        if view is None:
+            if prompt is not None and answers is not None:
+                self._draw_answers(box, prompt, answers)
+            return
+        box.height -= self._draw_idle(box, view)
+        mine = asked_of(self.prompts, seat)
+        ways, units = ways_of_pieces(mine, seat), picked_from(prompt, view.pieces)
+        if units and answers is not None and not answers.fits(box):
+            draw_picker(canvas, box, answers, units)
+            return
+        pooled = box.height - canvas.px(POOL_ROW * len(view.pools)) >= self._least(box, rows=BEFORE_POOLS)
+        if pooled:
+            box.height -= draw_pools(canvas, box, view.pools)
+        roster = self._wants_roster(box, view)
+        wished = canvas.px(SEALING) if self._locked else self._least(box, rows=BEFORE_CHIPS)
+        room = box.height - wished if pooled and not roster else 0
+        chips = height_of_pieces(canvas, box.width, room, view.pieces)
+        if chips:
+            draw_pieces(canvas, Rect(box.x, box.bottom - chips, box.width, chips), view.pieces, seat, ways)
+            box.height -= chips
+        way = way_to_units(mine, seat, view.pieces)
+        if way is not None and top is not None and not roster and not chips and not units:
+            draw_way_to_units(canvas, top, seat, way, low=prompt is not None)
+        if isinstance(prompt, SealedCard) or self._locked:
+            box = self._draw_place(box)
+        if prompt is not None and answers is not None:
+            self._draw_answers(box, prompt, answers)
+        elif self._locked:
+            canvas.text(waiting_behind_lock(self.prompts, seat), box, LEAD, palette.QUIET, lines=4)
+        else:
+            self._draw_waiting(box, view, ways, roster=roster)
+
+    def _draw_idle(self, box: Rect, view: SeatView) -> int:
+        """Draw at the foot that a card lies idle, or that the reader cannot take it, and return the height."""
+        height = self.canvas.px(IDLE + 6)
+        if not self._lies_idle(view) or box.height - height < self._least(box, rows=1):
+            return 0
+        return draw_idle(self.canvas, Rect(box.x, box.bottom - height, box.width, height), self.desk)
+
+    def _lies_idle(self, view: SeatView) -> bool:
+        """True if a card lies on the reader that is not asked for, was not revealed, or that the reader cannot take."""
+        reader, prompt = self.desk.reader, self._prompt
+        if prompt is not None:
+            return reader in UNTAKEN and not isinstance(prompt, SealedCard)
+        revealed = view.card is not None and reader in (ReaderState.CARD, ReaderState.FOREIGN)
+        return not self.desk.locked and reader is not ReaderState.EMPTY and not revealed
+
+    def _wants_roster(self, box: Rect, view: SeatView) -> bool:
+        """True if all units are to stand by name, without chips: the seat has no question, and they fit."""
+        if self._prompt is not None or self._locked or (view.card is not None and not ordered(view.pieces)):
+            return False
+        return fits_roster(self.canvas, box, view.pieces)
+
+    def _draw_place(self, box: Rect) -> Rect:
+        """Draw the place of the card that is to be locked, and return the rest of the box."""
+        canvas = self.canvas
+        width = min(box.height * WIDTH // HEIGHT, canvas.px(WIDTH * 1.3))
+        height = width * HEIGHT // WIDTH
+        place = Rect(box.x, box.y + (box.height - height) // 2, width, height)
+        draw_place(canvas, place, self.desk)
+        return Rect(place.right + canvas.px(10), place.y, box.width - width - canvas.px(10), place.height)
+
+    def _draw_answers(self, box: Rect, prompt: AnyPrompt, answers: PromptBox) -> None:
+        """Draw the answers, and the hint below them unless a list needs its room. Locking a card explains itself."""
+        canvas, hint = self.canvas, self.canvas.px(HINT + 2)
+        if not isinstance(prompt, SealedCard) and box.height - hint >= self._least(box, rows=BEFORE_CHIPS):
+            draw_hint(canvas, box, prompt, self.desk.seat)
+            box = Rect(box.x, box.y, box.width, box.height - hint)
+        answers.draw(box)
+        if self.view is not None and answers.one_button:
+            top = box.y + self._least(box) + canvas.px(6)
+            self._draw_large(Rect(box.x, top, box.width, box.bottom - top), self.view)
+
+    def _draw_waiting(self, box: Rect, view: SeatView, ways: Ways, *, roster: bool) -> None:
+        """Draw the units by name while the seat has no question, or its card where no unit has an order."""
+        if roster:
+            draw_roster(self.canvas, box, view.pieces, view.seat, ways)
+        elif ordered(view.pieces):
+            draw_ordered(self.canvas, box, view.pieces, view.seat, ways)
+        else:
+            self._draw_large(box, view)
+
+    def _draw_large(self, box: Rect, view: SeatView) -> None:
+        """Draw the card in play large, if there is room for it."""
+        height = min(box.height, self.canvas.px(MOST_WIDE))
+        if view.card is not None and not self.desk.locked and height >= self.canvas.px(LEAST_WIDE):
+            draw_wide(self.canvas, Rect(box.x, box.y, box.width, height), view.seat, view.card)
 
 
-def _draw_army(
-    canvas: Canvas, box: Rect, view: SeatView, prompt: AnyPrompt | None, ways: Ways, *, locked: bool, roster: bool
-) -> Rect:
-    """Draw pools and chips at the foot, each only if the answers keep their room, and return the rest of the box."""
-    left = Rect(box)
-    if left.height - canvas.px(POOL_ROW * len(view.pools)) >= _least_height(canvas, prompt):
-        left.height -= draw_pools(canvas, left, view.pools)
-    chips = height_of_pieces(canvas, left, view.pieces)
-    if not roster and left.height - chips >= _wished_height(canvas, prompt, locked):
-        left.height -= draw_pieces(canvas, left, view.pieces, view.seat, ways)
-    return left
-
-
-def _draw_answers(canvas: Canvas, box: Rect, prompt: AnyPrompt, desk: Desk) -> None:
-    """Draw the answers, and the hint below them unless a list needs its room. Locking a card explains itself."""
-    hint = canvas.px(HINT + 2)
-    if not isinstance(prompt, SealedCard) and box.height - hint >= _least_height(canvas, prompt, rows=6):
-        draw_hint(canvas, box, prompt, desk.seat)
-        box = Rect(box.x, box.y, box.width, box.height - hint)
-    PromptBox(canvas, prompt, focus_on(prompt, desk), desk.seat, desk).draw(box)
-
-
-def others_asked(prompts: tuple[AnyPrompt, ...], seat: Seat) -> Seat | None:
-    """Return the other seat if it has a question to answer, or None."""
-    asked = {prompt.seat for prompt in prompts if not prompt.standing}
-    return next((one for one in SEATS if one is not seat and one in asked), None)
-
-
-def _waiting(prompts: tuple[AnyPrompt, ...], seat: Seat) -> Text:
-    other = others_asked(prompts, seat)
-    return text("screen.waiting", seat=text(f"screen.seat.{other}")) if other else text("screen.nothing_asked")
-
-
-def _draw_locked(canvas: Canvas, box: Rect, seat: Seat) -> Rect:
+def _draw_locked(canvas: Canvas, box: Rect, desk: Desk) -> Rect:
     """Draw a banner, large enough to read across the room, that this seat has locked. Return the rest of the box."""
     banner = Rect(box.x, box.y + canvas.px(4), box.width, canvas.px(46))
-    canvas.plate(banner, palette.SEAT[seat], seat)
+    canvas.plate(banner, palette.SEAT[desk.seat], desk.seat)
     canvas.icon("sign.lock", (banner.x + canvas.px(28), banner.centery), 32, palette.GROUND)
     words = Rect(banner.x + canvas.px(54), banner.y, banner.width - canvas.px(62), banner.height)
     canvas.text(text("screen.locked"), words, TITLE, palette.GROUND, bold=True)
     top = banner.bottom + canvas.px(6)
     return Rect(box.x, top, box.width, box.bottom - top)
-
-
-def _wished_height(canvas: Canvas, prompt: AnyPrompt | None, locked: bool) -> int:
-    """Return the height in pixels that the answers get before chips are drawn. The chips show no names."""
-    return canvas.px(SEALING) if locked else _least_height(canvas, prompt, rows=6)
-
-
-def _least_height(canvas: Canvas, prompt: AnyPrompt | None, rows: int = 3) -> int:
-    """Return the height in pixels that the answers need at least; `rows` is the number of rows of a list."""
-    if isinstance(prompt, SealedCard):
-        return canvas.px(SEALING)
-    if isinstance(prompt, Number):
-        return canvas.px(DIAL + BUTTON)
-    rows = min(rows, len(options_of(prompt))) if prompt is not None else 0
-    return canvas.px(ROW * rows + (BUTTON + 2 if isinstance(prompt, ChooseSome | Confirm) else 0))
-
-
-def _draw_title(canvas: Canvas, rect: Rect, seat: Seat, view: SeatView | None, aside: int) -> None:
-    """Draw seat and counters. `aside` is the width at the right that is taken."""
-    x = rect.x + canvas.px(24)
-    canvas.icon(f"seat.{seat}", (x, rect.centery), 24, palette.SEAT[seat])
-    right = rect.right - max(aside, canvas.px(10))
-    if view is not None:
-        right = draw_counters_in_line(canvas, Rect(rect.x, rect.y, right - rect.x, rect.height), view.counters)
-    name = view.side if view is not None and view.side else text(f"screen.seat.{seat}")
-    room = Rect(x + canvas.px(18), rect.y, right - x - canvas.px(20), rect.height)
-    canvas.text(name, room, LEAD, bold=True, minor=True)
-
-
-def _draw_ask(
-    canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk, *, steady: bool
-) -> Rect:
-    """Draw the question and the way to the other open questions, and return the rest of the box.
-
-    `steady`: a short question has room for two lines, so that its answers stand where those of a longer one do.
-    What the seat is told of its card stands in place of the question for one.
-    """
-    line = Rect(box.x, box.y, box.width, canvas.px(36))
-    more = Rect(line.right - canvas.px(44), line.y, canvas.px(44), line.height)
-    if _way_on(prompt, prompts, desk, all_below=False) is not None:
-        canvas.plate(more, palette.RAISED, desk.seat, radius=8)
-        canvas.icon(
-            "sign.gone" if prompt is not None and prompt.standing and not prompt.ready else "sign.more",
-            more.center,
-            20,
-            palette.INK,
-        )
-        line.width -= more.width + canvas.px(6)
-    if prompt is not None:
-        told = desk.told if isinstance(prompt, SealedCard) and desk.reader not in TROUBLES else None
-        words = prompt.ask if told is None else told.words
-        room = box.height - _least_height(canvas, prompt)
-        size, lines = _size_of_ask(canvas, words, line.width, room)
-        line.height = max(line.height, canvas.high(size, lines))
-        colour = palette.ALERT if told else palette.INK if prompt.standing else palette.SEAT[desk.seat]
-        canvas.text(words, line, size, colour, bold=True, lines=lines)
-    else:
-        canvas.text(_waiting(prompts, desk.seat), line, BODY, palette.QUIET)
-    if steady and isinstance(prompt, ChooseOne | Confirm | Roll):
-        line.height = max(line.height, canvas.high(BODY, 2))
-    top = line.bottom + canvas.px(2)
-    rest = Rect(box.x, top, box.width, box.bottom - top - canvas.px(4))
-    below = other_questions(canvas, rest, prompt, prompts, desk.seat, _least_height(canvas, prompt))
-    way = _way_on(prompt, prompts, desk, all_below=bool(below.asked))
-    if way is not None:
-        canvas.touchable(more, way)
-    return rest
-
-
-def _way_on(prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk, *, all_below: bool) -> Pointed | None:
-    """Return the touch that leads to the next question, then to the standing prompts, and back out of an open one.
-
-    `all_below` is true if the other questions are drawn below this one, where a touch is enough.
-    """
-    mine = asked_of(prompts, desk.seat)
-    asked, beside = [one for one in mine if not one.standing or one.ready], stops_beside(mine, None)
-    if prompt is not None and prompt.standing and not prompt.ready:
-        return pointed_at(asked[0], desk.seat) if asked else Pointed(desk.seat, prompt.key, CLOSED)
-    if prompt is None or resting_on(prompts, desk) is not None:
-        return None
-    after = asked[[one.key for one in asked].index(prompt.key) + 1 :]
-    if after and not (beside and all_below):
-        return pointed_at(after[0], desk.seat)
-    if beside:
-        return Pointed(desk.seat, beside[0][0].key, beside[0][1])
-    return pointed_at(asked[0], desk.seat) if len(asked) > 1 else None
-
-
-def _size_of_ask(canvas: Canvas, ask: Text, width: int, room: int) -> tuple[float, int]:
-    """Return the largest size, and its lines, at which the question fits what that size and the room allow."""
-    for size, most in ((LEAD, 1), (BODY, 2), (BODY, MOST_LINES), (SMALL, MOST_LINES)):
-        lines = canvas.lines_of(ask, round(width / 0.9) if most == 1 else width, size, bold=True)
-        left = room - (0 if size == SMALL else canvas.px(HINT))
-        if lines <= most and (lines <= 2 or canvas.high(size, lines) <= left):
-            return size, lines
-    return canvas.least, min(MOST_LINES, canvas.lines_of(ask, width, canvas.least, bold=True))
-
-
-def _draw_card(canvas: Canvas, box: Rect, view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> Rect:
-    """Draw the seat's card in the form that leaves room for the question, and return the rest of the box."""
-    if _lies_idle(view, desk, prompt) and box.height >= canvas.px(IDLE) + _least_height(canvas, prompt, rows=1):
-        height = draw_idle(canvas, box, desk)
-        box = Rect(box.x, box.y + height, box.width, box.height - height)
-    if view.card is not None and not desk.locked:
-        height = _draw_open_card(canvas, box, view, view.card, prompt)
-        box = Rect(box.x, box.y + height, box.width, box.height - height)
-    if isinstance(prompt, SealedCard) or (prompt is None and desk.locked):
-        width = min(box.height * WIDTH // HEIGHT, canvas.px(WIDTH * 1.3))
-        height = width * HEIGHT // WIDTH
-        place = Rect(box.x, box.y + (box.height - height) // 2, width, height)
-        draw_place(canvas, place, desk)
-        box = Rect(place.right + canvas.px(10), place.y, box.width - width - canvas.px(10), place.height)
-    return box
-
-
-def _lies_idle(view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> bool:
-    """True if a card lies on the reader that is not asked for and was not revealed, or that the reader cannot take."""
-    if prompt is not None:
-        return desk.reader in UNTAKEN and not isinstance(prompt, SealedCard)
-    revealed = view.card is not None and desk.reader in (ReaderState.CARD, ReaderState.FOREIGN)
-    return not desk.locked and desk.reader is not ReaderState.EMPTY and not revealed
-
-
-def _draw_open_card(canvas: Canvas, box: Rect, view: SeatView, card: Card, prompt: AnyPrompt | None) -> int:
-    """Draw the card large if nothing else needs the room, otherwise as a strip or not at all.
-
-    Return the height that it takes.
-    """
-    gap, names = canvas.px(6), ordered(view.pieces)
-    if isinstance(prompt, Confirm) or (prompt is None and not names):
-        height = min(box.height - (0 if prompt is None else canvas.px(BUTTON) + gap), canvas.px(180))
-        if height >= canvas.px(LEAST_WIDE):
-            draw_wide(canvas, Rect(box.x, box.y, box.width, height), view.seat, card)
-            return height + gap
-    strip = height_of_strip(canvas, box.width, card)
-    wanted = _least_height(canvas, prompt) if prompt is not None else min(3, len(names)) * canvas.px(NAME_ROW)
-    if strip + gap + wanted > box.height:
-        return 0
-    draw_strip(canvas, Rect(box.x, box.y, box.width, strip), view.seat, card)
-    return strip + gap

@@ -117,17 +117,22 @@ def _draw_track(canvas: Canvas, track: Rect, steps: tuple[Step, ...]) -> None:
         canvas.surface.fill(STEP_COLOUR.get(step.state, palette.RAISED), Rect(x, track.y, round(width), track.height))
 
 
-def draw_headline(canvas: Canvas, layout: Layout, view: View) -> None:
-    """Draw what happens now, in the colour and behind the sign of the seat that acts."""
+def draw_headline(canvas: Canvas, layout: Layout, view: View, aside: int = 0) -> None:
+    """Draw what happens now, in the colour and behind the sign of the seat that acts.
+
+    `aside` is the width in pixels that is taken at both ends.
+    """
     acting = view.acting
-    box = layout.headline
+    box = layout.headline.inflate(-2 * aside, 0)
     if acting is None:
-        canvas.text(view.headline, box, LEAD, bold=True, align="centre")
+        small = not canvas.fits(view.headline, box, LEAD, bold=True)
+        canvas.text(view.headline, box, LEAD, bold=True, align="centre", lines=2, minor=small)
         return
     side = canvas.px(SIGN)
     long = canvas.text_width(view.headline, LEAD, bold=True) > box.width - 2 * side
     room = Rect(box.x + side, box.y, box.width - (1 if long else 2) * side, box.height)
-    ink = canvas.text(view.headline, room, LEAD, palette.SEAT[acting], bold=True, align="centre")
+    small = not canvas.fits(view.headline, room, LEAD, bold=True)
+    ink = canvas.text(view.headline, room, LEAD, palette.SEAT[acting], bold=True, align="centre", lines=2, minor=small)
     canvas.icon(f"seat.{acting}", (ink.x - side // 2, box.centery), 22, palette.SEAT[acting])
 
 

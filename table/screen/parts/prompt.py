@@ -23,6 +23,7 @@ from table.screen.drawing.die import face_words
 from table.screen.drawing.icons import ICONS
 from table.screen.drawing.typefaces import BODY, LEAD
 from table.screen.parts.cards import TROUBLES
+from table.screen.parts.points import draw_offered, offered
 from table.screen.parts.rows import heights_of, pages_of, type_of, window_of
 from table.session.focus import CLOSED, DEEPER, by_holding, is_closed
 from table.session.input import Marked, Pointed, Touched
@@ -40,8 +41,13 @@ SEATS_ASIDE = 74
 """The width in units of a tick and of both seats' signs, in a row at which both look."""
 MOST_LINES = 9
 """The most lines of an option that is a whole sentence."""
-BUTTON = 42
+BUTTON, LONE = 42, 50
+"""The height in units of a button, and of one that stands alone."""
+SEALING, DIAL = 100, 76
+"""The least height in units of the place for a lock, and of a dial."""
 MOST_DIAL = 190
+MOST_ROW, GAP = 200, 3
+"""The height in units of the highest row that is reckoned with, and of the gap between two rows."""
 SCROLL = 36
 """The width in units of the buttons that turn the pages of a long list: a finger's breadth too."""
 
@@ -148,14 +154,45 @@ class PromptBox:
             self._draw_button(self._middle(box), text("screen.confirm"), None)
 
     @property
+    def one_button(self) -> bool:
+        """True if the answer is a single button."""
+        prompt = self.prompt
+        return isinstance(prompt, Confirm) or (
+            isinstance(prompt, ChooseOne) and prompt.moment and len(prompt.options) == 1
+        )
+
+    def height(self, width: int, most: int) -> int:
+        """Return the height in pixels that the answers take at least, those of a list with so many rows at the most.
+
+        It is the same wherever the focus is.
+        """
+        canvas, prompt = self.canvas, self.prompt
+        match prompt:
+            case SealedCard():
+                return canvas.px(SEALING)
+            case Number():
+                return canvas.px(DIAL + BUTTON)
+            case _ if self.one_button:
+                return canvas.px(LONE)
+        marks = isinstance(prompt, ChooseSome)
+        options = options_of(prompt)
+        scrolled = canvas.px(SCROLL + 4) if len(options) > most else 0
+        _, heights = self._rows(width - scrolled, canvas.px(MOST_ROW), options, canvas.px(self.row), marks)
+        return sum(sorted(heights)[-most:]) - canvas.px(GAP) + (canvas.px(BUTTON) + canvas.px(GAP) if marks else 0)
+
+    def fits(self, box: Rect) -> bool:
+        """True if all answers stand in the box at once."""
+        return self.height(box.width, len(options_of(self.prompt))) <= box.height
+
+    @property
     def _here(self) -> bool:
         """True if the seat's focus is in this prompt, and not in a standing one."""
         return self.desk is None or self.desk.focus is None or self.desk.focus.prompt == self.prompt.key
 
     def _middle(self, box: Rect) -> Rect:
-        """Return the place of a button that stands alone."""
-        height = min(box.height, self.canvas.px(BUTTON * 1.5))
-        return Rect(box.x, box.y + (box.height - height) // 2, box.width, height)
+        """Return the place of a button that stands alone: in the middle of a shared panel, else where a list begins."""
+        height = min(box.height, self.canvas.px(BUTTON * 1.5 if self.both else LONE))
+        return Rect(box.x, box.y + (box.height - height) // 2 if self.both else box.y, box.width, height)
 
     def _draw_button(
         self, rect: Rect, label: Text, value: Value, *, ready: bool = True, hold: bool | None = None
@@ -175,25 +212,31 @@ class PromptBox:
         if ready:
             canvas.touchable(rect, Touched(self.seat, self.prompt.key, value, held))
 
+    def draw_choice(self, rect: Rect, cursor: int) -> None:
+        """Draw a button that chooses the option at the cursor, which it names."""
+        value, label, _ = _single(self.prompt)[cursor]
+        self._draw_button(rect, label, value, hold=takes_hold(self.prompt, value))
+
     def _draw_rows(self, box: Rect, options: tuple[tuple[Value, Text, str], ...], marks: bool = False) -> None:
         canvas, row = self.canvas, self.canvas.px(self.row)
         if self.both:
             row = min(row, max(canvas.px(LEAST_SHARED_ROW), box.height // max(1, len(options))))
         size, heights = self._rows(box.width, box.height, options, row, marks)
-        hidden = sum(heights) > box.height
+        room = box.height + canvas.px(GAP)  # nothing is drawn in the gap below the last row
+        hidden = sum(heights) > room
         if hidden:
             size, heights = self._rows(box.width - canvas.px(SCROLL + 4), box.height, options, row, marks)
         cursor = min(max(0, self.focus.cursor), len(options) - 1)
-        first, after = window_of(heights, box.height, cursor)
+        first, after = window_of(heights, room, cursor)
         width, y = box.width - (canvas.px(SCROLL + 4) if hidden else 0), box.y
         for index in range(first, after):
             value, label, icon = options[index]
-            rect = Rect(box.x, y, width, heights[index] - canvas.px(3))
+            rect = Rect(box.x, y, width, heights[index] - canvas.px(GAP))
             self._draw_row(rect, index, value, label, icon, size, marks)
             y += heights[index]
         if hidden:
-            track = Rect(box.right - canvas.px(SCROLL), box.y, canvas.px(SCROLL), y - box.y - canvas.px(3))
-            self._draw_scroll(track, (first, after), len(options), pages_of(heights, box.height, cursor))
+            track = Rect(box.right - canvas.px(SCROLL), box.y, canvas.px(SCROLL), y - box.y - canvas.px(GAP))
+            self._draw_scroll(track, (first, after), len(options), pages_of(heights, room, cursor))
 
     def _rows(
         self, width: int, most: int, options: tuple[tuple[Value, Text, str], ...], row: int, marks: bool
@@ -267,8 +310,9 @@ class PromptBox:
 
     def _draw_some(self, box: Rect, prompt: ChooseSome) -> None:
         canvas = self.canvas
-        button = Rect(box.x, box.bottom - canvas.px(BUTTON), box.width, canvas.px(BUTTON))
-        rows = Rect(box.x, box.y, box.width, button.top - box.y - canvas.px(2))
+        button = Rect(box.x, box.y, box.width, canvas.px(BUTTON))
+        top = button.bottom + canvas.px(GAP)
+        rows = Rect(box.x, top, box.width, box.bottom - top)
         self._draw_rows(rows, options_of(prompt), marks=True)
         marked = _in_order(prompt.options, self.focus.marked)
         label = text("screen.marked", count=len(marked), most=prompt.most)
@@ -277,6 +321,9 @@ class PromptBox:
     def _draw_number(self, box: Rect, prompt: Number) -> None:
         canvas = self.canvas
         number = min(max(prompt.least, self.focus.cursor), prompt.most)
+        if offered(prompt, number):
+            draw_offered(canvas, box, prompt, number, self.seat)
+            return
         button = Rect(box.x, box.bottom - canvas.px(BUTTON), box.width, canvas.px(BUTTON))
         room = Rect(box.x, box.y, box.width, button.top - box.y - canvas.px(6))
         dial = Rect(box.x, 0, box.width, min(room.height, canvas.px(MOST_DIAL)))

@@ -1,6 +1,7 @@
 """The standing prompts, which are always possible: one line at the foot of a seat's half or of the shared panel.
 
-A touch opens it, or CONFIRM if the seat's focus is there. Arrows lead through their ring, and a count says where it is.
+A touch opens it, or CONFIRM, if the seat's focus is there. At rest the line says no more than that there is something,
+since CONFIRM does nothing then. Arrows lead through their ring, and a count says where it is.
 """
 
 from pygame import Rect
@@ -46,12 +47,19 @@ def draw_standing_prompts(canvas: Canvas, box: Rect, published: Published, *, po
 
 
 def draw_standing_prompt(
-    canvas: Canvas, box: Rect, desk: Desk | None, prompts: tuple[AnyPrompt, ...], owner: Seat, seat: Seat | None
+    canvas: Canvas,
+    box: Rect,
+    desk: Desk | None,
+    prompts: tuple[AnyPrompt, ...],
+    owner: Seat,
+    seat: Seat | None,
+    *,
+    playing: bool = False,
 ) -> int:
     """Draw a standing prompt at the foot of the box, and return the height that it takes.
 
     It is the one on which the desk's focus rests; without a desk, the first one of its owner. `seat` is None where both
-    seats look at it.
+    seats look at it. While a match is `playing`, the line of a seat at rest says only that there is something.
     """
     focus = None if desk is None else desk.focus
     stops = stops_beside(asked_of(prompts, owner), focus)
@@ -72,11 +80,13 @@ def draw_standing_prompt(
                 canvas.text(count, place, FINE, palette.QUIET, align="centre", minor=True)
         line = line.inflate(-2 * canvas.px(ARROW + 4), 0)
     here = desk is not None and stands_at(prompt, desk)
+    waits = playing and desk is not None and not here
     colour = palette.EDGE if not here else palette.INK if seat is None else palette.SEAT[seat]
     canvas.frame(line, colour, palette.PANEL, seat, radius=8)
-    canvas.touchable(line, _opened(prompt, cursor, seat))
+    canvas.touchable(line, Pointed(seat, prompt.key, cursor) if waits else _opened(prompt, cursor, seat))
     words = line.inflate(-canvas.px(10), -canvas.px(2))
-    canvas.text(_asked(prompt, cursor), words, SMALL, palette.INK, align="centre", lines=2)
+    said = text("screen.always") if waits else _asked(prompt, cursor)
+    canvas.text(said, words, SMALL, palette.QUIET if waits else palette.INK, align="centre", lines=2)
     return height + canvas.px(4)
 
 

@@ -43,6 +43,9 @@ def test_priority_is_given_up_with_a_reason_before_orders_are_issued() -> None:
     table = skirmish()
     table.both_play("Ambush", "Push")
     assert table.blue.offered("priority.correct") == list(REASONS)
+    asked = table.blue.asked("priority.correct")
+    assert asked is not None
+    assert asked.setting, "like every correction it lies one level deeper than what is said often"
     assert table.red.tries("priority.correct", "pips").rule == "TB-74", "only who has it gives it up"
     assert table.blue.tries("priority.correct", "because").rule == "TB-74"
     table.blue.answers("priority.correct", "pips")

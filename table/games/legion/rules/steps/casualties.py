@@ -71,6 +71,7 @@ def _several(seat: Seat, units: Sequence[Troop]) -> ChooseSome | None:
         least=1,
         most=min(MOST_AT_ONCE, len(options)),
         standing=True,
+        often=7,
     )
 
 

@@ -99,7 +99,9 @@ def _ask_correct(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
         return None
     options = tuple(Option(why, text(f"legion.why.{why}")) for why in REASONS)
     ask = text("legion.priority.correct", seat=text(f"seat.{seat.opponent}"))
-    return ChooseOne(key="priority.correct", seat=seat, ask=ask, rule="TB-74", options=options, standing=True)
+    return ChooseOne(
+        key="priority.correct", seat=seat, ask=ask, rule="TB-74", options=options, standing=True, setting=True
+    )
 
 
 def _correct(_battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:

@@ -98,7 +98,9 @@ def _ask_points(battle: LegionBattle, seat: Seat) -> Number | None:
     if battle.step != "end" or battle.closed:
         return None
     ask = text("legion.points.ask", points=battle.side(seat).victory)
-    return Number(key="points", seat=seat, ask=ask, rule="LA-20", least=1, most=MOST_AT_ONCE, standing=True, often=3)
+    return Number(
+        key="points", seat=seat, ask=ask, rule="LA-20", least=1, most=MOST_AT_ONCE, standing=True, often=9, score=True
+    )  # in this phase no other thing is said as often
 
 
 def _score(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:

@@ -22,6 +22,8 @@ class OtherQuestions(NamedTuple):
     row: int = 0
     size: float = BODY
     lines: int = 1
+    left_out: bool = False
+    """True if there are such questions, and no room for them."""
 
     @property
     def height(self) -> int:
@@ -39,7 +41,7 @@ def other_questions(
     size = BODY if all(canvas.text_width(other.ask, BODY) <= room for other in asked) else SMALL
     lines = max((canvas.lines_of(other.ask, room, size) for other in asked), default=1)
     below = OtherQuestions(asked, canvas.px(ROW) if lines == 1 else canvas.high(size, lines), size, lines)
-    return below if box.height - below.height >= least else OtherQuestions()
+    return below if box.height - below.height >= least else OtherQuestions(left_out=bool(asked))
 
 
 def draw_other_questions(canvas: Canvas, box: Rect, below: OtherQuestions, seat: Seat) -> int:

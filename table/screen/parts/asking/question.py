@@ -1,0 +1,135 @@
+"""The words of a seat's question in a band of one height, and beside them the ways to the units and to what is open.
+
+The band is as high for a short question as for a long one, so that the answers below it keep their place.
+"""
+
+from typing import NamedTuple
+
+from pygame import Rect
+
+from table.rules.prompts import AnyPrompt, SealedCard
+from table.rules.seats import SEATS, Seat
+from table.rules.text import Text, text
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
+from table.screen.drawing.typefaces import BODY, LEAD, SMALL
+from table.screen.parts.cards import TROUBLES
+from table.screen.parts.prompt import asked_of, pointed_at, resting_on
+from table.session.focus import CLOSED, stops_beside
+from table.session.input import Pointed
+from table.view.published import Desk
+
+BAND, LINE = 72, 36
+"""The height in units of every question of a match, and of one line where nothing is asked or no match has begun."""
+SIGN, BESIDE = 44, 50
+"""The width in units of a sign beside the question, and what it takes of the line."""
+MOST_LINES = 9
+"""The most lines of a question, which is never cut."""
+
+
+class Asked(NamedTuple):
+    """The question as it is set: its words, the size of type, and the height in pixels of its band."""
+
+    words: Text | None
+    size: float
+    lines: int
+    height: int
+
+
+def asked(canvas: Canvas, width: int, prompt: AnyPrompt | None, desk: Desk, *, room: int, steady: bool) -> Asked:
+    """Return the question in its largest type.
+
+    `steady`: the band has one height, which only a question of more than three lines exceeds. `room` is the height in
+    pixels that it then may have. What the seat is told of its card stands in place of the question for one.
+    """
+    if prompt is None:
+        return Asked(None, BODY, 1, canvas.px(LINE))
+    told = desk.told if isinstance(prompt, SealedCard) and desk.reader not in TROUBLES else None
+    words, width = prompt.ask if told is None else told.words, width - canvas.px(BESIDE)
+    band = canvas.px(BAND if steady else LINE)
+    for size, most in ((LEAD, 1), (BODY, 2), (SMALL, 3), (canvas.least, 3)):
+        lines = canvas.lines_of(words, round(width / 0.9) if most == 1 else width, size, bold=True)
+        if lines <= most and (not steady or canvas.pitch(size) * lines <= band):
+            return Asked(words, size, lines, max(band, canvas.high(size, lines)) if not steady else band)
+    for size in (BODY, SMALL, canvas.least):
+        lines = min(MOST_LINES, canvas.lines_of(words, width, size, bold=True))
+        height = max(band, canvas.pitch(size) * lines + canvas.px(2))
+        if height <= room:
+            break
+    return Asked(words, size, lines, height)
+
+
+def draw_question(
+    canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk, words: Asked
+) -> Rect:
+    """Draw the question, and return the rest of the box."""
+    line = Rect(box.x, box.y, box.width - canvas.px(BESIDE), words.height)
+    if words.words is None:
+        canvas.text(_waiting(prompts, desk.seat), line, BODY, palette.QUIET)
+    else:
+        told = prompt is not None and words.words != prompt.ask
+        standing = prompt is not None and prompt.standing
+        colour = palette.ALERT if told else palette.INK if standing else palette.SEAT[desk.seat]
+        canvas.text(words.words, line, words.size, colour, bold=True, lines=words.lines)
+    top = line.bottom + canvas.px(2)
+    return Rect(box.x, top, box.width, box.bottom - top)
+
+
+def draw_way_on(
+    canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk, *, all_below: bool
+) -> None:
+    """Draw the way to the other open questions and to what is always possible, or back, in the upper right corner."""
+    way = _way_on(prompt, prompts, desk, all_below=all_below)
+    if way is None:
+        return
+    back = prompt is not None and prompt.standing and not prompt.ready
+    _draw_sign(canvas, Rect(box.right - canvas.px(SIGN), box.y, canvas.px(SIGN), canvas.px(LINE - 2)), desk.seat, way,
+               "sign.gone" if back else "sign.more")  # fmt: skip
+
+
+def draw_way_to_units(canvas: Canvas, box: Rect, seat: Seat, way: Pointed, *, low: bool) -> None:
+    """Draw the way to what can be said of a unit, where no chips stand; `low` is below the other sign."""
+    top = box.y + canvas.px(LINE if low else 0)
+    place = Rect(box.right - canvas.px(SIGN), top, canvas.px(SIGN), canvas.px(LINE - 2))
+    _draw_sign(canvas, place, seat, way, "counter.units")
+
+
+def _draw_sign(canvas: Canvas, place: Rect, seat: Seat, way: Pointed, icon: str) -> None:
+    canvas.plate(place, palette.RAISED, seat, radius=8)
+    canvas.icon(icon, place.center, 20, palette.INK)
+    canvas.touchable(place, way)
+
+
+def others_asked(prompts: tuple[AnyPrompt, ...], seat: Seat) -> Seat | None:
+    """Return the other seat if it has a question to answer, or None."""
+    asked = {prompt.seat for prompt in prompts if not prompt.standing}
+    return next((one for one in SEATS if one is not seat and one in asked), None)
+
+
+def _waiting(prompts: tuple[AnyPrompt, ...], seat: Seat) -> Text:
+    other = others_asked(prompts, seat)
+    return text("screen.waiting", seat=text(f"screen.seat.{other}")) if other else text("screen.nothing_asked")
+
+
+def waiting_behind_lock(prompts: tuple[AnyPrompt, ...], seat: Seat) -> Text:
+    """Return what a seat that has locked waits for."""
+    return text("screen.sealing.locked") if others_asked(prompts, seat) is None else _waiting(prompts, seat)
+
+
+def _way_on(prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk, *, all_below: bool) -> Pointed | None:
+    """Return the touch that leads to the next question, then to the standing prompts, and back out of an open one.
+
+    `all_below` is true if the other questions are drawn below this one, where a touch is enough.
+    """
+    mine = asked_of(prompts, desk.seat)
+    asked, beside = [one for one in mine if not one.standing or one.ready], stops_beside(mine, None)
+    if prompt is not None and prompt.standing and not prompt.ready:
+        return pointed_at(asked[0], desk.seat) if asked else Pointed(desk.seat, prompt.key, CLOSED)
+    if prompt is None or resting_on(prompts, desk) is not None:
+        return None
+    after = asked[[one.key for one in asked].index(prompt.key) + 1 :]
+    if after and not (beside and all_below):
+        return pointed_at(after[0], desk.seat)
+    if beside:
+        return Pointed(desk.seat, beside[0][0].key, beside[0][1])
+    return pointed_at(asked[0], desk.seat) if len(asked) > 1 else None

@@ -1,0 +1,35 @@
+"""Whole matches of bots at an emulated table, as they are published: each is played once for all tests."""
+
+import random
+import tempfile
+from functools import cache
+
+from msgspec.structs import replace
+
+from table.config import Config
+from table.config.schema import StateConfig
+from table.emulation.demo import DEFEATS
+from table.emulation.hands.bot_match import BotMatch, begin
+from table.emulation.virtual_table import VirtualTable
+from table.setup.setup import Setup
+from table.view.published import Published
+
+GAMES = ("legion_2024", "legion_classic", "infinity", "tide_of_iron")
+ROUNDS = 2
+"""As many rounds as there are of each kind of question, and a second time for most of them."""
+
+
+@cache
+def looks(game: str, seed: int = 3, rounds: int = ROUNDS) -> tuple[Published, ...]:
+    """Return what the table published after each act of two bots, unit losses among them."""
+    with tempfile.TemporaryDirectory() as folder:
+        config = replace(Config(), state=StateConfig(folder=folder))
+        table = VirtualTable(Setup.of(config), seed=seed)
+        bots = BotMatch(table, random.Random(seed), DEFEATS)
+        begin(table, game, table.setup.samples_of(game) or {})
+        seen = [table.now]
+        while (view := table.now.view) is not None and not view.over and view.round <= rounds:
+            bots.act()
+            seen.append(table.now)
+        table.close()
+    return tuple(seen)

@@ -1,0 +1,85 @@
+"""More room shows more, never less: what can be touched on a small display can be touched on every larger one."""
+
+from typing import TypeAlias
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from table.config import Config
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome
+from table.rules.seats import Seat
+from table.screen.painter import Painter
+from table.screen.touch import Touch
+from table.session.input import Marked, Pointed, Touched
+from table.setup.setup import Setup
+from table.view.published import Published
+from tests.screen.bot_matches import GAMES, looks
+
+pytestmark = [pytest.mark.slow, pytest.mark.campaign]
+
+SHAPES = {
+    "wide": ((800, 480), (1024, 600), (1280, 720)),
+    "tall": ((480, 800), (600, 1024), (720, 1280)),
+}
+"""The sizes of one shape, from the smallest to the largest."""
+
+Reached: TypeAlias = tuple[str, Seat | None, str, object]
+"""The kind of a touch, whose it is, its prompt, and the answer or the unit that it leads to."""
+
+
+def reached(touches: tuple[Touch, ...], prompts: tuple[AnyPrompt, ...]) -> set[Reached]:
+    """Return what a finger reaches.
+
+    A page up or down is not among it: where there is more room there are fewer pages. And a way to the units stands
+    only where their chips do not.
+    """
+    aside = {prompt.key for prompt in prompts if prompt.standing}
+    answered = {touch.prompt for touch in touches if isinstance(touch, Touched | Marked)}
+    found = set[Reached]()
+    for touch in touches:
+        match touch:
+            case Touched():
+                found.add(("answer", touch.seat, touch.prompt, touch.value))
+            case Marked():
+                found.add(("mark", touch.seat, touch.prompt, touch.option))
+            case Pointed() if touch.prompt in answered:
+                pass  # a page of the list that is shown
+            case Pointed():
+                standing = touch.prompt in aside
+                found.add(("standing" if standing else "question", touch.seat, touch.prompt, standing and touch.cursor))
+            case _:
+                found.add(("screen", None, str(touch), None))
+    return found
+
+
+def at_first(now: Published) -> Published:
+    """The same with every list at its beginning: further down, a row of two lines makes way for other neighbours."""
+    asked = {prompt.key for prompt in now.prompts if not prompt.standing and isinstance(prompt, ChooseOne | ChooseSome)}
+    blue, red = (
+        replace(desk, focus=replace(desk.focus, cursor=0)) if desk.focus and desk.focus.prompt in asked else desk
+        for desk in now.desks
+    )
+    return replace(now, desks=(blue, red))
+
+
+def hidden(painter: Painter, now: Published, shape: str) -> list[tuple[tuple[int, int], Reached]]:
+    """Return what could be touched at one size and not at the next larger one."""
+    less, before = list[tuple[tuple[int, int], Reached]](), set[Reached]()
+    for size in SHAPES[shape]:
+        painter.draw(pygame.Surface(size), now, 0.0)
+        seen = reached(painter.touches, now.prompts)
+        less += [(size, one) for one in before - seen]
+        before = seen
+    return less
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_can_be_touched_on_a_small_display_can_be_touched_on_a_larger_one(game: str, shape: str) -> None:
+    painter = Painter(Setup.of(Config()).words("en"), rolling=False)
+    less = {}
+    for number, now in enumerate(looks(game)[::2]):
+        if found := hidden(painter, replace(at_first(now), match=f"{number}"), shape):
+            less[number] = found
+    assert less == {}
