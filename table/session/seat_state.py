@@ -26,11 +26,21 @@ class LockRefused(StrEnum):
     """The card was turned over for all to see, and was not lifted since."""
 
 
+class Moment(NamedTuple):
+    """A step of a match, or the lobby: what is asked again within one can be the same question."""
+
+    match: str
+    round: int = 0
+    steps: tuple[str, ...] = ()
+    """What is played now."""
+
+
 class LeftQuestion(NamedTuple):
-    """A question that was taken from a seat, and the seat's focus in it."""
+    """A question that was taken from a seat before it was answered."""
 
     prompt: AnyPrompt
-    focus: Focus
+    focus: Focus | None
+    """The seat's focus in it with the marks, or None if the focus was elsewhere."""
 
 
 @dataclass(slots=True)
@@ -52,10 +62,14 @@ class SeatState:
     asked: frozenset[str] = frozenset()
     """The keys of the seat's last questions, to recognise a new one."""
 
-    answered: str = ""
-    """The key of the prompt that the seat has answered since the last view was published."""
-    left: LeftQuestion | None = None
-    """The question that the seat was in when something that the other seat said came first."""
+    answered: frozenset[str] = frozenset()
+    """The keys of the prompts that were answered for this seat since the last view was published."""
+    left: tuple[LeftQuestion, ...] = ()
+    """The questions that made way for another and were not answered, the latest last."""
+    moment: Moment | None = None
+    """The step to which they belong."""
+    brought: Focus | None = None
+    """The focus as the table has moved it last. Where it still is so, the player has not moved it since."""
 
     def lay(self, tag: Sealed[Tag], card: KnownCard | None) -> None:
         if not self.same_tag(tag):

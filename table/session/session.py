@@ -22,7 +22,7 @@ from table.rules.prompts import Option
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
-from table.session.attention import attend
+from table.session.attention import attend, moment_of
 from table.session.clock_face import ClockWarnings, clock_face
 from table.session.dispenser import MatchDispenser
 from table.session.due import Deadline
@@ -260,9 +260,8 @@ class Session:
     def _answer(self, answer: Answer) -> None:
         desk = self._desks[answer.seat]
         desk.focus = self._choosing(answer.seat).answered(desk.focus, answer.prompt)
-        desk.answered, desk.left = answer.prompt, None
         if self._switch.asks(answer):
-            self._askings.answered(answer.prompt, answer.seat)
+            self._note_answered(answer.prompt, answer.seat)
             self._refused(self._switch.answered(answer))
         else:
             self._match_answer(answer)
@@ -273,7 +272,7 @@ class Session:
         if isinstance(outcome, Refusal):
             self._notice = Notice(answer.seat, outcome.why, outcome.rule)
         elif outcome is not None:
-            self._askings.answered(answer.prompt, answer.seat)
+            self._note_answered(answer.prompt, answer.seat)
             self._notice = None
             if any(isinstance(event, NumbersAwaited) for event in outcome):
                 self._put_off = answer
@@ -319,23 +318,34 @@ class Session:
             only = play.match.only_answer(play.state)
             if only is None or not isinstance(self._writer.do(only), tuple):
                 return
-            self._askings.answered(only.prompt, only.seat)
+            self._note_answered(only.prompt, only.seat)
             self._follow()
+
+    def _note_answered(self, key: str, seat: Seat) -> None:
+        """Note that what is asked by this key from now on is another question, for both if either could answer."""
+        self._askings.answered(key, seat)
+        shown = () if self._shown is None else self._shown.prompts
+        both = any(prompt.key == key and prompt.seat is None for prompt in shown)
+        for desk in self._desks.values() if both else (self._desks[seat],):
+            desk.answered |= {key}
 
     def _publish(self) -> None:
         self._answer_what_is_plain()
         self._sealing.forget()
         prompts, told = self._switch.prompts(), {}
         before = () if self._shown is None else self._shown.prompts
+        play = self.play
+        view = None if play is None else play.match.view(play.state)
+        moment = moment_of("" if play is None else play.state.id, view)
         for desk in self._desks.values():
-            choosing = attend(desk, prompts, before)
+            choosing = attend(desk, prompts, before, moment)
             told[desk.seat] = self._sealing.told(desk, asked=choosing.sealed_card() is not None)
             self._lamps.show(desk.seat, lamp(desk, choosing, self._sealing.locked(desk)))
-        play = self.play
         if play is not None and play.state.clock is not None:
             self._notice = self._clock_warnings.due(play.state.id, clock_face(play)) or self._notice
         of_hoppers = () if play is None else hopper_notes(play, self._wiring.low)
         parts = ViewParts(
+            view=view,
             prompts=prompts,
             askings=self._askings.of(prompts),
             desks=tuple(self._desks.values()),
