@@ -32,7 +32,7 @@ class Moment(NamedTuple):
     match: str
     round: int = 0
     steps: tuple[str, ...] = ()
-    """What is played now."""
+    """The ids of the steps that are played now."""
 
 
 class LeftQuestion(NamedTuple):

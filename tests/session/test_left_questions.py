@@ -128,14 +128,11 @@ def test_what_the_other_seat_says_leaves_focus_and_marks(
     assert table.focus(seat) == left
 
 
-@pytest.mark.parametrize("meanwhile", [TROOPER_LOST, TROOPER_ARRIVES, CORRECTION_DROPPED])
-def test_a_hold_that_began_before_the_question_made_way_counts_no_more(
-    tmp_path: Path, parts: HeadlessParts, meanwhile: tuple[Said, ...]
-) -> None:
+def test_a_hold_that_began_before_the_question_made_way_counts_no_more(tmp_path: Path, parts: HeadlessParts) -> None:
     table = PlayedEvening(parts, tmp_path, "infinity")
-    seat, left = inside(table, "order", meanwhile)
+    seat, left = inside(table, "order", CORRECTION_DROPPED)
     shown = table.view
-    table.hears(seat.opponent, meanwhile)
+    table.hears(seat.opponent, CORRECTION_DROPPED)
     before = table.events()
     table.step(InputOnView(hw.Held(seat, hw.Button.CONFIRM), shown))
     assert (table.events(), table.focus(seat)) == (before, left)
