@@ -131,7 +131,7 @@ class Program:
         )
         self._bench = self._site.bench(words)
         volume = 0.0 if config.sound.mute else config.sound.volume
-        self._cards = ResultCards(config.state.path)
+        self._cards = ResultCards(config.state.path, done=self._feeds.finished)
         self._speaker = speaker.Speaker(volume, self._table.failed, self._voice, config.sound.device)
         self._loop = Loop(
             self._window,

@@ -2,6 +2,7 @@
 
 import logging
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 from table.records.disk import DISK
@@ -19,8 +20,11 @@ THREAD = "result-card"
 class ResultCards:
     """This draws a card on the main thread, once for each match, and writes it on a thread of its own."""
 
-    def __init__(self, folder: Path, disk: Disk = DISK) -> None:
-        """`folder` is the table's state folder."""
+    def __init__(
+        self, folder: Path, disk: Disk = DISK, done: Callable[[str, bytes], None] = lambda _match, _card: None
+    ) -> None:
+        """`folder` is the table's state folder. `done` gets a match and its card, on the thread that has written it."""
+        self._done = done
         self._archive = folder / ARCHIVE
         self._disk = disk
         self._drawn = ""
@@ -34,7 +38,7 @@ class ResultCards:
         self._drawn = published.match
         card = result_card(words, view, score, published.chain)
         place = self._archive / f"{published.match}{CARD}"
-        self._writing = threading.Thread(target=self._write, args=(place, card), name=THREAD)
+        self._writing = threading.Thread(target=self._write, args=(place, card, published.match), name=THREAD)
         self._writing.start()
 
     def close(self, patience_s: float) -> None:
@@ -42,9 +46,10 @@ class ResultCards:
         if self._writing is not None:
             self._writing.join(patience_s)
 
-    def _write(self, place: Path, card: bytes) -> None:
+    def _write(self, place: Path, card: bytes, match: str) -> None:
         try:
             place.parent.mkdir(parents=True, exist_ok=True)
             self._disk.replace(place, card)
         except OSError as error:
             log.warning("%s: the result card is not saved (%s)", place, error)
+        self._done(match, card)

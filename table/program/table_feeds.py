@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from table.devices.stream_sockets import StreamThread
     from table.network.feed import SpectatorFeed
     from table.network.operations import OperationsFeed
+    from table.network.results import ResultsFeed
 
 log = logging.getLogger(__name__)
 
@@ -30,14 +31,16 @@ def table_feeds(setup: Setup, shown: Callable[[], Published | None]) -> "TableFe
         return TableFeeds()
     from table.network.feed import SpectatorFeed
     from table.network.operations import OperationsFeed
+    from table.network.results import ResultsFeed
     from table.view.said import Sayings
 
     epoch = secrets.token_hex(8)
     sayings = Sayings({language: setup.words(language) for language in languages()})
     delay_s = float(web.delay_s) if web.spectators == "delay" else 0.0
+    results = None if web.spectators == "off" else ResultsFeed(time.monotonic, delay_s)
     spectators = None if web.spectators == "off" else SpectatorFeed(epoch, sayings, time.monotonic, delay_s)
     operations = OperationsFeed(epoch, sayings, time.monotonic, shown) if web.operations else None
-    return TableFeeds(spectators, operations, shared=bool(web.sockets))
+    return TableFeeds(spectators, operations, results, setup.folder, shared=bool(web.sockets))
 
 
 class TableFeeds:
@@ -47,12 +50,15 @@ class TableFeeds:
         self,
         spectators: "SpectatorFeed | None" = None,
         operations: "OperationsFeed | None" = None,
+        results: "ResultsFeed | None" = None,
+        state: Path = Path(),
         shared: bool = False,
     ) -> None:
-        """`shared` lets the group of the sockets' folder read them, too."""
-        self._shared = shared
+        """`state` is the state folder; `shared` lets the group of the sockets' folder read them, too."""
+        self._shared, self._state, self._results = shared, state, results
         self._spectators, self._operations = spectators, operations
         self._feeds = tuple(feed for feed in (spectators, operations) if feed is not None)
+        self._streams = self._feeds if results is None else (*self._feeds, results)
         self._thread: StreamThread | None = None
         self._pulse = Pulse("feed", time.monotonic)
 
@@ -78,6 +84,26 @@ class TableFeeds:
 
         return both if self._feeds else other
 
+    def finished(self, match: str, card: bytes) -> None:
+        """Tell the file and the card of a match that is over, on a thread that may wait for the disk."""
+        if self._results is None:
+            return
+        from table.records.matches import opened
+        from table.records.verify.file import written
+
+        try:
+            journal = opened(self._state, match)
+            if journal is None:
+                return
+            file = b"".join(written(journal))
+            journal.close()
+        except OSError as error:
+            log.warning("%s: nobody is told its file (%s)", match, error)
+            return
+        if not self._results.put(match, file, card):
+            log.warning("%s: its file is too long to be told", match)
+        self._wake()
+
     def live(self) -> None:
         """Take a sign of life, on the watchdog's thread."""
         if self._operations is not None:
@@ -92,7 +118,7 @@ class TableFeeds:
         from table.devices.stream_sockets import StreamServer, StreamThread
 
         try:
-            server = StreamServer(folder, self._feeds, mode=GROUP if self._shared else OWNER)
+            server = StreamServer(folder, self._streams, mode=GROUP if self._shared else OWNER)
             self._thread = StreamThread(server, failed, self._pulse)
         except OSError as error:
             log.warning("nobody can watch this table: %s", error)

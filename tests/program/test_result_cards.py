@@ -32,3 +32,19 @@ def test_a_folder_that_takes_no_card_stops_nothing(tmp_path: Path) -> None:
     cards.saw(table.now, Words("en"))
     cards.close(5.0)
     assert table.now.score.result is not None
+
+
+def test_who_waits_for_it_gets_the_card_once_it_lies_there(tmp_path: Path) -> None:
+    got: list[tuple[str, bytes, bool]] = []
+    place = tmp_path / "archive"
+
+    def done(match: str, card: bytes) -> None:
+        got.append((match, card, (place / f"{match}.png").read_bytes() == card))
+
+    table, cards = SessionTable(tmp_path).begun(), ResultCards(tmp_path, done=done)
+    table.answers(BLUE, "match.end", "draw")
+    table.answers(RED, "match.agree", "agree")
+    cards.saw(table.now, Words("en"))
+    cards.close(5.0)
+    ((match, card, there),) = got
+    assert (match, card[:4], there) == (table.now.match, b"\x89PNG", True)

@@ -7,16 +7,22 @@ import sys
 import threading
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig, WebConfig
+from table.network.results import MatchResult
 from table.program.table_feeds import TableFeeds, table_feeds
+from table.records.matches import opened
+from table.records.verify.file import written
+from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from table.setup.setup import Setup
 from table.view.published import Published
 from tests.screen import scenes
+from tests.session.kit import SessionTable
 
 
 def feeds_of(folder: Path, web: WebConfig, shown: Published | None = None) -> TableFeeds:
@@ -59,10 +65,10 @@ def test_a_program_that_nobody_watches_does_not_even_import_what_is_for_it() -> 
 @pytest.mark.parametrize(
     ("web", "sockets"),
     [
-        (WebConfig(spectators="now"), ["feed"]),
-        (WebConfig(spectators="delay"), ["feed"]),
+        (WebConfig(spectators="now"), ["feed", "results"]),
+        (WebConfig(spectators="delay"), ["feed", "results"]),
         (WebConfig(operations=True), ["operations"]),
-        (WebConfig(spectators="now", operations=True), ["feed", "operations"]),
+        (WebConfig(spectators="now", operations=True), ["feed", "operations", "results"]),
     ],
 )
 def test_the_configuration_says_which_sockets_there_are(web: WebConfig, sockets: list[str], tmp_path: Path) -> None:
@@ -122,3 +128,41 @@ def test_where_a_socket_cannot_be_made_the_table_goes_on(tmp_path: Path, caplog:
     feeds.tell(scenes.table(None))
     feeds.stop()
     feeds.close(0)
+
+
+def told_of(folder: Path, feeds: TableFeeds) -> MatchResult:
+    """Return the result that somebody reads who joins now."""
+    feeds.open(folder, failed)
+    feeds.start()
+    client = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        client.settimeout(5)
+        client.connect(str(folder / "results"))
+        return msgspec.json.decode(client.makefile("rb").readline(), type=MatchResult)
+    finally:
+        feeds.stop()
+        feeds.close(5)
+        client.close()
+
+
+@pytest.mark.slow
+def test_the_file_of_a_match_that_is_over_is_told_as_it_is_exported(tmp_path: Path) -> None:
+    table = SessionTable(tmp_path).begun()
+    table.answers(BLUE, "match.end", "draw")
+    table.answers(RED, "match.agree", "agree")
+    feeds = feeds_of(tmp_path, WebConfig(spectators="now"))
+    feeds.finished(table.now.match, b"card")
+    told = told_of(tmp_path, feeds)
+    journal = opened(tmp_path, table.now.match)
+    assert journal is not None
+    assert told == MatchResult(1, table.now.match, b"".join(written(journal)).decode(), b"card")
+    assert told.file.splitlines()[-1]
+    journal.close()
+
+
+@pytest.mark.slow
+def test_a_match_that_cannot_be_read_and_a_table_that_nobody_watches_tell_none(tmp_path: Path) -> None:
+    for web in (WebConfig(spectators="now"), WebConfig(operations=True), WebConfig()):
+        feeds = feeds_of(tmp_path, web)
+        feeds.finished("nosuch", b"card")
+        assert feeds._results is None or feeds._results.next_s() is None

@@ -17,6 +17,7 @@ PLAIN: tuple[tuple[type, str], ...] = (
     (inspect.IntType, "number"),
     (inspect.FloatType, "number"),
     (inspect.StrType, "string"),
+    (inspect.BytesType, "string"),
     (inspect.BoolType, "boolean"),
     (inspect.NoneType, "null"),
     (inspect.AnyType, "unknown"),

@@ -49,6 +49,8 @@ class Doorkeeper:
         name = without_port(host)
         if name.lower().rstrip(".") in self._names:
             return True
+        if "%" in name:  # a zone, in which anything could stand
+            return False
         try:
             ipaddress.ip_address(name)
         except ValueError:

@@ -88,6 +88,7 @@ def _settings(app: ASGIApp, connections: Connections) -> uvicorn.Config:
         ws_per_message_deflate=False,  # each viewer would cost a compression of its own
         lifespan="off",
         log_config=None,
+        log_level="error",  # nonsense that somebody sends is no line of the log each time
         access_log=False,
         server_header=False,
         date_header=False,  # nothing is kept by it

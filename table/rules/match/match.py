@@ -17,7 +17,6 @@ from table.rules.match import (
     hoppers,
     judge,
     ledger,
-    own_events,
     payouts,
     score,
     seals,
@@ -33,7 +32,7 @@ from table.rules.prompts import AnyPrompt, Seal
 from table.rules.refusal import Refusal
 from table.rules.result import Result
 from table.rules.revision import EARLIEST_OF_EVERY_MATCH, OF_EVERY_MATCH, Revision, revision_of
-from table.rules.seats import Seat
+from table.rules.seats import BLUE, Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack
 from table.rules.view import View
@@ -300,7 +299,7 @@ class Match(MatchQuestions[S]):
             turned = clock.turned(state.clock, event, self.round(state))
             return replace(state, events=state.events + 1, clock=turned)
         if ours:
-            return own_events.evolve(replace(state, events=state.events + 1, story=story_now, told=told), event)
+            return _evolved(replace(state, events=state.events + 1, story=story_now, told=told), event)
         marks, undoing = ((), None) if event.final else (state.marks, state.undo)
         game = self.game.evolve(state.game, event)
         return replace(
@@ -335,3 +334,43 @@ def find(prompts: tuple[AnyPrompt, ...], answer: Answer) -> AnyPrompt | None:
 def _told(state: MatchState[S], line: Text) -> tuple[tuple[Text, ...], int]:
     """Return the last lines of the story with one more, and the number of all."""
     return (*state.story, line)[-STORY_LINES:], state.told + 1
+
+
+def _evolved(state: MatchState[S], event: Event) -> MatchState[S]:
+    """Return the state after an event of the match itself; what is not named here is the ledger's."""
+    if isinstance(event, ev.ClockSet):
+        return replace(state, clock=clock.begun(event))
+    if isinstance(event, score.EVENTS):
+        return replace(state, score=score.evolve(state.score, event))
+    if isinstance(event, ending.EVENTS):
+        return ending.evolve(state, event)
+    match event:
+        case ev.RulesRevised():
+            return replace(state, version=event.version)
+        case ev.NumbersAwaited():
+            return replace(state, awaiting=True)
+        case ev.NumberDialled():
+            return replace(state, numbers=(*state.numbers, (event.seat, event.number)))
+        case ev.JudgeCalled() | ev.JudgeLeft():
+            return replace(state, judged=isinstance(event, ev.JudgeCalled))
+        case ev.CardSealed():
+            return replace(state, seals=(*state.seals, (event.seat, event.commitment)))
+        case ev.Answered():
+            return undo.marked(state, event)
+        case ev.UndoProposed():
+            return replace(state, undo=event.seat)
+        case ev.UndoDeclined() | ev.AnsweredByTable():
+            return replace(state, undo=None)
+        case ev.Undone():
+            return undo.undone(state, event.to)
+        case ev.SealOpened():
+            hidden = tuple(item for item in state.seals if item[0] is not event.seat)
+            blue, red = state.opened
+            opened = (blue + (event.seat is BLUE), red + (event.seat is not BLUE))
+            return replace(state, seals=hidden, opened=opened, marks=(), undo=None)
+        case ev.SealWithdrawn() | ev.SealBroken() | ev.SealVoided():
+            return replace(state, seals=tuple(item for item in state.seals if item[0] is not event.seat))
+        case ev.SecretDisclosed():
+            return replace(state, secret=event.secret)
+        case _:
+            return replace(state, ledger=ledger.record(state.ledger, event))

@@ -23,6 +23,7 @@ def test_the_file_has_the_frames_of_today() -> None:
         "FeedFrame",
         "OperationsFrame",
         "TableGone",
+        "MatchResult",
     ]
 
 

@@ -46,6 +46,8 @@ def test_a_name_of_the_table_and_any_address_is_answered(host: str) -> None:
         ["127.0.0.1.evil.example"],
         ["user@table.local"],
         ["0x7f.1"],
+        ["[fe80::1%eth0]"],
+        ["[::1%; script-src *]"],
     ],
 )
 def test_a_site_of_somebody_else_that_leads_here_is_not_answered(hosts: list[str]) -> None:

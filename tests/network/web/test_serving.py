@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -204,7 +205,9 @@ def test_one_address_gets_so_many_connections(tmp_path: Path) -> None:
     "sent",
     [b"\x16\x03\x01\x02\x00\x01\x00", b"GET / HTTP/1.1\r\n\r\n", b"GET /" + b"a" * 2 * LARGEST_HEAD, b"\0" * 1000],
 )
-def test_what_is_no_request_is_refused_and_nothing_else_happens(sent: bytes, tmp_path: Path) -> None:
+def test_what_is_no_request_is_refused_and_fills_no_log(
+    sent: bytes, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     async def nonsense(program: Running) -> None:
         reader, writer = await program.opens()
         writer.write(sent)
@@ -213,4 +216,6 @@ def test_what_is_no_request_is_refused_and_nothing_else_happens(sent: bytes, tmp
         writer.close()
         assert program.hub.there
 
+    caplog.set_level(logging.INFO)
     running(tmp_path, nonsense)
+    assert [each for each in caplog.records if each.name.startswith("uvicorn")] == []

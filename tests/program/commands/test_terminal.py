@@ -433,6 +433,11 @@ def judge_where_nobody_is(place: Place) -> Arguments:
 
 
 @case
+def web_at_an_address_that_is_none(place: Place) -> Arguments:
+    return "web", "--config", place.file(EVIL, f"[web]\nlisten = {json.dumps(EVIL)}\n")
+
+
+@case
 def words_where_nobody_is(place: Place) -> Arguments:
     place.state = place.folder / EVIL
     return "words", "blue", EVIL, "--config", place.config()

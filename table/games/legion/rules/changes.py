@@ -124,7 +124,7 @@ def _round_ended(battle: LegionBattle, _: e.RoundEnded) -> LegionBattle:
         )
         battle = with_side(battle, seat, troops=fresh, uncommanded=False)
         battle = with_play(battle, seat, pool=(), parked=(), aside=(), looked_at="", passes=0)
-    return replace(battle, closed=True, going_on=())
+    return replace(battle, closed=True, going_on=(), drawn="")
 
 
 def _gift_used(battle: LegionBattle, x: p.GiftUsed) -> LegionBattle:

@@ -18,7 +18,7 @@ from table.words import Words, languages
 
 STREAMED = tuple(f"{API}{of}/{way}" for of in ("", "/operations") for way in ("events", "frames"))
 ASKED = (f"{API}/state", f"{API}/operations/state")
-PAGES = ("/", "/watch", *(f"/overlay/{part}" for part in PARTS), *SHIPPED, "/no-such-page")
+PAGES = ("/", "/watch", *(f"/overlay/{part}" for part in PARTS), *SHIPPED, f"{API}/matches", "/no-such-page")
 LONGEST_PAUSE_S = 1.0
 END_S = 20.0
 """The seconds for which it is listened to after the last line: the signs of a silence, and pings, come meanwhile."""

@@ -70,8 +70,8 @@ class TimedFeed:
                 if first_s - self._last_s >= SHORTEST_S:
                     self.single.add(rev)
             self._last_s = now_s
-        elif first_s is not None:
-            self._first_s = first_s  # it is told later
+        elif first_s is not None and self._feed.next_s() is not None:
+            self._first_s = first_s  # it is told later; else it was nothing that spectators see
         return frame
 
 

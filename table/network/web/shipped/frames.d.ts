@@ -27,6 +27,18 @@ export interface FeedFrame {
   readonly story?: readonly StoryLine[];
 }
 
+/** A line of the socket `results`. */
+export interface MatchResult {
+  /** The version of the frames. */
+  readonly v: number;
+  /** The match's id. */
+  readonly match: string;
+  /** The match file, as `command-table export` writes it. */
+  readonly file: string;
+  /** The result card, a picture (PNG); in JSON as base64. */
+  readonly card: string;
+}
+
 /** Something that is wrong now. */
 export interface OperationsFault {
   readonly code: string;

@@ -27,10 +27,11 @@ function draws(sight) {
   show(at("where"), [play.round, play.rounds, play.phase], () => [
     word("page.round", { round: play.round, rounds: play.rounds }), " · ", say(play.phase),
   ]);
-  show(at("now"), [play.headline, table.questions, play.score.result], () => [
+  show(at("now"), [play.headline, table.questions, play.score.result, play.codes.chain], () => [
     made("p", "headline", won(play) || say(play.headline)),
     ...table.questions.map((each) =>
       made("p", each.seat ?? "", each.seat === null ? say(each.ask) : `${seatName(each.seat)}: ${say(each.ask)}`)),
+    ...(play.score.ended !== null && play.codes.chain ? [kept(table.match)] : []),
   ]);
   for (const seat of SEATS) {
     const own = play.seats[seat];
@@ -60,6 +61,20 @@ function part(id, made_of, nodes) {
   show(place, made_of, nodes);
   const section = place.closest("section");
   if (section !== null) section.hidden = place.childNodes.length === 0;
+}
+
+/**
+ * Links to what is kept of a match that is over.
+ * @param {string} match
+ */
+function kept(match) {
+  const list = made("ul", "links");
+  for (const [kind, key] of [["jsonl", "page.file"], ["png", "page.result"]]) {
+    const link = made("a", "", word(key ?? ""));
+    link.setAttribute("href", `/match/${encodeURIComponent(match)}.${kind}`);
+    list.append(made("li", "", link));
+  }
+  return list;
 }
 
 /** @param {string} key */

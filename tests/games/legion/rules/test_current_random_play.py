@@ -33,6 +33,7 @@ from tests.games.legion.rules.bots import EMPIRE, REBELLION, check, play
 @example(seed=14797, restless=2, game=LegionClassic(rounds=3))  # a unit is promoted whose token chance laid on a card
 @example(seed=154, restless=2, game=LegionClassic(rounds=3))  # a token goes back that was drawn by hand
 @example(seed=1098, restless=2, game=Legion2024(rounds=3, draws_by_hand=True))  # a second token after the round
+@example(seed=313469873, restless=5, game=Legion2024(rounds=3, draws_by_hand=True))  # the last unit falls after a draw
 def test_a_match_keeps_its_tokens_and_cards_and_can_be_replayed(seed: int, restless: int, game: Legion) -> None:
     pick = random.Random(seed).randrange
     out: dict[str, Counts] = dict.fromkeys(SEATS, ())

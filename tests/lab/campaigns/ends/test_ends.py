@@ -96,7 +96,7 @@ def test_ctrl_c_while_the_program_starts_leaves_nothing_and_is_no_traceback() ->
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("stage", ["play", "demo", "doctor", "words", "campaign"])
+@pytest.mark.parametrize("stage", ["play", "demo", "doctor", "words", "campaign", "web"])
 def test_the_other_commands_that_are_at_work_end_in_good_order(stage: str) -> None:
     assert ended(EndCase(stage, "Ctrl-C"), random.Random(3)) == ()
 

@@ -139,6 +139,24 @@ def test_a_table_that_goes_and_comes_back_is_followed_again(browser: Any, table:
     page.close()
 
 
+def test_once_a_match_is_over_its_file_and_its_card_are_linked(browser: Any, table: ServedTable, axe: str) -> None:
+    page = opened(browser, table, "/watch")
+    assert page.evaluate("document.querySelectorAll('#now a').length") == 0
+    whole = table.hub.snapshot()
+    assert whole is not None
+    frame = json.loads(whole.data)
+    play = frame["snapshot"]["play"]
+    play["score"] |= {"ended": "drawn", "result": {"winner": None, "by": "drawn", "rule": ""}}
+    play["codes"]["chain"] = "0" * 64
+    table.tells(json.dumps(frame).encode() + b"\n")
+    until(page, "document.querySelectorAll('#now a').length === 2")
+    links = page.evaluate("[...document.querySelectorAll('#now a')].map(link => link.getAttribute('href'))")
+    match = frame["snapshot"]["match"]
+    assert links == [f"/match/{match}.jsonl", f"/match/{match}.png"]
+    assert violations(page, axe) == []
+    page.close()
+
+
 def test_an_overlay_is_transparent_around_what_it_shows(browser: Any, table: ServedTable, tmp_path: Path) -> None:
     import pygame
 

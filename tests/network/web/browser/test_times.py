@@ -1,0 +1,62 @@
+"""How soon an event at the table is on a page, beside thirty other viewers."""
+
+import math
+import statistics
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from table.lab.figures.web.figures import EVENTS, FEW, PAUSE_S
+from table.lab.figures.web.watched import Crowd, FedTable, TimedFeed, served, web_program
+from tests.network.web.browser.test_pages import until
+from tests.program.commands.network.test_web import port
+
+pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
+
+__all__ = ["port"]
+SEED = 1
+MOST_MS = 50
+WATCHES = """
+window.changed = [];
+new MutationObserver(() => window.changed.push(performance.timeOrigin + performance.now()))
+    .observe(document.getElementById('table'), {subtree: true, childList: true, characterData: true, attributes: true});
+"""
+
+
+def test_an_event_is_on_the_page_at_once(
+    browser: Any, tmp_path: Path, port: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    feed = TimedFeed()
+    with served(tmp_path, feed), web_program(tmp_path, port):
+        table = FedTable(tmp_path, SEED, feed.tell)
+        table.start()
+        crowd = Crowd(port, FEW)
+        page = browser.new_page()
+        page.goto(f"http://127.0.0.1:{port}/watch")
+        table.turn()
+        until(page, "!document.getElementById('table').hidden")
+        page.evaluate(WATCHES)
+        first = max(feed.told_s, default=0)
+        for _ in range(EVENTS):
+            table.turn()
+            page.wait_for_timeout(1000 * PAUSE_S)
+        changed = page.evaluate("window.changed")
+        page.close()
+        crowd.leaves()
+        table.session.close()
+    ahead_ms = 1000 * (time.time() - time.monotonic())
+    told = [(rev, 1000 * at_s + ahead_ms) for rev, at_s in sorted(feed.told_s.items()) if rev > first]
+    ends = [at_ms for _, at_ms in told[1:]] + [math.inf]
+    taken = [
+        min(seen) - at_ms
+        for (rev, at_ms), end_ms in zip(told, ends, strict=True)
+        if rev in feed.single and (seen := [each for each in changed if at_ms <= each < end_ms])
+    ]
+    ordered = sorted(taken)
+    p99 = ordered[math.ceil(0.99 * len(ordered)) - 1]
+    with capsys.disabled():
+        print(f"\nevent to page: median {statistics.median(taken):.1f} ms, p99 {p99:.1f} ms, n {len(taken)}")  # noqa: T201
+    assert len(taken) > EVENTS / 3, "most events are seen on the page"
+    assert statistics.median(taken) <= MOST_MS
