@@ -10,6 +10,7 @@ from typing import NamedTuple
 from hal.events import Tag, Unclear
 from hal.sealed import Sealed
 from table.rules.cards import CardKind, KnownCard
+from table.rules.commands import Answer
 from table.rules.match.commands import Opening
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import Seat
@@ -58,6 +59,8 @@ class SeatState:
 
     The card is not judged anew until it is locked again.
     """
+    later: Answer | None = None
+    """The answer of the open card on the reader to what its seat is asked later: it is judged again then."""
     focus: Focus | None = None
     asked: frozenset[str] = frozenset()
     """The keys of the seat's last questions, to recognise a new one."""
@@ -74,13 +77,13 @@ class SeatState:
     def lay(self, tag: Sealed[Tag], card: KnownCard | None) -> None:
         if not self.same_tag(tag):
             self.turned, self.refused = False, LockRefused.NO
-        self.tag = tag
+        self.tag, self.later = tag, None
         self.card = None if card is None else Sealed(card)
         self.reader = ReaderState.CARD if card is not None and card.kind == CardKind.COMMAND else ReaderState.FOREIGN
 
     def clear(self) -> None:
         self.tag = self.card = None
-        self.turned, self.refused = False, LockRefused.NO
+        self.turned, self.refused, self.later = False, LockRefused.NO, None
         self.reader = ReaderState.EMPTY
 
     def unclear(self, why: Unclear) -> None:

@@ -29,7 +29,7 @@ from table.session.due import Deadline
 from table.session.faults import Faults, hopper_notes
 from table.session.focus import LockCard, NeedsHold, SeatFocus
 from table.session.input import LetGo, Marked, Pointed, Touched
-from table.session.intent import FocusMoved, InPlay, NotAsked, Wish, laid_open, pressed, touched
+from table.session.intent import FocusMoved, InPlay, NotAsked, Wish, laid_open, opened, pressed, touched
 from table.session.journal_writer import JournalWriter
 from table.session.lamps import Lamps, lamp
 from table.session.lobby.library import ListsRead
@@ -75,6 +75,8 @@ class Session:
         self._notice: Notice | None = None
         self._put_off: Answer | None = None
         """The answer that would have rolled or drawn before the numbers of the chance were there."""
+        self._later: Answer | None = None
+        """The answer that was refused last, if the rules take it from a card once its seat has answered another."""
         self._played_time = PlayedTime()
         self._clock_warnings = ClockWarnings(warn_minutes)
         self._disk_due, self._dispenser_due = Deadline(DISK_S), Deadline(FOUND_S)
@@ -208,7 +210,21 @@ class Session:
         card = self._ports.known(event.tag.unseal())
         desk.lay(event.tag, card)
         if card is not None and card.kind != CardKind.COMMAND:
-            self._enact(desk, laid_open(desk, self._choosing(desk.seat), card, self._in_play()))
+            wish = laid_open(desk, self._choosing(desk.seat), card, self._in_play())
+            self._enact(desk, wish)
+            desk.later = wish if isinstance(wish, Answer) and self._later is wish else None
+
+    def _judge_again(self) -> None:
+        """Judge each open card again that was laid while its seat had something else to answer first."""
+        prompts = self._switch.prompts()
+        for desk in self._desks.values():
+            answer = desk.later
+            asked = None if answer is None else opened(prompts, answer)
+            if answer is None or (asked is None and self.play is not None):
+                continue
+            desk.later = None
+            if asked is not None and asked.accepts(answer.value):
+                self._answer(answer)
 
     def _in_play(self) -> InPlay | None:
         return None if self.play is None else (self.play.match, self.play.state)
@@ -271,6 +287,7 @@ class Session:
         outcome = self._writer.do(answer)
         if isinstance(outcome, Refusal):
             self._notice = Notice(answer.seat, outcome.why, outcome.rule)
+            self._later = answer if outcome.later else None
         elif outcome is not None:
             self._note_answered(answer.prompt, answer.seat)
             self._notice = None
@@ -330,6 +347,7 @@ class Session:
             desk.answered |= {key}
 
     def _publish(self) -> None:
+        self._judge_again()
         self._answer_what_is_plain()
         self._sealing.forget()
         prompts, told = self._switch.prompts(), {}
