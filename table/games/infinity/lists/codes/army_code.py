@@ -60,10 +60,10 @@ def read_code(code: str) -> ArmyCode:
     if len({groups for _, groups in fitting}) > 1:
         raise ListError(_several(fitting))
     layout, groups = fitting[0]
-    cut = next((each.why for each in read if isinstance(each, _Fault) and each.cut), None)
-    if layout.mark is None and cut is not None:
-        raise ListError(cut)  # what has no mark may be the beginning of a code that has one
     found = sum(len(group.members) for group in groups)
+    cut = next((each.why for each in read if isinstance(each, _Fault) and each.cut), None)
+    if layout.mark is None and found == 1 and cut is not None:
+        raise ListError(cut)  # a single trooper without a mark may be the beginning of a code that has one
     if not found:
         raise ListError(text("code.empty"))
     if found > MOST_MEMBERS:

@@ -34,7 +34,9 @@ class InfinityCodeTrial:
         return tuple(LAYOUT)
 
     def written(self, rng: random.Random, layout: str) -> WrittenCode:
-        groups = tuple(_group(rng, LAYOUT[layout], number) for number in range(1, rng.randint(1, 4) + 1))
+        most = rng.randint(1, 4)
+        least = 2 if most == 1 else 1  # one trooper alone is also the beginning of another code, and no list
+        groups = tuple(_group(rng, LAYOUT[layout], number, least) for number in range(1, most + 1))
         head = CodeHead(_integer(rng), rng.choice(SLUGS), rng.choice(NAMES), _integer(rng))
         says = ArmyCode(**asdict(head), layout=layout, groups=groups)
         return WrittenCode(b64encode(packed(says)).decode(), says)
@@ -106,8 +108,8 @@ def _integer(rng: random.Random, least: int = 0) -> int:
     return rng.randint(least, rng.choice((9, ONE_BYTE - 1, 2000, MOST)))
 
 
-def _group(rng: random.Random, layout: CodeLayout, number: int) -> CodeGroup:
-    members = (CodeMember(_integer(rng, 1), _integer(rng), _integer(rng)) for _ in range(rng.randint(1, 10)))
+def _group(rng: random.Random, layout: CodeLayout, number: int, least: int) -> CodeGroup:
+    members = (CodeMember(_integer(rng, 1), _integer(rng), _integer(rng)) for _ in range(rng.randint(least, 10)))
     return CodeGroup(number, tuple(members), layout.reinforcements and rng.random() < 0.2)
 
 
