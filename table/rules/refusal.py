@@ -13,3 +13,5 @@ class Refusal(Struct, frozen=True):
 
     rule: str
     why: Text
+    later: bool = False
+    """True if the same card is judged again once its seat has answered what is asked of it now."""

@@ -1,32 +1,98 @@
-"""A seat's focus follows the questions, and what one seat answers never moves the other's."""
+"""A seat's focus follows the questions, and what one seat answers never moves the other's.
 
-from table.rules.prompts import AnyPrompt
-from table.session.focus import SeatFocus
-from table.session.seat_state import LeftQuestion, SeatState
+A question makes way while the other seat says something, such as how a unit of its own was lost, or proposes an undo.
+Asked again in the same step and in the same words, it is taken up where it was left, with its marks.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome
+from table.rules.seats import Seat
+from table.rules.view import StepState, View
+from table.session.focus import AT_REST, SeatFocus, is_closed, seeks_consent
+from table.session.seat_state import LeftQuestion, Moment, SeatState
+from table.session.staleness import identity
+from table.view.published import Focus
+
+ByKey: TypeAlias = Mapping[str, AnyPrompt]
 
 
-def attend(desk: SeatState, prompts: tuple[AnyPrompt, ...], before: tuple[AnyPrompt, ...]) -> SeatFocus:
-    """Let the focus follow the prompts that come after those from `before`, and return what the seat can choose.
+def moment_of(match: str, view: View | None) -> Moment:
+    """Return the step of the match that this view shows; without one the lobby, or the beginning of a match."""
+    if view is None:
+        return Moment(match)
+    return Moment(match, view.round, tuple(step.id for step in view.steps if step.state == StepState.NOW))
 
-    A question that makes way while the other seat says something, such as how a unit of its own was lost, may come back
-    as it was: so does the focus in it.
-    """
+
+def attend(desk: SeatState, prompts: tuple[AnyPrompt, ...], before: tuple[AnyPrompt, ...], moment: Moment) -> SeatFocus:
+    """Let the focus follow the prompts that come after those from `before`, and return what the seat can choose."""
     choosing = SeatFocus(desk.seat, prompts)
-    asked = _question(desk, before)
-    if asked is not None and desk.focus is not None and asked.key not in choosing.asked_keys | {desk.answered}:
-        desk.left = LeftQuestion(asked, desk.focus)
-    desk.answered = ""
-    desk.focus, desk.asked = choosing.attend(desk.focus, desk.asked), choosing.asked_keys
-    if desk.left is not None and desk.left.prompt in prompts:
-        if desk.focus is not None and desk.focus.prompt == desk.left.prompt.key:
-            desk.focus = desk.left.focus
-        desk.left = None
+    were, now = _of(desk.seat, before), _of(desk.seat, prompts)
+    stood = None if desk.focus is None else _on_its_option(desk.focus, were, now, desk.answered)
+    left = _left(desk, were, now, moment)
+    known = desk.asked | left.keys()
+    goes_on = not choosing.asked_keys <= known
+    if goes_on or desk.answered:  # what stood open beside the play of before opens no more by itself
+        left = {key: one for key, one in left.items() if one.prompt.ready or not one.prompt.standing}
+    taken_up = None if goes_on else _taken_up(desk, stood, left.values(), were, now)
+    focus = choosing.attend(stood, known) if taken_up is None else taken_up
+    if stood is not None and stood.cursor != AT_REST and stood.prompt in now.keys() - desk.answered:
+        left[stood.prompt] = LeftQuestion(now[stood.prompt], stood)  # another question is more urgent, if it is left
+    if focus != desk.focus:
+        desk.brought = focus
+    desk.left = tuple(one for key, one in left.items() if focus is None or key != focus.prompt)
+    desk.focus, desk.asked, desk.answered, desk.moment = focus, choosing.asked_keys, frozenset(), moment
     return choosing
 
 
-def _question(desk: SeatState, prompts: tuple[AnyPrompt, ...]) -> AnyPrompt | None:
-    """Return the question of these in which the seat's focus is, or None."""
-    if desk.focus is None:
+def _of(seat: Seat, prompts: tuple[AnyPrompt, ...]) -> ByKey:
+    return {prompt.key: prompt for prompt in prompts if prompt.seat in (seat, None)}
+
+
+def _on_its_option(focus: Focus, were: ByKey, now: ByKey, answered: frozenset[str]) -> Focus:
+    """Return the focus on the option that it was on, with the marks that are left, where a list has changed."""
+    was, asked = were.get(focus.prompt), now.get(focus.prompt)
+    chosen = ChooseOne | ChooseSome
+    if focus.cursor < 0 or focus.prompt in answered or not (isinstance(was, chosen) and isinstance(asked, chosen)):
+        return focus
+    ids = [option.id for option in asked.options]
+    stood = was.options[focus.cursor].id if focus.cursor < len(was.options) else ""
+    cursor = ids.index(stood) if stood in ids else focus.cursor
+    return replace(focus, cursor=cursor, marked=tuple(option for option in focus.marked if option in ids))
+
+
+def _left(desk: SeatState, were: ByKey, now: ByKey, moment: Moment) -> dict[str, LeftQuestion]:
+    """Return what made way in this step and was not answered since, nor asked in other words, the latest last."""
+    left: dict[str, LeftQuestion] = {}
+    for one in desk.left if moment == desk.moment else ():
+        key = one.prompt.key
+        if key not in desk.answered and (key not in now or identity(now[key]) == identity(one.prompt)):
+            left[key] = one
+    focus = None if desk.focus is None or desk.focus.cursor == AT_REST else desk.focus
+    for key in [key for key in were if key not in now and key not in desk.answered]:
+        if focus is not None and focus.prompt == key:
+            left.pop(key, None)
+            left[key] = LeftQuestion(were[key], focus)
+        elif not were[key].standing:
+            left.setdefault(key, LeftQuestion(were[key], None))
+    return left
+
+
+def _taken_up(
+    desk: SeatState, stood: Focus | None, left: Iterable[LeftQuestion], were: ByKey, now: ByKey
+) -> Focus | None:
+    """Return the focus in a question that was left, or None if it stays, or goes where it would go anyway.
+
+    It goes back from a question that is gone. From elsewhere it does to one that has just come back, but never from a
+    question to which the player has moved it, or for whose answer the other seat waits.
+    """
+    if stood is None or stood.prompt not in now or stood.cursor == AT_REST:
+        back = {*now}
+    elif is_closed(stood) or (stood == desk.brought and not seeks_consent(now[stood.prompt])):
+        back = now.keys() - were.keys()
+    else:
         return None
-    mine = (prompt for prompt in prompts if not prompt.standing and prompt.seat in (desk.seat, None))
-    return next((prompt for prompt in mine if prompt.key == desk.focus.prompt), None)
+    return next((one.focus for one in reversed([*left]) if one.focus is not None and one.prompt.key in back), None)

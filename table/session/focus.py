@@ -82,8 +82,7 @@ class SeatFocus:
         waits for it. It takes holding, and its first option declines.
         """
         for prompt in self._asked:
-            consent = prompt.hold and isinstance(prompt, ChooseOne) and not isinstance(prompt, OpenCard)
-            if consent and prompt.key not in known:
+            if seeks_consent(prompt) and prompt.key not in known:
                 return Focus(prompt.key, 0)
         idle = is_closed(focus) or (focus is not None and focus.prompt in {p.key for p in self._ready})
         first = self._asked[0].key if self._asked else ""
@@ -309,6 +308,11 @@ def _takes_cards(prompt: AnyPrompt) -> TypeGuard[ChooseOne]:
 def is_closed(focus: Focus | None) -> bool:
     """True if the focus is on a closed standing prompt."""
     return focus is not None and focus.cursor < 0
+
+
+def seeks_consent(prompt: AnyPrompt) -> bool:
+    """True if the other seat waits for this answer, whatever else is asked."""
+    return prompt.hold and isinstance(prompt, ChooseOne) and not isinstance(prompt, OpenCard)
 
 
 def by_holding(prompt: AnyPrompt) -> bool:

@@ -4,6 +4,7 @@ It moves the seat's focus, and returns the rest as a wish, which the session car
 journal.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -15,6 +16,7 @@ from table.rules.match.events import CalledBy
 from table.rules.match.judge import CARD as JUDGES_CARD
 from table.rules.match.match import Match
 from table.rules.match.state import MatchState
+from table.rules.prompts import AnyPrompt
 from table.rules.seats import SEATS
 from table.session.focus import LockCard, NeedsHold, Said, SeatFocus
 from table.session.input import LetGo, Marked, Pointed, ScreenInput, Touched
@@ -49,6 +51,11 @@ def laid_open(desk: SeatState, choosing: SeatFocus, card: KnownCard, play: InPla
         return NotAsked()
     desk.focus = focus
     return FocusMoved()
+
+
+def opened(prompts: Iterable[AnyPrompt], answer: Answer) -> AnyPrompt | None:
+    """Return the open prompt to which this is an answer, or None."""
+    return next((one for one in prompts if one.key == answer.prompt and one.seat in (None, answer.seat)), None)
 
 
 def _meant(card: str, choosing: SeatFocus, play: InPlay | None) -> Answer | None:

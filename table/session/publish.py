@@ -8,6 +8,7 @@ from table.rules.match.job_steps import UNSURE, JobState
 from table.rules.match.ledger import Ledger, TokenJob
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import Seat
+from table.rules.view import View
 from table.session.clock_face import clock_face
 from table.session.lamps import OFF, Lamp
 from table.session.seat_state import SeatState
@@ -31,6 +32,8 @@ from table.view.published import (
 class ViewParts:
     """The state around a match or a lobby."""
 
+    view: View | None
+    """The game's view, or None if there is none."""
     prompts: tuple[AnyPrompt, ...]
     askings: tuple[int, ...]
     desks: tuple[SeatState, ...]
@@ -63,7 +66,7 @@ def _lobby(parts: ViewParts) -> Published:
 
 
 def _match(parts: ViewParts, play: OpenMatch, low: Mapping[int, int]) -> Published:
-    view = play.match.view(play.state)
+    view = parts.view
     ledger = play.state.ledger
     rolled = view.rolled if view is not None else None
     chance = play.chance

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from hal.events import Tag, Unclear
 from hal.sealed import Sealed
 from table.rules.cards import CardKind, KnownCard
+from table.rules.commands import Answer
 from table.rules.match.commands import Opening
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import Seat
@@ -26,11 +27,21 @@ class LockRefused(StrEnum):
     """The card was turned over for all to see, and was not lifted since."""
 
 
+class Moment(NamedTuple):
+    """A step of a match, or the lobby: what is asked again within one can be the same question."""
+
+    match: str
+    round: int = 0
+    steps: tuple[str, ...] = ()
+    """The ids of the steps that are played now."""
+
+
 class LeftQuestion(NamedTuple):
-    """A question that was taken from a seat, and the seat's focus in it."""
+    """A question that was taken from a seat before it was answered."""
 
     prompt: AnyPrompt
-    focus: Focus
+    focus: Focus | None
+    """The seat's focus in it with the marks, or None if the focus was elsewhere."""
 
 
 @dataclass(slots=True)
@@ -48,25 +59,31 @@ class SeatState:
 
     The card is not judged anew until it is locked again.
     """
+    later: Answer | None = None
+    """The answer of the open card on the reader to what its seat is asked later: it is judged again then."""
     focus: Focus | None = None
     asked: frozenset[str] = frozenset()
     """The keys of the seat's last questions, to recognise a new one."""
 
-    answered: str = ""
-    """The key of the prompt that the seat has answered since the last view was published."""
-    left: LeftQuestion | None = None
-    """The question that the seat was in when something that the other seat said came first."""
+    answered: frozenset[str] = frozenset()
+    """The keys of the prompts that were answered for this seat since the last view was published."""
+    left: tuple[LeftQuestion, ...] = ()
+    """The questions that made way for another and were not answered, the latest last."""
+    moment: Moment | None = None
+    """The step to which they belong."""
+    brought: Focus | None = None
+    """The focus as the table has moved it last. Where it still is so, the player has not moved it since."""
 
     def lay(self, tag: Sealed[Tag], card: KnownCard | None) -> None:
         if not self.same_tag(tag):
             self.turned, self.refused = False, LockRefused.NO
-        self.tag = tag
+        self.tag, self.later = tag, None
         self.card = None if card is None else Sealed(card)
         self.reader = ReaderState.CARD if card is not None and card.kind == CardKind.COMMAND else ReaderState.FOREIGN
 
     def clear(self) -> None:
         self.tag = self.card = None
-        self.turned, self.refused = False, LockRefused.NO
+        self.turned, self.refused, self.later = False, LockRefused.NO, None
         self.reader = ReaderState.EMPTY
 
     def unclear(self, why: Unclear) -> None:

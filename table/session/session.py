@@ -22,14 +22,14 @@ from table.rules.prompts import Option
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
-from table.session.attention import attend
+from table.session.attention import attend, moment_of
 from table.session.clock_face import ClockWarnings, clock_face
 from table.session.dispenser import MatchDispenser
 from table.session.due import Deadline
 from table.session.faults import Faults, hopper_notes
 from table.session.focus import LockCard, NeedsHold, SeatFocus
 from table.session.input import LetGo, Marked, Pointed, Touched
-from table.session.intent import FocusMoved, InPlay, NotAsked, Wish, laid_open, pressed, touched
+from table.session.intent import FocusMoved, InPlay, NotAsked, Wish, laid_open, opened, pressed, touched
 from table.session.journal_writer import JournalWriter
 from table.session.lamps import Lamps, lamp
 from table.session.lobby.library import ListsRead
@@ -75,6 +75,8 @@ class Session:
         self._notice: Notice | None = None
         self._put_off: Answer | None = None
         """The answer that would have rolled or drawn before the numbers of the chance were there."""
+        self._later: Answer | None = None
+        """The answer that was refused last, if the rules take it from a card once its seat has answered another."""
         self._played_time = PlayedTime()
         self._clock_warnings = ClockWarnings(warn_minutes)
         self._disk_due, self._dispenser_due = Deadline(DISK_S), Deadline(FOUND_S)
@@ -208,7 +210,21 @@ class Session:
         card = self._ports.known(event.tag.unseal())
         desk.lay(event.tag, card)
         if card is not None and card.kind != CardKind.COMMAND:
-            self._enact(desk, laid_open(desk, self._choosing(desk.seat), card, self._in_play()))
+            wish = laid_open(desk, self._choosing(desk.seat), card, self._in_play())
+            self._enact(desk, wish)
+            desk.later = wish if isinstance(wish, Answer) and self._later is wish else None
+
+    def _judge_again(self) -> None:
+        """Judge each open card again that was laid while its seat had something else to answer first."""
+        prompts = self._switch.prompts()
+        for desk in self._desks.values():
+            answer = desk.later
+            asked = None if answer is None else opened(prompts, answer)
+            if answer is None or (asked is None and self.play is not None):
+                continue
+            desk.later = None
+            if asked is not None and asked.accepts(answer.value):
+                self._answer(answer)
 
     def _in_play(self) -> InPlay | None:
         return None if self.play is None else (self.play.match, self.play.state)
@@ -260,9 +276,8 @@ class Session:
     def _answer(self, answer: Answer) -> None:
         desk = self._desks[answer.seat]
         desk.focus = self._choosing(answer.seat).answered(desk.focus, answer.prompt)
-        desk.answered, desk.left = answer.prompt, None
         if self._switch.asks(answer):
-            self._askings.answered(answer.prompt, answer.seat)
+            self._note_answered(answer.prompt, answer.seat)
             self._refused(self._switch.answered(answer))
         else:
             self._match_answer(answer)
@@ -272,8 +287,9 @@ class Session:
         outcome = self._writer.do(answer)
         if isinstance(outcome, Refusal):
             self._notice = Notice(answer.seat, outcome.why, outcome.rule)
+            self._later = answer if outcome.later else None
         elif outcome is not None:
-            self._askings.answered(answer.prompt, answer.seat)
+            self._note_answered(answer.prompt, answer.seat)
             self._notice = None
             if any(isinstance(event, NumbersAwaited) for event in outcome):
                 self._put_off = answer
@@ -319,23 +335,35 @@ class Session:
             only = play.match.only_answer(play.state)
             if only is None or not isinstance(self._writer.do(only), tuple):
                 return
-            self._askings.answered(only.prompt, only.seat)
+            self._note_answered(only.prompt, only.seat)
             self._follow()
 
+    def _note_answered(self, key: str, seat: Seat) -> None:
+        """Note that what is asked by this key from now on is another question, for both if either could answer."""
+        self._askings.answered(key, seat)
+        shown = () if self._shown is None else self._shown.prompts
+        both = any(prompt.key == key and prompt.seat is None for prompt in shown)
+        for desk in self._desks.values() if both else (self._desks[seat],):
+            desk.answered |= {key}
+
     def _publish(self) -> None:
+        self._judge_again()
         self._answer_what_is_plain()
         self._sealing.forget()
         prompts, told = self._switch.prompts(), {}
         before = () if self._shown is None else self._shown.prompts
+        play = self.play
+        view = None if play is None else play.match.view(play.state)
+        moment = moment_of("" if play is None else play.state.id, view)
         for desk in self._desks.values():
-            choosing = attend(desk, prompts, before)
+            choosing = attend(desk, prompts, before, moment)
             told[desk.seat] = self._sealing.told(desk, asked=choosing.sealed_card() is not None)
             self._lamps.show(desk.seat, lamp(desk, choosing, self._sealing.locked(desk)))
-        play = self.play
         if play is not None and play.state.clock is not None:
             self._notice = self._clock_warnings.due(play.state.id, clock_face(play)) or self._notice
         of_hoppers = () if play is None else hopper_notes(play, self._wiring.low)
         parts = ViewParts(
+            view=view,
             prompts=prompts,
             askings=self._askings.of(prompts),
             desks=tuple(self._desks.values()),

@@ -102,14 +102,16 @@ def _stands(key: str, seat: Seat, shown: Published, now: Published) -> bool:
 
 
 def _question(published: Published, key: str, seat: Seat) -> tuple[object, ...] | None:
-    """Return what identifies the question. The words of its options may change, for example with a hopper's content."""
+    """Return what identifies the question, with the number of its asking; None if it is not asked."""
     for at, found in enumerate(published.prompts):
-        if found.key != key or found.seat not in (None, seat):
-            continue
-        asking = published.askings[at : at + 1]
-        if isinstance(found, ChooseOne | ChooseSome):
-            count = (found.least, found.most) if isinstance(found, ChooseSome) else ()
-            options = tuple(option.id for option in found.options)
-            return (asking, type(found), found.ask, found.hold, count, options)
-        return (asking, found)
+        if found.key == key and found.seat in (None, seat):
+            return (published.askings[at : at + 1], *identity(found))
     return None
+
+
+def identity(prompt: AnyPrompt) -> tuple[object, ...]:
+    """Return what identifies a question. The words of its options may change, for example with a hopper's content."""
+    if not isinstance(prompt, ChooseOne | ChooseSome):
+        return (prompt,)
+    count = (prompt.least, prompt.most) if isinstance(prompt, ChooseSome) else ()
+    return (type(prompt), prompt.key, prompt.ask, prompt.hold, count, tuple(option.id for option in prompt.options))

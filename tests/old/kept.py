@@ -111,6 +111,9 @@ MEANT = (
     r"/asked/\w+ card/hold was False and is True",  # TI-33: no short press buys a card
     r"/waits was \['either match\.close'.*\] and is .*'either match\.winner'\]",  # TB-96: it may stay unanswered
     r"/options/\S+ was '' and is 'infinity\.trooper\.[\w.-]+'",  # TB-113: a trooper's own card chooses it
+    r"/asked/\w+ use\.wip is gone",  # IN-36: it is asked who rolls, and then the WIP
+    r"/waits(/\d)? was '\w+ use\.wip' and is '\w+ use\.who'",
+    r"/waits was \['red use\.trooper'\] and is \['blue deploy', 'red use\.trooper'\]",  # TB-102: the other seat goes on
     r"/asked/\w+ use/options/coordinate is gone",  # IA-07: in the Orders Phase alone
 )
 """What the rules since ask otherwise where a match of `REVISED` is folded. What is shown is the same, everywhere."""

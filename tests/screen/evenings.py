@@ -194,6 +194,7 @@ def infinity() -> Shots:
     at.say(RED, "use", "doctor")
     at.say(RED, "use.trooper", "2")
     at.say(RED, "use.cube", "yes")
+    at.say(RED, "use.who", "1")
     at.look(RED, "use.wip", 12)
     shots["infinity_wip"] = at.now
     at.say(RED, "use.wip", 12)

@@ -14,11 +14,14 @@ from table.games.infinity.lists.force_list import read_force
 from table.games.infinity.rules.game import Infinity
 from table.games.infinity.rules.model.forces import Force
 from table.games.infinity.rules.model.order_tokens import HEAPS
+from table.games.infinity.rules.model.state import InfinitySide
+from table.games.infinity.rules.steps import tactical
 from table.lab.headless import PreparedSides, headless_session
 from table.lab.random_play import chosen
 from table.records.matches import MatchFolder, opened
 from table.records.verify.file import written
 from table.rules.commands import Answer
+from table.rules.prompts import AnyPrompt, ChooseOne
 from table.rules.seats import BLUE, RED, SEATS
 from table.view.published import Published
 
@@ -31,16 +34,19 @@ points = 300
 name = "Captain"
 order = "regular"
 lieutenant = true
+points = 30
 {first}
 [[trooper]]
 name = "Ranger"
 order = "regular"
-times = 6
+times = 7
+points = 20
 {second}
 [[trooper]]
 name = "Gunner"
 group = 2
 order = "irregular"
+points = 20
 [[trooper]]
 name = "Mule"
 order = "none"
@@ -51,8 +57,12 @@ HIDDEN = (
     '[[trooper]]\nname = "Jump Suit"\ngroup = 2\nairborne = true\nimpetuous = true\nwip = 14',
 )
 """One is called as those on the table are, and both stand among them in their file."""
-NAMES = ("Ranger 7", "Ranger 8", "Jump Suit")
-REVEALING = frozenset({"arrive", "arrive.drop", "undo", "match.end"})
+NAMES = ("Ranger 8", "Ranger 9", "Jump Suit")
+FULL = 1
+"""The combat group in which everybody sees eight of ten places taken, and its owner knows of two more."""
+ENDING = frozenset({"undo", "match.end"})
+DROPPED = {"arrive.where": "arrive.drop", "use.group": "use.drop"}
+"""Asked, and dropped: that a group is full is told as its owner chooses it."""
 
 
 def brought(first: str = "", second: str = "") -> Force:
@@ -85,9 +95,9 @@ def told(blue: Force, folder: Path, caplog: pytest.LogCaptureFixture, seed: int)
         session.step(hw.DispenserUp(1, "bench", 0, store=1))
         session.begin("infinity", {seat: str(seat) for seat in SEATS})
         for _ in range(ANSWERS):
-            open_now = tuple(prompt for prompt in now[0].prompts if prompt.key not in REVEALING)
-            prompt = chosen(open_now, rng.randrange, 25)
-            session.step(Answer(prompt.seat or rng.choice(SEATS), prompt.key, prompt.sample(rng.randrange)))
+            prompt = chosen(tuple(filter(answerable, now[0].prompts)), rng.randrange, 25)
+            answer = Answer(prompt.seat or rng.choice(SEATS), prompt.key, prompt.sample(rng.randrange))
+            session.step(without_group(answer, prompt))
     assert now[0].view is not None
     assert now[0].view.round > 1
     journal = opened(folder, now[0].match)
@@ -97,10 +107,25 @@ def told(blue: Force, folder: Path, caplog: pytest.LogCaptureFixture, seed: int)
     return said, [record.getMessage() for record in caplog.records if str(folder) not in record.getMessage()], file
 
 
+def answerable(prompt: AnyPrompt) -> bool:
+    groups = isinstance(prompt, ChooseOne) and any(option.label.key == "infinity.group" for option in prompt.options)
+    return prompt.key not in ENDING and not (prompt.key == "correct.to" and groups)
+
+
+def without_group(answer: Answer, prompt: AnyPrompt) -> Answer:
+    """An answer that chooses no combat group, and reveals a trooper that neither list has, by its highest number."""
+    if answer.prompt == "arrive" and isinstance(prompt, ChooseOne):
+        return Answer(answer.seat, "arrive", prompt.options[-1].id)
+    if answer.prompt == "fate" and answer.value == f"into.{FULL}":
+        return Answer(answer.seat, "fate", "nothing")
+    dropped = DROPPED.get(answer.prompt)
+    return answer if dropped is None else Answer(answer.seat, dropped)
+
+
 @pytest.mark.slow
 @pytest.mark.rule("IA-04")
 @pytest.mark.rule("TB-114")
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, 2])
 def test_view_prompts_story_lamps_and_log_are_the_same_with_and_without_them(
     seed: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -121,13 +146,33 @@ def test_that_would_be_seen_of_a_trooper_that_is_not_hidden(tmp_path: Path, capl
     assert NAMES[0] in b"".join(some).decode()
 
 
+def with_hidden(side: InfinitySide, group: int) -> int:
+    return sum(member.group == group and not member.peripheral_of for member in (*side.members, *side.away))
+
+
+@pytest.mark.slow
+@pytest.mark.rule("IA-04")
+@pytest.mark.parametrize("counted", ["place", "points"])
+def test_that_would_be_seen_of_places_and_points_that_count_hidden_troopers(
+    counted: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if counted == "place":
+        monkeypatch.setattr(InfinitySide, "shown", with_hidden)
+    else:
+        monkeypatch.setattr(tactical, "points_left", lambda side: None if side.away else 0)
+    none, some = (
+        told(blue, tmp_path / name, caplog, 0)[0] for name, blue in (("a", brought()), ("b", brought(*HIDDEN)))
+    )
+    assert none != some
+
+
 @pytest.mark.slow
 @pytest.mark.rule("IA-04")
 def test_the_file_of_a_match_that_is_not_over_names_them_in_its_first_batch_alone(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The journal has both lists from the beginning, since a match goes on after a power cut (docs/fairness.md)."""
-    _, _, file = told(brought(*HIDDEN), tmp_path / "match", caplog, 1)
+    _, _, file = told(brought(*HIDDEN), tmp_path / "match", caplog, 2)
     naming = [line for line in file.splitlines() if any(name in line for name in NAMES)]
     assert len(naming) == 1
     assert "MissionBegun" in naming[0]

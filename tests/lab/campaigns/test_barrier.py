@@ -67,7 +67,7 @@ def test_a_small_campaign_finds_no_early_reveal_and_both_hasty_tables() -> None:
     figures = {figure.name: figure for figure in campaign(666, 1, lambda _: None)}
     assert figures["barrier.early_reveals"].ok
     assert figures["barrier.interleavings"].value == len(EVERYTHING) ** 2
-    assert figures["barrier.states"].n == len(BARRIER) * 14
+    assert figures["barrier.states"].n == len(BARRIER) * 15
     for control in ("barrier.early_reveals.control", "barrier.one_by_one.control"):
         assert figures[control].ok
         assert figures[control].value > 0

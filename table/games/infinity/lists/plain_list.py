@@ -29,7 +29,8 @@ _TROOPER = MappingProxyType(
 )  # fmt: skip
 QUOTES = (
     "plain.unknown_key", "plain.kind.", "plain.number", "plain.order", "plain.times", "plain.owner",
-    "infinity.muster.owner", "infinity.muster.other_group", "infinity.muster.apart", "infinity.muster.peripheral_order",
+    "infinity.muster.owner", "infinity.muster.other_group", "infinity.muster.apart", "infinity.muster.late_and_hidden",
+    "infinity.muster.peripheral_order",
 )  # fmt: skip
 """Problems that name a trooper together with a key or value of its entry, which may be what marks the Lieutenant; or
 a trooper that may be hidden (IA-04)."""

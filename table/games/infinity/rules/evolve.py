@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from table.games.infinity.rules.evolve_around import FOLD as AROUND
-from table.games.infinity.rules.evolve_around import wips_told
+from table.games.infinity.rules.evolve_around import up_again, wips_told
 from table.games.infinity.rules.model import events as e
 from table.games.infinity.rules.model.forces import MOST_TROOPERS, Force, Order, Trooper
 from table.games.infinity.rules.model.order_tokens import ORDERS, more
@@ -84,6 +84,7 @@ def _member(trooper: Trooper, slot: int = 0) -> Member:
         slot=slot,
         impetuous=trooper.impetuous,
         points=trooper.points,
+        wip=trooper.wip,
     )
 
 
@@ -220,7 +221,7 @@ def _exchanged(mission: Mission, event: e.OrderExchanged) -> Mission:
 
 def _reroll(mission: Mission, event: e.RerollBought) -> Mission:
     mission = with_side(mission, event.seat, wips=wips_told(mission, event))
-    return replace(mission, reroll=Reroll(event.seat, event.use, event.trooper, event.wip))
+    return replace(mission, reroll=Reroll(event.seat, event.use, event.trooper, event.wip, who=event.who))
 
 
 def _rolled(mission: Mission, event: e.WipRolled) -> Mission:
@@ -269,7 +270,7 @@ FOLD: dict[type[Event], Callable[[Mission, Any], Mission]] = {
     e.SpeedballsGained: _speedballs,
     e.SpeedballUsed: lambda m, x: with_side(m, x.seat, speedballs=m.side(x.seat).speedballs - 1),
     e.Regrouped: lambda m, x: _with_family(m, x.seat, x.trooper, group=x.group),
-    e.PossessionCancelled: lambda m, x: with_members(m, x.seat, (x.trooper,), lost=False),
+    e.PossessionCancelled: lambda m, x: up_again(m, x.seat, x.trooper),
     e.OrderCoordinated: lambda m, x: with_order(m, x.seat, x.group, -1),
     e.GutsSettled: lambda m, _: m,
     e.OrderExchanged: _exchanged,

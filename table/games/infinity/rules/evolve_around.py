@@ -47,8 +47,16 @@ def _lost(mission: Mission, x: e.TrooperLost) -> Mission:
 
 
 def _back(mission: Mission, x: e.TrooperBack) -> Mission:
-    mission = with_members(mission, x.seat, (x.trooper,), lost=False, dead=False)
-    return with_side(_disconnected(mission, x.seat, x.trooper, False), x.seat, falling="")
+    if x.group:
+        family = tuple(member.id for member in mission.side(x.seat).family(x.trooper))
+        mission = with_members(mission, x.seat, family, group=x.group)
+    return with_side(up_again(mission, x.seat, x.trooper), x.seat, falling="")
+
+
+def up_again(mission: Mission, seat: Seat, trooper: str) -> Mission:
+    """Return the state with the trooper on its feet and its peripherals connected."""
+    mission = with_members(mission, seat, (trooper,), lost=False, dead=False)
+    return _disconnected(mission, seat, trooper, False)
 
 
 def _disconnected(mission: Mission, seat: Seat, controller: str, cut: bool) -> Mission:
@@ -88,9 +96,10 @@ def _reinforced(mission: Mission, x: a.ReinforcementsArrived) -> Mission:
 
 
 def wips_told(mission: Mission, x: e.RerollBought) -> tuple[tuple[str, int], ...]:
-    """Return the seat's WIPs with this one remembered, for the use and for the trooper."""
-    wips = {**dict(mission.side(x.seat).wips), x.use: x.wip, f"{x.use}.{x.trooper}": x.wip}
-    return tuple(wips.items())
+    """Return the seat's WIPs with this one remembered as the last, for the use and for the trooper that rolls."""
+    said = (x.use, f"{x.use}.{x.who}") if x.who else (x.use,)
+    others = tuple((key, wip) for key, wip in mission.side(x.seat).wips if key not in said)
+    return (*others, *((key, x.wip) for key in said))
 
 
 FOLD: dict[type[Event], Callable[[Mission, Any], Mission]] = {

@@ -21,7 +21,9 @@ from table.games.infinity.rules.steps import (
     tactical,
     token_use,
 )
+from table.games.infinity.rules.steps.answering import why_not_asked
 from table.games.infinity.rules.steps.corrections import CORRECTING
+from table.games.infinity.rules.steps.full_groups import why_full
 from table.games.infinity.rules.steps.use_limits import why_not_chosen
 from table.games.infinity.rules.story import tell
 from table.rules.cards import Belonging
@@ -86,7 +88,7 @@ class Infinity:
     """The kinds of order token for which the table has a hopper of their own."""
 
     system = "infinity"
-    revision = 4
+    revision = 5
     lock_rule = "TB-01"
     events = EVENTS
 
@@ -105,11 +107,14 @@ class Infinity:
     def decide(self, state: Mission, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
         if isinstance(command, Reveal):
             return Refusal(NOT_ASKED, text("refused.no_question"))
-        return CORRECTING.decide(state, command, STEPS, lambda: self._decided(state, command, chance))
+        decided = CORRECTING.decide(state, command, STEPS, lambda: self._decided(state, command, chance))
+        if isinstance(decided, Refusal):
+            return why_not_asked(state, command, STEPS) or decided
+        return why_full(state, command) or decided
 
     def _decided(self, state: Mission, command: Answer, chance: Chance) -> tuple[Event, ...] | Refusal:
         decided = STEPS.decide(state, command, chance)
-        if isinstance(decided, Refusal) and not state.over and not state.busy:
+        if isinstance(decided, Refusal) and not state.over and not state.busy_for(command.seat):
             return why_not_chosen(state, command.seat, command.prompt, command.value) or decided
         return decided
 

@@ -78,7 +78,10 @@ def _groups(who: Text | str, troopers: tuple[Trooper, ...], place: Placed) -> It
 
 
 def _reinforcements(who: Text | str, troopers: tuple[Trooper, ...], place: Placed) -> Iterator[Text]:
-    """Check that a group is one of reinforcements as a whole (IA-08)."""
+    """Check that a group is one of reinforcements as a whole, and that all of them come with it (IA-08)."""
+    for trooper in troopers:
+        if trooper.hidden and trooper.reinforcement:
+            yield text("infinity.muster.late_and_hidden", who=who, name=place(trooper, "reinforcement"))
     begins = {t.group for t in troopers if not t.reinforcement}
     late = {t.group: t for t in reversed(troopers) if t.reinforcement}
     for group in sorted(begins & late.keys()):

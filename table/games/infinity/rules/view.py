@@ -1,8 +1,9 @@
 """The public view of a match. It does not know which trooper is the Lieutenant (TB-100)."""
 
 from table.games.infinity.rules.model.labels import icon_of
-from table.games.infinity.rules.model.state import Member, Mission
-from table.games.infinity.rules.steps.orders import orders_left
+from table.games.infinity.rules.model.state import InfinitySide, Member, Mission
+from table.games.infinity.rules.steps.orders import orders_counted, orders_left
+from table.games.infinity.rules.steps.use_limits import RECOUNT
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.steps import StepOfTable
 from table.rules.text import Text, text
@@ -53,7 +54,8 @@ def _pools(mission: Mission, seat: Seat) -> tuple[Pool, ...]:
     pools = dict(side.pools)
     shown = []
     for group in sorted({member.group for member in side.members}):
-        here = [m for m in side.members if m.group == group and not m.lost]
+        counting = mission.step == RECOUNT
+        here = [m for m in side.members if m.group == group and not (_revealed(side, m) if counting else m.lost)]
         counts = (
             ("token.order", pools.get(group, 0)),
             ("order.irregular", sum(m.own_order for m in here)),
@@ -62,6 +64,11 @@ def _pools(mission: Mission, seat: Seat) -> tuple[Pool, ...]:
         if any(n for _, n in counts):
             shown.append(Pool(text("infinity.group", group=group), counts))
     return tuple(shown)
+
+
+def _revealed(side: InfinitySide, member: Member) -> bool:
+    """True if the trooper came onto the table in this turn: it is not in the order count (IA-09)."""
+    return member.apart and side.member(member.root).slot > 0
 
 
 def _piece(member: Member) -> Piece:
@@ -99,7 +106,8 @@ def _headline(mission: Mission) -> Text:
     side = mission.side(mission.active)
     if mission.step == "orders" and side.lieutenant_left:
         return text("infinity.headline.orders_too", seat=_name(mission.active), left=orders_left(side))
-    return text(f"infinity.headline.{mission.step}", seat=_name(mission.active), left=orders_left(side))
+    left = orders_counted(side) if mission.step == RECOUNT else orders_left(side)
+    return text(f"infinity.headline.{mission.step}", seat=_name(mission.active), left=left)
 
 
 def _name(seat: Seat) -> Text:

@@ -32,6 +32,8 @@ _PIPS_AHEAD = re.compile(r"(?:[(\[]\s*\d\s*(?:pips?)?\s*[)\]]|\d\s*(?:pips?\b|[-
 _LAST_COMMA = re.compile(r",(?=\s*[}\]])")
 _MOST_PARTS = 3 * MOST_CARDS
 _QUOTES = re.compile("[“”„‟«»]")
+_CUT_OFF = re.compile(r"\s*(?:[a-z_]+[ \t]*=|\[\[?[ \t]*(?:[a-z_][\w.-]*[ \t]*)?(?:\]\]?[ \t]*$|\Z))", re.MULTILINE)
+"""A list or scenario in TOML begins so, with a key or a section; nothing behind it tells of which game it is."""
 
 
 def parsed(words: str) -> Any:
@@ -44,6 +46,8 @@ def parsed(words: str) -> Any:
                 return _loads(tried)
             except json.JSONDecodeError:
                 continue
+        if _CUT_OFF.match(words):
+            raise ListError(text("list.cut_off")) from error
         if not words[: error.pos].strip():  # it does not even begin like JSON
             raise ListError(text("list.no_list")) from error
         raise ListError(text("list.not_json", line=error.lineno, column=error.colno)) from error

@@ -61,7 +61,7 @@ class TideOfIron:
     """A game of Tide of Iron. It has no settings: all facts are in the scenario."""
 
     system = "tide_of_iron"
-    revision = 2
+    revision = 3
     lock_rule = "TB-01"
     events = EVENTS
 

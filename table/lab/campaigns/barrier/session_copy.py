@@ -18,6 +18,7 @@ from table.rules.cards import KnownCard
 from table.rules.match.commands import Opening
 from table.rules.match.state import MatchState, UndoPoint
 from table.rules.match.undo import held
+from table.rules.prompts import Prompt
 from table.session.clock_face import ClockWarnings
 from table.session.dispenser import MatchDispenser
 from table.session.due import Deadline
@@ -157,7 +158,7 @@ def _told(value: Any, seen: set[int], hashes: Hashes) -> Hashable:
             seen.add(id(value))
             parts = ((each.name, getattr(value, each.name)) for each in fields(value)) if is_dataclass(value) else ()
             return tuple(_told(part, seen, hashes) for name, part in (*parts, *_vars(value)) if name not in BESIDE)
-        case str() | KnownCard() | Focus() | FaultNote():
+        case str() | KnownCard() | Focus() | FaultNote() | Prompt():
             return value
         case hw.DispenserUp():
             return value

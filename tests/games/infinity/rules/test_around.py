@@ -108,18 +108,18 @@ class TestTheList:
     @pytest.mark.rule("IA-02")
     def test_it_holds_a_place_that_nobody_else_can_take(self) -> None:
         table = opened(blue=force(*troop(2), *troop(9, 2, "Gunner"), trooper("Scout", 2, hidden=True)))
-        side = table.blue.side
-        assert other_groups(side, side.member("1")) == ()
         table.blue.answers("arrive", "2")
-        assert {option.partition(".")[0] for option in table.blue.offered("arrive.where")} == {"1"}
+        assert table.blue.tries("arrive.where", "2.regular").rule == "IA-02"
+        table.blue.answers("arrive.where", "1.regular")
+        assert (table.blue.side.size(1), table.blue.side.size(2)) == (3, 10)
 
 
 class TestCasualties:
     @pytest.mark.rule("IA-03")
-    def test_it_is_asked_what_became_of_a_trooper_and_nothing_else_meanwhile(self) -> None:
+    def test_its_player_is_asked_what_became_of_a_trooper_and_nothing_else_meanwhile(self) -> None:
         table = opened()
         table.red.answers("lost", table.red.member("Docker 1").id)
-        assert [prompt.key for prompt in table.prompts()] == ["fate"]
+        assert [prompt.key for prompt in table.prompts() if prompt.seat is RED] == ["fate"]
         assert table.red.offered("fate") == ["unconscious", "dead", "nothing"]
         table.red.answers("fate", "nothing")
         assert not table.told(TrooperLost)
@@ -137,15 +137,61 @@ class TestCasualties:
     @pytest.mark.rule("IA-03")
     def test_an_unconscious_trooper_dies_or_is_back(self) -> None:
         table = opened()
-        for fate, told in (("dead", TrooperLost), ("back", TrooperBack)):
+        for fate, told in (("back", TrooperBack), ("dead", TrooperLost)):
             table.blue.loses("Ranger 1")
             table.blue.answers("lost", "1")
             assert table.blue.offered("fate") == ["dead", "back", "nothing"]
             table.blue.answers("fate", fate)
             assert isinstance(table.journal[-1], told)
-            table.blue.answers("back", "1") if fate == "dead" else None
         table.blue.loses("Ranger 2", "dead")
         assert "2" not in table.blue.offered("lost"), "nothing more can become of it"
+
+    @pytest.mark.rule("IA-03")
+    def test_a_dead_trooper_that_is_back_gets_a_place_in_a_group_that_has_one(self) -> None:
+        table = opened(blue=force(*troop(10), *MULES, *troop(3, 2, "Gunner")))
+        table.blue.loses("Ranger 1", "dead")
+        table.turn_of(table.red).turn_of(table.blue, "executive")
+        table.blue.begins("executive", "regroup", trooper="Gunner 1", group="1")
+        table.blue.answers("back", "1")
+        assert table.blue.offered("fate") == ["into.2", "nothing"]
+        table.blue.answers("fate", "nothing")
+        assert table.blue.member("Ranger 1").dead
+        table.blue.answers("back", "1")
+        table.blue.answers("fate", "into.2")
+        assert {table.blue.member(name).group for name in ("Ranger 1", "Mule 1", "Mule 2")} == {2}
+        assert not table.blue.member("Ranger 1").dead
+        assert not table.blue.member("Mule 1").cut
+        assert (table.blue.side.size(1), table.blue.side.size(2)) == (10, 3)
+
+    @pytest.mark.rule("IA-03")
+    def test_where_its_own_group_has_a_place_that_comes_first_and_what_takes_none_is_not_asked(self) -> None:
+        table = opened(blue=force(*troop(4), *MULES, *troop(3, 2, "Gunner")))
+        table.blue.loses("Gunner 1", "dead")
+        table.blue.loses("Mule 1", "dead")
+        table.blue.answers("back", table.blue.member("Gunner 1").id)
+        assert table.blue.offered("fate") == ["into.2", "into.1", "nothing"]
+        table.blue.answers("fate", "into.2")
+        table.blue.answers("back", table.blue.member("Mule 1").id)
+        assert not table.blue.member("Mule 1").dead
+
+    @pytest.mark.rule("IA-03")
+    @pytest.mark.rule("IN-36")
+    @pytest.mark.rule("IN-37")
+    @pytest.mark.parametrize(("window", "use"), [("executive", "release"), ("use", "doctor"), ("use", "engineer")])
+    def test_no_token_is_for_a_dead_trooper(self, window: str, use: str) -> None:
+        table = opened("executive")
+        table.blue.loses("Ranger 1", "dead")
+        table.blue.loses("Ranger 2")
+        table.blue.answers(window, use)
+        assert table.blue.offered("use.trooper")[0] == "Ranger 2"
+
+    @pytest.mark.rule("IA-01")
+    @pytest.mark.rule("IN-23")
+    def test_a_possessed_controller_that_is_released_has_its_peripherals_again(self) -> None:
+        table = opened("executive", blue=force(*troop(4), *MULES))
+        table.blue.loses("Ranger 1")
+        table.blue.begins("executive", "release", trooper="Ranger 1", possessed="yes")
+        assert not any(member.lost or member.cut for member in table.blue.side.members)
 
 
 class TestPrivacy:
@@ -231,7 +277,7 @@ class TestRetreat:
         for name in ("Ranger 1", "Ranger 2"):
             table.blue.loses(name)
         table.turn_of(table.red).turn_of(table.blue, "checks")
-        assert [label.key for label in self.checks(table)] == ["infinity.check.lieutenant_lost"], "half are left"
+        assert self.checks(table)[0].key == "infinity.check.retreat", "half are left: it is not proposed"
         table.blue.loses("Ranger 3", "dead")
         assert self.checks(table)[0].key == "infinity.check.retreat_counted", "a quarter, and no more"
 
@@ -242,15 +288,20 @@ class TestRetreat:
         ]  # fmt: skip
 
     @pytest.mark.rule("IA-06")
-    @pytest.mark.parametrize(("hidden", "retreats"), [(27, True), (40, False), (100, False)])
-    def test_who_is_off_the_table_counts_among_those_left_and_among_all(self, hidden: int, retreats: bool) -> None:
-        """Of a hundred points on the table one is left: with 27 hidden ones 28 of 127, with 40 of them 41 of 140."""
+    @pytest.mark.rule("IA-04")
+    @pytest.mark.parametrize("hidden", [0, 27, 100])
+    def test_it_is_proposed_by_what_everybody_sees_and_the_owner_of_hidden_troopers_overrules_it(
+        self, hidden: int
+    ) -> None:
+        """Of a hundred points on the table one is left. A hidden trooper without points does not tell of itself."""
         there = (trooper("Last", points=1), *(trooper(f"R {n}", points=33) for n in range(3)))
         table = opened("orders", blue=force(*there, trooper("Shade", points=hidden, hidden=True)))
         for n in range(3):
             table.blue.loses(f"R {n}")
         table.turn_of(table.red).turn_of(table.blue, "checks")
-        assert (self.checks(table)[0].key == "infinity.check.retreat_counted") is retreats
+        assert self.checks(table)[0].key == "infinity.check.retreat_counted"
+        table.blue.answers("checks", ())
+        assert not table.state.turn.retreat
 
     @pytest.mark.rule("IA-06")
     def test_where_one_has_no_points_the_table_does_not_count_but_asks(self) -> None:
@@ -260,17 +311,23 @@ class TestRetreat:
     @pytest.mark.rule("IA-06")
     def test_the_points_of_a_peripheral_are_its_controllers(self) -> None:
         mule = trooper("Mule", 1, Order.NONE, peripheral_of="R 0")
-        table = opened("checks", blue=force(*(trooper(f"R {n}", points=25) for n in range(4)), mule))
-        assert [label.key for label in self.checks(table)] == ["infinity.check.lieutenant_lost"], (
-            "it counts, and asks not"
-        )
+        table = opened("orders", blue=force(*(trooper(f"R {n}", points=25) for n in range(4)), mule))
+        for n in range(3):
+            table.blue.loses(f"R {n}")
+        table.turn_of(table.red).turn_of(table.blue, "checks")
+        assert self.checks(table)[0].key == "infinity.check.retreat_counted", "it counts, though the mule has none"
 
     @pytest.mark.rule("IA-06")
-    def test_reinforcements_are_no_part_of_the_points(self) -> None:
+    @pytest.mark.rule("IA-08")
+    def test_reinforcements_are_part_of_the_points_once_they_arrive(self) -> None:
         late = trooper("Late", 3, reinforcement=True, points=500)
         table = opened("orders", blue=force(*(trooper(f"R {n}", points=25) for n in range(4)), late))
+        for n in range(3):
+            table.blue.loses(f"R {n}")
         table.turn_of(table.red).turn_of(table.blue, "checks")
-        assert len(self.checks(table)) == 1
+        assert self.checks(table)[0].key == "infinity.check.retreat_counted", "25 of 100"
+        table.blue.answers("reinforce", "3")
+        assert self.checks(table)[0].key == "infinity.check.retreat", "525 of 600"
 
     @pytest.mark.rule("IA-06")
     def test_all_are_irregular_but_those_that_it_does_not_affect_who_are_named_once(self) -> None:
@@ -304,6 +361,14 @@ class TestReinforcements:
     def test_a_group_of_them_is_one_as_a_whole(self) -> None:
         assert wrong(force(*troop(3), trooper("Late", reinforcement=True))) == {"mixed_group"}
         assert wrong(force(*troop(3, reinforcement=True))) == {"nobody_begins"}
+        assert wrong(force(*troop(3), trooper("Late", 3, hidden=True, reinforcement=True))) == {"late_and_hidden"}
+
+    @pytest.mark.rule("IA-08")
+    def test_their_group_is_as_full_as_their_list_says_before_they_arrive(self) -> None:
+        table = opened("executive", blue=force(*troop(5), *troop(10, 2, "Relief", reinforcement=True)))
+        assert "regroup" not in table.blue.offered("executive"), "there is no group to go to"
+        table.blue.answers("reinforce", "2")
+        assert table.blue.side.size(2) == 10
 
     @pytest.mark.rule("IA-08")
     def test_they_arrive_as_a_group_before_the_orders_of_the_own_turn_are_counted(self) -> None:
@@ -350,6 +415,30 @@ def test_the_lieutenants_order_is_told_apart_from_the_only_other_one() -> None:
     asked = table.blue.asked("orders.end")
     assert asked is not None
     assert Words().say(asked.ask) == "End the orders (0 unused, and the Lieutenant's)"
+
+
+@pytest.mark.rule("IA-09")
+@pytest.mark.rule("IN-13")
+def test_who_is_revealed_or_lost_after_the_count_changes_nothing_of_it_while_orders_can_be_taken() -> None:
+    berserker = trooper("Berserker", 2, Order.IRREGULAR, tactical=True)
+    table = Tabletop(force(*troop(8), berserker, trooper("Shade", 2, hidden=True))).to("recount")
+
+    def said() -> set[object]:
+        view = table.game.view(table.state)
+        pools = sum(n for pool in view.seats[0].pools for _, n in pool.counts)
+        return {
+            dict(view.headline.args)["left"],
+            pools,
+            dict(table.red.tries("strategic", "take_orders").why.args)["count"],
+        }
+
+    assert said() == {10}
+    table.blue.answers("arrive", "1")
+    table.blue.loses("Berserker")
+    assert said() == {10}
+    table.red.answers("strategic", "none")
+    table.to("orders")
+    assert orders_left(table.blue.side) == 9, "eight, and the revealed one's own"
 
 
 @pytest.mark.rule("IA-10")
@@ -498,8 +587,8 @@ def test_where_nobody_is_impetuous_the_phase_passes_and_else_it_says_who_is() ->
 
 @pytest.mark.rule("IN-36")
 def test_the_wip_dial_remembers_what_was_said_for_the_trooper_and_for_the_use() -> None:
-    def first(trooper: str) -> int:
-        table.blue.spends("doctor", trooper=trooper, cube="yes")
+    def first(who: str, trooper: str = "Ranger 6") -> int:
+        table.blue.spends("doctor", trooper=trooper, cube="yes", who=who)
         dial = table.blue.asked("use.wip")
         assert isinstance(dial, Number)
         table.blue.answers("use.drop")
@@ -508,9 +597,36 @@ def test_the_wip_dial_remembers_what_was_said_for_the_trooper_and_for_the_use() 
     table = opened(chance=[0, 0])
     assert first("Ranger 1") == 13
     for name, wip in (("Ranger 1", 15), ("Ranger 2", 11)):
-        table.blue.spends("doctor", trooper=name, cube="yes", wip=wip, failed=20)
+        table.blue.spends("doctor", trooper="Ranger 6", cube="yes", who=name, wip=wip, failed=20)
         table.blue.answers("reroll")
     assert (first("Ranger 1"), first("Ranger 2"), first("Ranger 3")) == (15, 11, 11)
+    assert first("Ranger 1", "Ranger 2") == 15, "whomever it treats"
+
+
+@pytest.mark.rule("IN-36")
+@pytest.mark.rule("IN-37")
+@pytest.mark.parametrize(("use", "condition"), [("doctor", "cube"), ("engineer", "remote")])
+def test_who_rolls_is_asked_of_those_who_can_and_the_last_one_comes_first(use: str, condition: str) -> None:
+    mule = trooper("Mule", 1, Order.NONE, peripheral_of="Ranger 1")
+    medic = trooper("Medic", wip=15)
+    table = opened(blue=force(*troop(3), mule, medic), chance=[0, 0])
+    table.blue.loses("Ranger 2")
+    for expected, who in ((["Ranger 1", "Medic"], "Medic"), (["Medic", "Ranger 1"], "Ranger 1")):
+        table.blue.spends(use, trooper="Ranger 3", **{condition: "yes"})
+        names = {member.id: member.name for member in table.blue.side.members}
+        assert [names[id] for id in table.blue.offered("use.who")] == expected
+        assert table.blue.tries("use.who", "nobody").rule in ("IN-36", "IN-37")
+        table.blue.answers("use.who", table.blue.member(who).id)
+        dial = table.blue.asked("use.wip")
+        assert isinstance(dial, Number)
+        assert dial.first == 15, "the Medic's, by the list; of the other one nothing is known but what was said last"
+        table.blue.answers("use.wip", 15)
+        table.blue.answers("use.failed", 16)
+        table.blue.answers("reroll")
+    for name in ("Ranger 1", "Ranger 3"):
+        table.blue.loses(name)
+    table.blue.answers("use", use)
+    assert "Medic" not in table.blue.offered("use.trooper"), "nobody is left to treat it"
 
 
 def test_the_samples_of_the_tests_can_be_played() -> None:

@@ -20,7 +20,7 @@ def test_the_first_option_of_a_window_spends_no_token(step: str) -> None:
 @pytest.mark.rule("TB-118")
 def test_a_press_too_many_after_a_failed_roll_buys_no_other() -> None:
     table = opened("orders", chance=(18,))
-    table.blue.spends("doctor", trooper="Ranger 1", cube="yes", wip=13, failed=17)
+    table.blue.spends("doctor", trooper="Ranger 1", cube="yes", who="Ranger 2", wip=13, failed=17)
     table.blue.answers("reroll")
     again = table.blue.asked("reroll.again")
     assert isinstance(again, ChooseOne)
@@ -53,7 +53,7 @@ def test_the_dial_of_a_wip_begins_at_the_usual_one_and_then_at_each_troopers_own
     table = opened("orders", chance=(0, 0))
 
     def begins(name: str) -> int:
-        table.blue.begins("use", "doctor", trooper=name, cube="yes")
+        table.blue.begins("use", "doctor", trooper="Ranger 6", cube="yes", who=name)
         dial = table.blue.asked("use.wip")
         assert isinstance(dial, Number)
         return dial.first

@@ -184,7 +184,7 @@ def test_the_texts_example_the_doctor_fails_again_and_her_last_token_buys_one_mo
     table.blue.loses("Ranger 3")
     for _ in range(2):
         table.blue.spends("guts", trooper="Ranger 1", result="passed")
-    table.blue.spends("doctor", trooper="Ranger 3", cube="yes", wip=13, failed=15)
+    table.blue.spends("doctor", trooper="Ranger 3", cube="yes", who="Ranger 1", wip=13, failed=15)
     orders = table.blue.pools
     table.blue.answers("reroll")
     assert table.last(WipRolled) == WipRolled(BLUE, "18", False, 0, False)
@@ -202,7 +202,7 @@ def test_the_die_stays_on_the_screen_until_the_turn_is_over() -> None:
     """A roll with the last token may end its step at once: it must be seen all the same."""
     table = opened("orders", chance=(4,))
     table.blue.loses("Ranger 3")
-    table.blue.spends("doctor", trooper="Ranger 3", cube="yes", wip=13, failed=15)
+    table.blue.spends("doctor", trooper="Ranger 3", cube="yes", who="Ranger 1", wip=13, failed=15)
     table.blue.answers("reroll")
     for step in ("orders", "states"):
         rolled = table.to(step).game.view(table.state).rolled
@@ -218,7 +218,7 @@ def test_without_a_token_the_second_failure_stands() -> None:
     table = opened("orders", chance=(19,))
     for _ in range(3):
         table.blue.spends("guts", trooper="Ranger 1", result="passed")
-    table.blue.spends("doctor", trooper="Ranger 3", cube="yes", wip=13, failed=15)
+    table.blue.spends("doctor", trooper="Ranger 3", cube="yes", who="Ranger 1", wip=13, failed=15)
     table.blue.answers("reroll")
     assert table.last(RerollsEnded).use == "doctor"
     assert table.blue.asked("reroll.again") is None
@@ -230,7 +230,7 @@ def test_not_without_a_cube_and_not_for_a_roll_that_did_not_fail() -> None:
     table = opened("orders")
     table.blue.spends("doctor", trooper="Ranger 3", cube="no")
     assert table.last(UseDropped).rule == "IN-36"
-    table.blue.spends("doctor", trooper="Ranger 3", cube="yes", wip=13)
+    table.blue.spends("doctor", trooper="Ranger 3", cube="yes", who="Ranger 1", wip=13)
     assert table.blue.tries("use.failed", 13).rule == "IN-36", "13 or less is a success"
     table.blue.answers("use.failed", 14)
     assert table.blue.tokens == 3
@@ -240,7 +240,7 @@ def test_not_without_a_cube_and_not_for_a_roll_that_did_not_fail() -> None:
 @pytest.mark.rule("IN-36")
 def test_at_a_table_that_rolls_by_hand_the_number_is_typed_in() -> None:
     table = Tabletop(game=Infinity(rolls_by_hand=True)).to("orders")
-    table.blue.spends("doctor", trooper="Ranger 3", cube="yes", wip=12, failed=15)
+    table.blue.spends("doctor", trooper="Ranger 3", cube="yes", who="Ranger 1", wip=12, failed=15)
     asked = table.blue.asked("reroll")
     assert isinstance(asked, Number)
     assert (asked.least, asked.most) == (1, 20)
@@ -253,7 +253,7 @@ def test_at_a_table_that_rolls_by_hand_the_number_is_typed_in() -> None:
 @pytest.mark.rule("IN-37")
 def test_the_engineer_rolls_again_for_a_trooper_with_remote_presence() -> None:
     table = opened("orders")
-    table.blue.spends("engineer", trooper="Gunner 1", remote="yes", wip=12, failed=20)
+    table.blue.spends("engineer", trooper="Gunner 1", remote="yes", who="Ranger 1", wip=12, failed=20)
     table.blue.answers("reroll", "12")
     assert table.last(WipRolled) == WipRolled(BLUE, "12", True, 0, True)
     assert not table.told(TrooperBack), "it was not out"

@@ -67,8 +67,9 @@ def test_a_token_is_spent_when_all_is_said_and_not_before() -> None:
     table = opened("orders")
     table.blue.spends("guts", trooper="Ranger 1")
     assert table.blue.tokens == 4
-    assert {p.key for p in table.prompts()} == {"use.result", "use.drop"}, "nothing else is asked meanwhile"
-    assert table.red.tries("lost", "1").rule == "TB-113"
+    asked = {p.key for p in table.prompts() if p.seat is BLUE}
+    assert asked == {"use.result", "use.drop"}, "nothing else is asked of that seat meanwhile"
+    assert table.blue.tries("lost", "1").rule == "TB-102"
     table.blue.answers("use.drop")
     assert (table.blue.tokens, table.step) == (4, "orders")
     assert table.blue.asked("order")
@@ -108,11 +109,11 @@ def test_each_trooper_on_the_table_has_a_card_that_says_its_casualty_and_no_hidd
 @pytest.mark.rule("TB-103")
 def test_a_bought_roll_is_made_before_anything_else() -> None:
     table = opened("orders", chance=(19, 19))
-    table.blue.spends("doctor", trooper="Ranger 3", cube="yes", wip=13, failed=15)
-    assert [p.key for p in table.prompts()] == ["reroll"]
-    assert table.blue.tries("order", "group.1").rule == "TB-110"
+    table.blue.spends("doctor", trooper="Ranger 3", cube="yes", who="Ranger 1", wip=13, failed=15)
+    assert [p.key for p in table.prompts() if p.seat is BLUE] == ["reroll"]
+    assert table.blue.tries("order", "group.1").rule == "TB-102"
     table.blue.answers("reroll")
-    assert [p.key for p in table.prompts()] == ["reroll.again"]
+    assert [p.key for p in table.prompts() if p.seat is BLUE] == ["reroll.again"]
     table.blue.answers("reroll.again", "no")
     assert table.last(RerollsEnded).seat is BLUE
     assert table.blue.tokens == 3

@@ -149,6 +149,18 @@ def test_a_text_without_headings_or_points_is_no_list(source: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "source", ['name = "A st', "name =", 'name = "A"\npoints = 3\n', "[", "[[troop", "[si", "[a]\nx"]
+)
+def test_the_beginning_of_a_list_or_scenario_is_told_as_one_that_was_cut_off(source: str) -> None:
+    assert [problem.key for problem in read(source).problems] == ["list.cut_off"]
+
+
+@pytest.mark.parametrize("source", ['[{"a":', '["', '{"name'])
+def test_the_beginning_of_json_is_told_as_json(source: str) -> None:
+    assert [problem.key for problem in read(source).problems] == ["list.not_json"]
+
+
+@pytest.mark.parametrize(
     "source",
     [
         STANDARD + "AT-RT\n" * 30_000,

@@ -63,11 +63,15 @@ def test_a_card_is_activated_in_the_phases_that_it_names() -> None:
 
 
 @pytest.mark.rule("IB-02")
-def test_who_controls_a_hex_with_both_markers_has_both() -> None:
-    both = replace(objective("Mill", 2), victory=3)
+@pytest.mark.rule("TI-21")
+@pytest.mark.parametrize(("nation", "gives"), [("", (2, 3)), ("american", (2, 3)), ("german", (0, 3))])
+def test_who_controls_a_hex_with_both_markers_has_both_but_for_the_enemys_command(
+    nation: str, gives: tuple[int, int]
+) -> None:
+    both = replace(objective("Mill", 2, nation), victory=3)
     table = Tabletop(replace(SCENARIO, objectives=(both,), scoring=Scoring(objectives=True)))
     table.round(american=("Mill",))
-    assert (table.american.side.received, table.american.side.points) == (2, 3)
+    assert (table.american.side.received, table.american.side.points) == gives
 
 
 @pytest.mark.rule("IB-03")

@@ -271,6 +271,8 @@ class RerollBought(Event, frozen=True, tag=True):
     trooper: str
     name: str
     wip: int
+    who: str = ""
+    """The trooper that rolls; empty in a match of before it was asked."""
 
 
 class WipRolled(Event, frozen=True, tag=True):
@@ -309,6 +311,8 @@ class TrooperBack(Event, frozen=True, tag=True):
     seat: Seat
     trooper: str
     name: str
+    group: int = 0
+    """The combat group in which one that was dead gets a place; 0 if it is its own."""
 
 
 class TrooperArrived(Event, frozen=True, tag=True):

@@ -49,6 +49,8 @@ class Member(Struct, frozen=True):
     """Its number among those that were not on the table at the beginning, under which it is revealed; 0 for others."""
     impetuous: bool = False
     points: int = 0
+    wip: int = 0
+    """Its WIP; 0 if the list does not say it."""
 
     @property
     def root(self) -> str:
@@ -96,7 +98,7 @@ class InfinitySide(Struct, frozen=True):
     revealing: int = 0
     """The slot of a hidden trooper that its list does not have, and of which its player is asked."""
     wips: tuple[tuple[str, int], ...] = ()
-    """The WIP that was said last, by use and by use and trooper."""
+    """The WIP that was said last, by use and by use and trooper that rolls; what was said last comes last."""
     sectorial: str = ""
     unsaid: tuple[str, ...] = ()
     """The troopers of which the list does not say which orders they give: their player says it."""
@@ -128,14 +130,19 @@ class InfinitySide(Struct, frozen=True):
         A proxy counts together with its trooper (IN-22), a peripheral does not count (IA-01), and neither does a dead
         trooper (IA-03). One that is off the table does (IA-02).
         """
-        return sum(
-            member.group == group and not (member.dead or member.proxy_of or member.peripheral_of)
-            for member in (*self.members, *self.away)
-        )
+        return self.shown(group) + _places(self.away, group)
+
+    def shown(self, group: int) -> int:
+        """Return the size of a combat group as far as everybody can tell: without hidden troopers (IA-04)."""
+        return _places((*self.members, *self.coming), group)
 
     def controls(self, id: str) -> bool:
         """True if the trooper has peripherals."""
         return any(member.peripheral_of == id for member in self.members)
+
+
+def _places(members: tuple[Member, ...], group: int) -> int:
+    return sum(one.group == group and not (one.dead or one.proxy_of or one.peripheral_of) for one in members)
 
 
 class UnfinishedUse(Struct, frozen=True):
@@ -155,6 +162,8 @@ class Reroll(Struct, frozen=True):
     wip: int
     rolled: bool = False
     """True if it failed again. Another token can buy another roll."""
+    who: str = ""
+    """The trooper that rolls; empty in a match of before it was asked."""
 
 
 class Turn(Struct, frozen=True):
@@ -235,12 +244,22 @@ class Mission(Struct, frozen=True):
     def busy(self) -> bool:
         """True while a use is being described, a roll repeated, or it is asked what became of a trooper (TB-102).
 
-        No other question is open meanwhile.
+        The step is not over meanwhile.
         """
         if self.using is not None or self.reroll is not None:
             return True
         blue, red = self.blue, self.red
         return bool(blue.falling or red.falling or blue.revealing or red.revealing)
+
+    def busy_for(self, seat: Seat) -> bool:
+        """True while it is this seat that says what its use needs, repeats a roll, or says it of a trooper (TB-102).
+
+        Nothing else is asked of this seat meanwhile; the other one goes on.
+        """
+        own = self.side(seat)
+        if own.falling or own.revealing:
+            return True
+        return any(each is not None and each.seat is seat for each in (self.using, self.reroll))
 
 
 def with_side(mission: Mission, seat: Seat, **changes: Any) -> Mission:

@@ -45,8 +45,10 @@ COORDINATE = TokenUse("coordinate", "IN-32", "Coordinated Order", UseWindow.OPER
 GUTS = TokenUse("guts", "IN-33", "Guts Roll", UseWindow.OPERATIONAL, ("trooper", "result"))
 EXCHANGE = TokenUse("exchange", "IN-34", "Regular Order", UseWindow.OPERATIONAL, ("trooper", "isolated"))
 NO_RETREAT = TokenUse("no_retreat", "IN-35", "Ignore Retreat!", UseWindow.OPERATIONAL, ("trooper",))
-DOCTOR = TokenUse("doctor", "IN-36", "Doctor", UseWindow.OPERATIONAL, ("trooper", "cube", "wip", "failed"))
-ENGINEER = TokenUse("engineer", "IN-37", "Engineer", UseWindow.OPERATIONAL, ("trooper", "remote", "wip", "failed"))
+DOCTOR = TokenUse("doctor", "IN-36", "Doctor", UseWindow.OPERATIONAL, ("trooper", "cube", "who", "wip", "failed"))
+ENGINEER = TokenUse(
+    "engineer", "IN-37", "Engineer", UseWindow.OPERATIONAL, ("trooper", "remote", "who", "wip", "failed")
+)
 FIRETEAM = TokenUse("fireteam", "IN-38", "Fireteam", UseWindow.OPERATIONAL, ("trooper", "chart"))
 
 ALL = (

@@ -42,8 +42,8 @@ def _listed(side: InfinitySide, slot: int) -> Member | None:
 
 
 def _ask_arrive(mission: Mission, seat: Seat) -> ChooseOne | None:
-    deploying = mission.step == "deploy" and not mission.busy and not mission.side(seat).deployed
-    options = FREE(mission.side(seat)) if playing(mission) or deploying else ()
+    deploying = mission.step == "deploy" and not mission.busy_for(seat) and not mission.side(seat).deployed
+    options = FREE(mission.side(seat)) if playing(mission, seat) or deploying else ()
     if not options:
         return None
     ask = text("infinity.ask.arrive")
@@ -60,7 +60,7 @@ def _arrive(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[E
 
 def _room(side: InfinitySide) -> list[int]:
     groups = sorted({member.group for member in side.members} | {1, 2})
-    return [group for group in groups if side.size(group) < GROUP_SIZE]
+    return [group for group in groups if side.shown(group) < GROUP_SIZE]
 
 
 def _ask_where(mission: Mission, seat: Seat) -> ChooseOne | None:
@@ -96,7 +96,7 @@ def _drop(_mission: Mission, seat: Seat, _value: Value, _chance: Chance) -> Sequ
 
 def _ask_reinforce(mission: Mission, seat: Seat) -> ChooseOne | None:
     """Offer the groups of reinforcements before the orders of the own turn are counted."""
-    if not playing(mission) or seat is not mission.active or mission.turn.counted is not None:
+    if not playing(mission, seat) or seat is not mission.active or mission.turn.counted is not None:
         return None
     groups = sorted({member.group for member in mission.side(seat).coming})
     if not groups:
@@ -111,7 +111,7 @@ def _reinforce(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> 
 
 
 WHERE = Question[Mission]("arrive.where", "IA-02", _ask_where, _where)
-"""While it is open no other question is."""
+"""While it is open its seat has no other question."""
 QUESTIONS = (
     Question[Mission]("arrive", "TB-114", _ask_arrive, _arrive),
     Question[Mission]("arrive.drop", "TB-114", _ask_drop, _drop),

@@ -25,10 +25,11 @@ COORDINATED = 4
 def other_groups(side: InfinitySide, member: Member) -> tuple[int, ...]:
     """Return the groups to which the trooper could go with all that belongs to it (IN-21, IN-22).
 
-    None holds more than ten, and what belongs to the trooper takes no place of its own (IA-01).
+    None of them shows more than nine, and what belongs to the trooper takes no place of its own (IA-01). That a group
+    is full with a hidden trooper is told of no list, but once it is chosen (IA-04).
     """
     groups = {one.group for one in side.members} | {1, 2}
-    return tuple(g for g in sorted(groups) if g != member.group and side.size(g) < GROUP_SIZE)
+    return tuple(g for g in sorted(groups) if g != member.group and side.shown(g) < GROUP_SIZE)
 
 
 def coordinable(side: InfinitySide, group: int) -> list[Member]:
@@ -50,8 +51,17 @@ def _standing(_: Mission, _side: InfinitySide, member: Member) -> bool:
     return not member.lost and not member.cut
 
 
-def _anybody(_: Mission, _side: InfinitySide, _member: Member) -> bool:
-    return True
+def rollers(side: InfinitySide, patient: str) -> list[Member]:
+    """Return the troopers that can roll for another one: the table does not know who of them has the skill."""
+    return [one for one in side.members if one.id != patient and not (one.lost or one.cut or one.peripheral_of)]
+
+
+def _treated(_: Mission, side: InfinitySide, member: Member) -> bool:
+    return not member.dead and bool(rollers(side, member.id))
+
+
+def _alive(_: Mission, _side: InfinitySide, member: Member) -> bool:
+    return not member.dead
 
 
 def _alone(_: Mission, _side: InfinitySide, member: Member) -> bool:
@@ -73,11 +83,11 @@ WHOM: dict[str, Callable[[Mission, InfinitySide, Member], bool]] = {
     SET_ASIDE.id: _alone,
     SUPPRESS.id: lambda _, _side, member: not (member.lost or member.peripheral_of or member.suppressive),
     REGROUP.id: _movable,
-    RELEASE.id: _anybody,  # a possessed trooper gives its player no order, and may be marked as lost for that
+    RELEASE.id: _alive,  # a possessed trooper gives its player no order, and may be marked as lost for that
     EXCHANGE.id: _irregular,
     NO_RETREAT.id: lambda _, _side, member: not member.lost and not member.steady,
-    DOCTOR.id: _anybody,
-    ENGINEER.id: _anybody,
+    DOCTOR.id: _treated,
+    ENGINEER.id: _treated,
     FIRETEAM.id: lambda _, _side, member: not member.lost and not member.leader,
 }
 

@@ -4,8 +4,10 @@ from collections.abc import Callable, Sequence
 
 from table.games.infinity.rules.model.around_events import CasualtyBegan, CasualtyDropped
 from table.games.infinity.rules.model.events import SpeedballUsed, TrooperBack, TrooperLost
+from table.games.infinity.rules.model.forces import GROUP_SIZE
 from table.games.infinity.rules.model.labels import member_options, word_option
 from table.games.infinity.rules.model.state import InfinitySide, Member, Mission
+from table.games.infinity.rules.steps.candidates import other_groups
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.kept import MemoOfTwo
@@ -15,10 +17,12 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 UNCONSCIOUS, DEAD, BACK, NOTHING = "unconscious", "dead", "back", "nothing"
+INTO = "into."
+"""The beginning of the option of a group into which a trooper comes back."""
 
 
-def playing(mission: Mission) -> bool:
-    return mission.active is not None and not mission.busy
+def playing(mission: Mission, seat: Seat) -> bool:
+    return mission.active is not None and not mission.busy_for(seat)
 
 
 def _choose(key: str, fits: Callable[[Member], bool], often: int) -> Callable[[Mission, Seat], ChooseOne | None]:
@@ -26,7 +30,7 @@ def _choose(key: str, fits: Callable[[Member], bool], often: int) -> Callable[[M
     fitting = MemoOfTwo[InfinitySide, tuple[Option, ...]](lambda side: member_options(filter(fits, side.members)))
 
     def prompt(mission: Mission, seat: Seat) -> ChooseOne | None:
-        options = fitting(mission.side(seat)) if playing(mission) else ()
+        options = fitting(mission.side(seat)) if playing(mission, seat) else ()
         if not options:
             return None
         return ChooseOne(key=key, seat=seat, ask=ask, rule="TB-113", options=options, standing=True, often=often)
@@ -40,20 +44,34 @@ def _hit(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Even
 
 
 def _back(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    """Bring a trooper back. One that was dead left its place, and its player says where it gets another (IA-03)."""
     member = mission.side(seat).member(str(value))
+    if member.dead and member.root == member.id:
+        return (CasualtyBegan(seat, member.id, member.name),)
     return (TrooperBack(seat, member.id, member.name),)
 
 
 def _ask_fate(mission: Mission, seat: Seat) -> ChooseOne | None:
-    """Ask what became of a trooper: an unconscious one keeps its place in the group, a dead one does not (IA-03)."""
+    """Ask what became of a trooper: an unconscious one keeps its place in the group, a dead one does not (IA-03).
+
+    A dead one is on its way back, and gets a place in a group that has one.
+    """
     side = mission.side(seat)
     if not side.falling:
         return None
     member = side.member(side.falling)
-    words = (DEAD, BACK, NOTHING) if member.lost else (UNCONSCIOUS, DEAD, NOTHING)
-    options = tuple(word_option("fate", word) for word in words)
+    words = (NOTHING,) if member.dead else (DEAD, BACK, NOTHING) if member.lost else (UNCONSCIOUS, DEAD, NOTHING)
+    groups = _groups_for(side, member) if member.dead else []
+    places = tuple(Option(f"{INTO}{n}", text("infinity.fate.into", group=n)) for n in groups)
+    options = (*places, *(word_option("fate", word) for word in words))
     ask = text("infinity.ask.fate", name=member.name)
     return ChooseOne(key="fate", seat=seat, ask=ask, rule="IA-03", options=options)
+
+
+def _groups_for(side: InfinitySide, member: Member) -> list[int]:
+    """Return the groups with a place for a trooper that comes back, its own first."""
+    there = [group for group in (member.group, *other_groups(side, member)) if side.shown(group) < GROUP_SIZE]
+    return list(dict.fromkeys(there))
 
 
 def _fate(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -63,12 +81,14 @@ def _fate(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Eve
         return (CasualtyDropped(seat),)
     if value == BACK:
         return (TrooperBack(seat, member.id, member.name),)
+    if str(value).startswith(INTO):
+        return (TrooperBack(seat, member.id, member.name, int(str(value).removeprefix(INTO))),)
     return (TrooperLost(seat, member.id, member.name, dead=value == DEAD),)
 
 
 def _ask_speedball(mission: Mission, seat: Seat) -> Confirm | None:
     left = mission.side(seat).speedballs
-    if not left or not playing(mission):
+    if not left or not playing(mission, seat):
         return None
     ask = text("infinity.ask.speedball", left=left)
     return Confirm(key="speedball", seat=seat, ask=ask, rule="TB-115", standing=True, hold=True)
@@ -79,7 +99,7 @@ def _speedball(_mission: Mission, seat: Seat, _value: Value, _chance: Chance) ->
 
 
 FATE = Question[Mission]("fate", "IA-03", _ask_fate, _fate)
-"""While it is open no other question is, so that it stands in every step of a player turn."""
+"""While it is open its seat has no other question, so that it stands in every step of a player turn."""
 QUESTIONS = (
     Question[Mission]("lost", "TB-113", _choose("lost", lambda member: not member.dead, often=7), _hit),
     Question[Mission]("back", "TB-113", _choose("back", lambda member: member.lost, often=1), _back),

@@ -13,7 +13,7 @@ from table.rules.text import text
 
 
 def _ask_deploy(mission: Mission, seat: Seat) -> Confirm | None:
-    if mission.busy or mission.side(seat).deployed:
+    if mission.busy_for(seat) or mission.side(seat).deployed:
         return None
     return Confirm(key="deploy", seat=seat, ask=text("infinity.ask.deploy"), rule="TB-106", hold=True)
 

@@ -35,7 +35,7 @@ def _confirm(
     """Return the question by which the active player ends a phase."""
 
     def ask(mission: Mission, seat: Seat) -> Confirm | None:
-        if seat is not mission.active or mission.busy or done(mission.turn):
+        if seat is not mission.active or mission.busy_for(seat) or done(mission.turn):
             return None
         return Confirm(key=key, seat=seat, ask=_said(key, mission.side(seat)), rule=rule, hold=hold)
 
@@ -71,6 +71,15 @@ def orders_left(side: InfinitySide) -> int:
     return sum(n for _, n in side.pools) + len(_own(side)) + len(_tactical(side))
 
 
+def orders_counted(side: InfinitySide) -> int:
+    """Return the orders of the order count that are still there, for as long as two of them can be taken (IA-09).
+
+    Who is revealed or lost in the meantime changes nothing of the count (IN-13).
+    """
+    counted = [member for member in side.members if not member.apart]
+    return sum(n for _, n in side.pools) + sum(one.own_order + one.tactical_order for one in counted)
+
+
 def _own(side: InfinitySide) -> list[Member]:
     return [member for member in side.members if member.own_order and not member.lost]
 
@@ -96,7 +105,7 @@ def _options(side: InfinitySide, last: int) -> tuple[Option, ...]:
 
 
 def _ask_order(mission: Mission, seat: Seat) -> ChooseOne | None:
-    if seat is not mission.active or mission.busy or mission.turn.orders_done:
+    if seat is not mission.active or mission.busy_for(seat) or mission.turn.orders_done:
         return None
     options = _options(mission.side(seat), mission.turn.group)
     if not options:
@@ -107,7 +116,7 @@ def _ask_order(mission: Mission, seat: Seat) -> ChooseOne | None:
 def _exhausted(mission: Mission, seat: Seat) -> bool:
     """True if the group whose orders were spent has none left, and another one has."""
     side, group = mission.side(seat), mission.turn.group
-    if seat is not mission.active or mission.busy or mission.turn.orders_done:
+    if seat is not mission.active or mission.busy_for(seat) or mission.turn.orders_done:
         return False
     return bool(group and side.pools) and not pool_of(side, group)
 

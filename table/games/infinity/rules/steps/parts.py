@@ -8,7 +8,14 @@ from collections.abc import Callable
 from table.games.infinity.rules.model.labels import group_option, member_options, word_option
 from table.games.infinity.rules.model.state import InfinitySide, Mission, Said, UnfinishedUse
 from table.games.infinity.rules.model.uses import USES, TokenUse
-from table.games.infinity.rules.steps.candidates import COORDINATED, coordinable, could_take, other_groups, troopers_for
+from table.games.infinity.rules.steps.candidates import (
+    COORDINATED,
+    coordinable,
+    could_take,
+    other_groups,
+    rollers,
+    troopers_for,
+)
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Option
 from table.rules.text import Text, text
 
@@ -28,10 +35,12 @@ def said(using: UnfinishedUse) -> dict[str, Said]:
 def next_part(using: UnfinishedUse) -> str | None:
     """Return the next part to ask for; None if all is said.
 
-    A use without parts that is not over was begun by rules of revision 1, which asked whether it is meant.
+    A use without parts that is not over was begun by rules of revision 1, which asked whether it is meant. A use that
+    was begun by revision 4 or before, and is past the question who rolls, goes on without it.
     """
     told, parts = said(using), USES[using.use].parts or ("sure",)
-    return next((part for part in parts if part not in told), None)
+    past = max((place for place, part in enumerate(parts, 1) if part in told), default=0)
+    return next(iter(parts[past:]), None)
 
 
 def prompt(mission: Mission, using: UnfinishedUse) -> AnyPrompt | None:
@@ -96,11 +105,25 @@ def _words(*words: str) -> Callable[[Mission, UnfinishedUse, TokenUse, str], Any
     return ask
 
 
+def _who(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
+    """Ask who rolls. Those who did so for this use come first, the last one before the others."""
+    side = mission.side(using.seat)
+    able = rollers(side, str(said(using)["trooper"]))
+    last = [key for key, _ in side.wips]
+    able.sort(key=lambda one: last.index(key) if (key := f"{use.id}.{one.id}") in last else -1, reverse=True)
+    return _one(mission, using, use, part, member_options(able))
+
+
 def _wip(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
-    """Ask for the WIP. The dial begins at what was said for this trooper, else for this use, else at the usual one."""
+    """Ask for the WIP of the trooper that rolls.
+
+    The dial begins at what was said of it for this use, else at the WIP of the list, else at what was said last.
+    """
     ask = _ask(mission, using, use, part)
-    known = dict(mission.side(using.seat).wips)
-    start = known.get(f"{use.id}.{said(using).get('trooper')}", known.get(use.id, USUAL_WIP))
+    side, who = mission.side(using.seat), str(said(using).get("who", ""))
+    known = dict(side.wips)
+    listed = next((one.wip for one in side.members if one.id == who), 0)
+    start = known.get(f"{use.id}.{who}") or min(listed, MOST_WIP) or known.get(use.id, USUAL_WIP)
     return Number(
         key=f"use.{part}", seat=using.seat, ask=ask, rule=use.rule, least=LEAST_WIP, most=MOST_WIP, start=start
     )  # fmt: skip
@@ -122,6 +145,7 @@ PARTS: dict[str, Callable[[Mission, UnfinishedUse, TokenUse, str], AnyPrompt]] =
     "taken": _taken,
     "taken_too": _taken,
     "result": _words("passed", "failed"),
+    "who": _who,
     "wip": _wip,
     "failed": _failed,
     **dict.fromkeys(MET, YES_NO),

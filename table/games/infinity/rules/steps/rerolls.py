@@ -81,7 +81,7 @@ def _again(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Ev
     name = name_of(mission, seat, reroll.trooper)
     return (
         CommandTokenSpent(seat, reroll.use),
-        RerollBought(seat, reroll.use, reroll.trooper, name, reroll.wip),
+        RerollBought(seat, reroll.use, reroll.trooper, name, reroll.wip, reroll.who),
     )
 
 

@@ -33,7 +33,7 @@ def turn_due(mission: Mission) -> Event | None:
 
 
 def _active(mission: Mission, seat: Seat) -> bool:
-    return seat is mission.active and not mission.busy
+    return seat is mission.active and not mission.busy_for(seat)
 
 
 def _ask_checks(mission: Mission, seat: Seat) -> ChooseSome | None:
@@ -45,26 +45,29 @@ def _ask_checks(mission: Mission, seat: Seat) -> ChooseSome | None:
 
 
 def _checks(side: InfinitySide) -> Iterator[Option]:
-    """Yield what can be so. Where the points are known the table counts them for Retreat!, and proposes it (IA-06)."""
+    """Yield what can be so. Where the points are known the table counts them for Retreat!, and proposes it (IA-06).
+
+    It counts what everybody sees: the owner of hidden troopers decides beyond that (IA-04).
+    """
     left = points_left(side)
-    if left is None:
-        yield word_option("check", RETREAT)
-    elif left * RETREAT_AT <= points_of(side):
+    if left is not None and left * RETREAT_AT <= points_of(side):
         yield Option(RETREAT, text("infinity.check.retreat_counted"))
+    else:
+        yield word_option("check", RETREAT)
     yield word_option("check", LIEUTENANT)
 
 
 def points_of(side: InfinitySide) -> int:
-    """Return the points with which the force began. Reinforcements are no part of them."""
-    return sum(member.points for member in (*side.members, *side.away))
+    """Return the points of those who are or were on the table; of reinforcements once they arrive."""
+    return sum(member.points for member in side.members)
 
 
 def points_left(side: InfinitySide) -> int | None:
-    """Return the points of those who are not lost; None where the list does not say what each costs."""
-    counted = [member for member in (*side.members, *side.away) if member.root == member.id]
+    """Return the points of those who are there and not lost; None where the list does not say what each costs."""
+    counted = [member for member in side.members if member.root == member.id]
     if not all(member.points for member in counted):
         return None
-    return sum(member.points for member in (*side.members, *side.away) if not member.lost)
+    return sum(member.points for member in side.members if not member.lost)
 
 
 def _checked(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:

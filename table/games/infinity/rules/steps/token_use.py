@@ -39,7 +39,7 @@ def _window(window: UseWindow) -> Question[Mission]:
     rule = OPEN[window][0]
 
     def ask(mission: Mission, seat: Seat) -> AnyPrompt | None:
-        uses = () if mission.busy else possible(mission, seat, window)
+        uses = () if mission.busy_for(seat) else possible(mission, seat, window)
         if not uses:
             return None
         options = tuple(use_option(use) for use in uses)

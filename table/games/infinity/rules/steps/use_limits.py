@@ -6,6 +6,7 @@ from types import MappingProxyType
 from table.games.infinity.rules.model.state import Mission
 from table.games.infinity.rules.model.uses import ALL, COORDINATE, ONCE, TAKE_ORDERS, USES, TokenUse, UseWindow
 from table.games.infinity.rules.steps.candidates import could_take, troopers_for
+from table.games.infinity.rules.steps.orders import orders_counted
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.text import text
@@ -94,8 +95,8 @@ def _unable(mission: Mission, seat: Seat, use: TokenUse) -> Refusal | None:
 def _cannot_take(mission: Mission, seat: Seat) -> Refusal | None:
     if mission.step != RECOUNT:
         return Refusal("IN-13", text("infinity.refused.recount"))
-    if (mission.turn.counted or 0) <= FULL_COUNT:
-        return Refusal("IN-13", text("infinity.refused.few_orders", count=mission.turn.counted or 0))
+    if (count := orders_counted(mission.side(seat.opponent))) <= FULL_COUNT:
+        return Refusal("IN-13", text("infinity.refused.few_orders", count=count))
     if sum(n for _, n in mission.side(seat.opponent).pools) < 2:
         return Refusal("IN-13", text("infinity.refused.no_regular"))
     return None

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from table.games.tide_of_iron.rules.model.events import CommandReceived, VictoryPointsScored
-from table.games.tide_of_iron.rules.model.scenario import Kind, Objective
+from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, Sheet
 from table.games.tide_of_iron.rules.model.state import TideBattle, turned
 from table.rules.chance import Chance
 from table.rules.game import Event
@@ -41,13 +41,20 @@ def income(battle: TideBattle, seat: Seat) -> int:
 def points(battle: TideBattle, seat: Seat) -> int:
     """Return the scenario's victory points for this round, as far as the table can know them (TI-24)."""
     sheet, scoring = battle.side(seat).sheet, battle.scenario.scoring
-    held = sum(
-        each.value if each.kind is Kind.VICTORY else each.victory
-        for each in battle.scenario.objectives
-        if battle.holder(each.id) is seat and sheet.befriends(each.nation)
-    )
+    held = sum(_worth(sheet, each) for each in battle.scenario.objectives if battle.holder(each.id) is seat)
     given = sum(n for number, n in sheet.points if number == battle.round)
     return held * scoring.objectives + given * scoring.rounds
+
+
+def _worth(sheet: Sheet, held: Objective) -> int:
+    """Return the points of an objective for its controller.
+
+    One that a scenario gives to a nation as a victory objective counts for that nation. Of the victory marker beside a
+    command marker (IB-02) the enemy's nation withholds nothing: only command is withheld by it (TI-21).
+    """
+    if held.kind is Kind.VICTORY:
+        return held.value if sheet.befriends(held.nation) else 0
+    return held.victory
 
 
 def scored(battle: TideBattle, seat: Seat, count: int, by: str) -> VictoryPointsScored:

@@ -1,0 +1,124 @@
+"""A seat that describes a use, repeats a roll or says what became of a trooper holds up nobody else (TB-102)."""
+
+from collections.abc import Callable
+
+import pytest
+
+from table.games.infinity.rules.model.events import OrdersCounted, OrderSpent, TrooperLost
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED
+from table.rules.text import text
+from tests.games.infinity.kit import Player, Tabletop, force, opened, troop, trooper
+
+BUSY: dict[str, Callable[[Player], object]] = {
+    "says what became of a trooper": lambda blue: blue.answers("lost", "1"),
+    "describes a use": lambda blue: blue.answers("use", "guts"),
+    "repeats a roll": lambda blue: blue.spends(
+        "doctor", trooper="Ranger 1", cube="yes", who="Ranger 2", wip=13, failed=14
+    ),
+    "reveals a trooper": lambda blue: blue.answers("arrive", "1"),
+}
+
+
+def asked(table: Tabletop, player: Player) -> set[str]:
+    return {prompt.key for prompt in table.prompts() if prompt.seat is player.seat}
+
+
+@pytest.mark.rule("TB-102")
+@pytest.mark.parametrize("begins", BUSY.values(), ids=BUSY)
+def test_the_other_seat_is_asked_as_before_and_its_troopers_fall(begins: Callable[[Player], object]) -> None:
+    table = opened()
+    before = asked(table, table.red)
+    begins(table.blue)
+    assert table.state.busy_for(BLUE)
+    assert not table.state.busy_for(RED)
+    assert asked(table, table.red) == before - {"correct"}
+    table.red.loses("Docker 1", "dead")
+    assert table.last(TrooperLost).name == "Docker 1"
+
+
+@pytest.mark.rule("TB-102")
+@pytest.mark.parametrize("begins", BUSY.values(), ids=BUSY)
+def test_nothing_else_is_asked_of_that_seat_and_what_it_answers_too_early_is_judged_later(
+    begins: Callable[[Player], object],
+) -> None:
+    table = opened()
+    begins(table.blue)
+    too_early = Refusal("TB-102", text("infinity.refused.answering", seat=text("seat.blue")), later=True)
+    for key, value in (("order", "group.1"), ("orders.end", None), ("lost", "2"), ("use", "guts"), ("arrive", "2")):
+        assert table.blue.asked(key) is None
+        assert table.blue.tries(key, value) == too_early
+    assert not table.told(OrderSpent)
+
+
+@pytest.mark.rule("TB-102")
+def test_the_active_player_spends_and_ends_while_the_other_one_says_what_became_of_a_trooper() -> None:
+    table = opened()
+    table.red.answers("lost", "1")
+    table.blue.answers("order", "group.1")
+    table.blue.answers("orders.end")
+    assert table.step == "orders", "red still answers"
+    table.red.answers("fate", "dead")
+    assert table.step == "states"
+
+
+@pytest.mark.rule("TB-102")
+def test_the_orders_are_counted_when_nobody_answers_any_more() -> None:
+    table = opened("checks")
+    table.red.answers("lost", "1")
+    table.blue.answers("checks", ())
+    assert not table.told(OrdersCounted)
+    table.red.answers("fate", "nothing")
+    assert table.told(OrdersCounted)
+
+
+@pytest.mark.rule("TB-102")
+def test_both_reveal_and_lose_troopers_at_once_while_they_deploy() -> None:
+    table = Tabletop(force(*troop(6)), force(*troop(6))).to("deploy")
+    table.blue.answers("arrive", "1")
+    table.red.answers("arrive", "2")
+    table.red.answers("arrive.where", "1.regular")
+    table.red.answers("deploy")
+    assert table.step == "deploy"
+    table.blue.answers("arrive.where", "2.regular")
+    table.blue.answers("deploy")
+    assert table.step != "deploy"
+
+
+@pytest.mark.rule("TB-102")
+@pytest.mark.rule("TB-76")
+def test_a_correction_waits_for_either_seat_and_says_for_which() -> None:
+    table = opened()
+    table.red.answers("lost", "1")
+    refused = table.blue.tries("correct", "command")
+    assert (refused.rule, refused.later) == ("TB-102", False)
+    assert dict(refused.why.args) == {"seat": text("seat.red")}
+    table.red.answers("fate", "nothing")
+    table.blue.answers("correct", "command")
+
+
+@pytest.mark.rule("TB-102")
+def test_a_wrong_answer_to_what_is_asked_keeps_its_own_words() -> None:
+    table = opened()
+    table.blue.answers("use", "guts")
+    assert table.blue.tries("use.trooper", "nobody").why == text("infinity.refused.part.trooper")
+    assert table.blue.tries("executive", "none").rule != "TB-102", "this step never asks it"
+
+
+@pytest.mark.rule("IA-02")
+@pytest.mark.rule("IA-04")
+def test_a_group_that_is_full_with_a_hidden_trooper_is_offered_as_any_other_and_refused_as_it_is_chosen() -> None:
+    table = opened("executive", blue=force(*troop(9), *troop(3, 2, "Gunner"), trooper("Shade", 1, hidden=True)))
+    table.blue.begins("executive", "regroup", trooper="Gunner 1")
+    assert table.blue.offered("use.group") == ["1"]
+    assert table.blue.tries("use.group", "1").rule == "IA-02"
+    table.blue.answers("use.drop")
+    table.blue.loses("Gunner 1", "dead")
+    table.blue.answers("back", table.blue.member("Gunner 1").id)
+    assert table.blue.offered("fate") == ["into.2", "into.1", "nothing"]
+    assert table.blue.tries("fate", "into.1").rule == "IA-02"
+    table.blue.answers("fate", "into.2")
+    table.blue.answers("correct", "group.")
+    table.blue.answers("correct.which", f"group.{table.blue.member('Gunner 2').id}")
+    assert table.blue.tries("correct.to", "1").rule == "IA-02"
+    assert table.blue.side.size(1) == 10
