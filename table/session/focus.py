@@ -165,9 +165,9 @@ class SeatFocus:
         return self.press(here)
 
     def answered(self, focus: Focus | None, prompt: str) -> Focus | None:
-        """Leave a standing prompt, and a dial that is held, once it is answered: the next hold does not do it again."""
+        """Leave a standing prompt, and what spends by holding, once it is answered: the next hold goes to no other."""
         chosen = self._by_key.get(prompt)
-        spends = isinstance(chosen, Number) and chosen.hold
+        spends = isinstance(chosen, Number | ChooseOne) and chosen.hold
         return None if chosen is not None and (chosen.standing or spends) else focus
 
     def point(self, focus: Focus | None, prompt: str, cursor: int) -> Focus | None:

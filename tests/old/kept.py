@@ -105,6 +105,8 @@ MEANT = (
     r"/waits/\d was '\w+ count\.(apart|irregular)' and is '\w+ count\.steady'",
     r"/asked/\w+ order/hold was False and is True",  # TB-118
     r"/asked/\w+ (roll|reroll)/hold was False and is True",  # TB-94: what chance decides is held
+    r"/asked/\w+ use/hold was False and is True",  # TB-118: nor does one buy what a scenario adds
+    r"/waits was \['(\w+) order', '\1 orders\.end'.* and is \['\1 order', '\1 order\.group', '\1 orders\.end'.*",
     r"/asked/\w+ use\.wip/start was None and is \d+",  # the dial begins at the usual WIP
     r"/asked/\w+ facts\.lieutenant/start was None and is 1",  # TB-104: and this one at a Lieutenant's usual order
     r"/asked/\w+ card is gone",  # IB-01: no strategy card is activated during set-up

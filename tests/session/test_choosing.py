@@ -264,6 +264,12 @@ def test_what_is_always_possible_closes_when_it_was_answered() -> None:
     assert choosing.answered(Focus("sealed", 0), "sealed") == Focus("sealed", 0)
 
 
+def test_a_list_that_spends_by_holding_is_left_so_that_one_hold_more_buys_nothing() -> None:
+    buys = ChooseOne(key="buys", seat=BLUE, ask=ASK, rule="R", options=ABC, hold=True)
+    choosing = SeatFocus(BLUE, (HELD, buys))
+    assert choosing.settle(choosing.answered(Focus("buys", 1), "buys")) == Focus("held", 0)
+
+
 def test_a_dial_that_spends_is_left_once_it_is_answered_so_that_one_press_more_spends_nothing() -> None:
     spends = structs.replace(NUMBER, hold=True)
     choosing = SeatFocus(BLUE, (HELD, spends))

@@ -17,7 +17,7 @@ from table.lab.headless import HeadlessParts
 from table.lab.presses.defeats import DefeatsSaid
 from table.lab.presses.points import PointsSaid
 from table.lab.presses.skilled import Glance, Played, SkilledMatch
-from table.lab.presses.strays import strays
+from table.lab.presses.strays import hold_too_many, strays
 from table.lab.presses.tally import PressCount
 from table.records.temporary import temporary_folder
 from table.rules.match.match import Match
@@ -97,7 +97,10 @@ def _told(figure: Figure, tally: PressCount) -> Figure:
 
 @dataclass
 class StrayPresses:
-    """The stray presses that changed something for good, at every question of the matches that were looked at."""
+    """The stray presses that changed something for good, and the holds too many that spent something else.
+
+    They are tried at every question of the matches that were looked at.
+    """
 
     slips: Counter[str] = field(default_factory=Counter)
     unforgiven: Counter[str] = field(default_factory=Counter)
@@ -106,7 +109,7 @@ class StrayPresses:
     """These were tried already: the match, the number of its events, the seat, and its focus."""
 
     def look(self, played: SkilledMatch) -> None:
-        """Try every short press of both seats, in a copy of the match."""
+        """Try every short press of both seats, and a hold with one too many, in a copy of the match."""
         play = played.session.play
         if play is None:
             return
@@ -117,6 +120,8 @@ class StrayPresses:
                 continue
             self._looked.add((state.id, state.events, seat, focus))
             self.slips.update(strays(match, state, chance, seat, focus))
+            self.slips.update(hold_too_many(match, state, chance, seat, focus))
+            self.unforgiven.update(hold_too_many(match, state, chance, seat, focus, heedless=True))
             self.unforgiven.update(strays(UnforgivingMatch(match.game), state, chance, seat, focus))
 
     def figures(self) -> Iterator[Figure]:

@@ -1,4 +1,7 @@
-"""A stray short press: what it changes in a match, and whether its player can take that back alone. Pure."""
+"""A stray short press: what it changes in a match, and whether its player can take that back alone; a hold too many.
+
+Pure.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,8 +18,10 @@ from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
+from table.session.focus import SeatFocus
 from table.view.published import Focus
 
+HELD = hw.Held(PANEL, hw.Button.CONFIRM)
 SHORT = tuple(hw.Pressed(PANEL, button) for button in hw.Button)
 STEPS_BACK = 2
 """The most answers with which a player takes something back: that it was a slip, and which or why."""
@@ -33,6 +38,34 @@ def strays(match: Match[Any], state: State, chance: Chance | None, seat: Seat, f
         after = _after(match, state, wish, chance)
         if after is not None and not _comes_back(match, state, after, seat, chance, STEPS_BACK):
             yield wish.prompt
+
+
+def hold_too_many(
+    match: Match[Any], state: State, chance: Chance | None, seat: Seat, focus: Focus | None, heedless: bool = False
+) -> Iterator[str]:
+    """Yield the key of the question whose answer by holding is followed, by one hold more, by another answer to it.
+
+    With `heedless` nothing but that question is asked afterwards, and the focus stays in it: so it fails.
+    """
+    here, first = done(seat, match.prompts(state), focus, HELD)
+    asked = match.prompts(state)
+    if not isinstance(first, Answer) or not _spends(asked, first):
+        return
+    after = _after(match, state, first, chance)
+    if after is None:
+        return
+    then = tuple(prompt for prompt in match.prompts(after) if not heedless or prompt.key == first.prompt)
+    if not heedless:
+        here = SeatFocus(seat, asked).answered(here, first.prompt)
+        here = SeatFocus(seat, then).attend(here, SeatFocus(seat, asked).asked_keys)
+    _, more = done(seat, then, here, HELD)
+    if isinstance(more, Answer) and more.prompt == first.prompt and more.value != first.value:
+        yield first.prompt
+
+
+def _spends(asked: tuple[AnyPrompt, ...], answer: Answer) -> bool:
+    """True if it answers a question of play by holding."""
+    return any(prompt.key == answer.prompt and prompt.hold and not prompt.standing for prompt in asked)
 
 
 def _after(match: Match[Any], state: State, command: cmd.MatchCommand, chance: Chance | None) -> State | None:

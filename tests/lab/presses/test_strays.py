@@ -5,7 +5,7 @@ import pytest
 from table.games.infinity.evening import evening
 from table.games.infinity.rules.game import Infinity
 from table.lab.figures.presses import UnforgivingMatch
-from table.lab.presses.strays import strays
+from table.lab.presses.strays import hold_too_many, strays
 from table.lab.random_play import RandomMatch
 from table.rules.fairness import SecretChance
 from table.rules.prompts import ChooseOne
@@ -42,3 +42,20 @@ def test_a_press_of_who_is_not_asked_answers_nothing() -> None:
     played, window = _at_the_window()
     assert window.seat is not None
     assert list(strays(played.match, played.state, _chance(played), window.seat.opponent, None)) == []
+
+
+@pytest.mark.slow
+def test_one_hold_more_that_spends_an_order_of_another_kind_is_one() -> None:
+    played = _match()
+    seen = False
+    while not seen:
+        for prompt in played.match.prompts(played.state):
+            if prompt.key != "order" or prompt.seat is None or not isinstance(prompt, ChooseOne):
+                continue
+            single = [at for at, option in enumerate(prompt.options) if not option.id.startswith("group.")]
+            if single and len(prompt.options) > 1:
+                here = (played.match, played.state, _chance(played), prompt.seat, Focus("order", single[0]))
+                assert list(hold_too_many(*here, heedless=True)) == ["order"]
+                assert list(hold_too_many(*here)) == [], "which one is next is asked before"
+                seen = True
+        played.turn()

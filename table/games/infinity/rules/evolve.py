@@ -146,9 +146,10 @@ def _counted(mission: Mission, event: e.OrdersCounted) -> Mission:
 
 
 def _order_spent(mission: Mission, event: e.OrderSpent) -> Mission:
+    if event.kind == "regular":
+        return with_turn(with_order(mission, event.seat, event.group, -1), group=event.group, order="")
+    mission = with_turn(mission, order=f"{event.kind}.{event.trooper}" if event.trooper else event.kind)
     match event.kind:
-        case "regular":
-            return with_turn(with_order(mission, event.seat, event.group, -1), group=event.group)
         case "lieutenant":
             return with_side(mission, event.seat, lieutenant_left=mission.side(event.seat).lieutenant_left - 1)
         case "tactical":

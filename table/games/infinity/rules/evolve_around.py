@@ -117,7 +117,7 @@ FOLD: dict[type[Event], Callable[[Mission, Any], Mission]] = {
     a.TrooperRevealed: _revealed,
     a.ReinforcementsArrived: _reinforced,
     a.LieutenantNamed: lambda m, x: with_turn(with_side(m, x.seat, lieutenant_orders=x.orders), named=True),
-    a.OrderGroupChosen: lambda m, x: with_turn(m, group=x.group),
+    a.OrderGroupChosen: lambda m, x: with_turn(m, group=x.group, order=x.order),
     e.TrooperLost: _lost,
     e.TrooperBack: _back,
     e.TrooperArrived: _arrived,

@@ -553,7 +553,7 @@ class TestSpending:
     def test_a_group_without_orders_asks_which_one_is_next_and_that_spends_nothing(self) -> None:
         table = opened(blue=force(*troop(1), *troop(2, 2, "Gunner"), *troop(2, 3, "Diver")))
         table.blue.answers("order", "group.1")
-        assert table.blue.offered("order.group") == ["2", "3", "any"]
+        assert table.blue.offered("order.group") == ["2", "3", "lieutenant", "any"]
         asked = table.blue.asked("order.group")
         assert asked is not None
         assert not asked.hold
@@ -569,6 +569,28 @@ class TestSpending:
         table.blue.answers("order", "group.1")
         table.blue.answers("order.group", "any")
         assert table.blue.asked("order.group") is None
+
+    @pytest.mark.rule("TB-118")
+    def test_so_it_is_asked_where_no_group_has_any_left_and_what_is_chosen_comes_first(self) -> None:
+        others = (trooper("Berserker", 2, Order.IRREGULAR), trooper("Corsair", 2, Order.IRREGULAR))
+        table = opened(blue=force(*troop(1), *others))
+        table.blue.answers("order", "group.1")
+        berserker, corsair = (f"own.{id}" for id in table.blue.ids("Berserker", "Corsair"))
+        assert table.blue.offered("order.group") == [berserker, corsair, "lieutenant", "any"]
+        table.blue.answers("order.group", corsair)
+        assert table.blue.offered("order")[0] == corsair
+
+    @pytest.mark.rule("TB-118")
+    def test_after_a_single_order_it_is_asked_before_any_other_is_spent(self) -> None:
+        table = opened(blue=force(*troop(2), trooper("Berserker", 2, Order.IRREGULAR)))
+        (berserker,) = table.blue.ids("Berserker")
+        table.blue.answers("order", f"own.{berserker}")
+        assert table.blue.offered("order.group") == ["1", "lieutenant", "any"]
+        table.blue.answers("order.group", "lieutenant")
+        table.blue.answers("order", "lieutenant")
+        assert table.blue.offered("order.group") == ["1", "any"]
+        table.blue.answers("order.group", "1")
+        assert table.blue.offered("order") == ["group.1"]
 
 
 @pytest.mark.rule("TB-109")

@@ -34,7 +34,9 @@ def test_an_order_is_held_so_that_no_short_press_spends_it_and_the_next_group_is
     assert order is not None
     assert order.hold
     table.blue.answers("order", "group.1")
-    assert table.blue.offered("order.group") == ["2", "any"], "no order of group 2 is spent by one press more"
+    assert table.blue.offered("order.group") == ["2", "lieutenant", "any"], (
+        "no order of group 2 is spent by one press more"
+    )
     assert table.blue.pools == {2: 2}
 
 

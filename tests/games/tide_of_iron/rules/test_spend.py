@@ -41,6 +41,9 @@ def test_command_buys_strategy_cards_and_initiative_and_what_the_scenario_adds()
     assert table.american.asked("card") is not None
     assert table.american.asked("initiative") is not None
     table = spending(replace(rich(american=3), uses=(LORRY,)))
+    use = table.american.asked("use")
+    assert use is not None
+    assert use.hold, "no short press buys it"
     table.american.answers("use", "lorry")
     assert (table.american.side.available, table.american.side.paid) == (1, 2)
     assert table.american.tries("use", "lorry").rule == "TI-31", "it cannot be paid for any more"

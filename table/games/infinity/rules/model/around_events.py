@@ -53,10 +53,13 @@ class LieutenantNamed(Event, frozen=True, tag=True):
 
 
 class OrderGroupChosen(Event, frozen=True, tag=True):
-    """The orders of a combat group are spent, and its player goes on with this one."""
+    """The orders of a combat group are spent, or a single one is, and the player goes on with this group."""
 
     seat: Seat
     group: int
+    """The combat group, or 0."""
+    order: str = ""
+    """The order that is no group's, with which the player goes on instead; empty if it is a group's, or any."""
 
 
 class InitiativeBegan(Event, frozen=True, tag=True):

@@ -186,6 +186,8 @@ class Turn(Struct, frozen=True):
     """The number of orders at the order count."""
     group: int = 0
     """The combat group whose order was spent last, or that was chosen to go on with; 0 before the first."""
+    order: str = ""
+    """The same of an order that is no group's, such as `own.3`; empty if the last one was a group's."""
     impetuous_done: bool = False
     orders_done: bool = False
     states_done: bool = False

@@ -92,47 +92,57 @@ def _trooper_option(prefix: str, key: str, member: Member, icon: str) -> Option:
     return Option(f"{prefix}{member.id}", text(f"infinity.order.{key}", name=member.name), icon)
 
 
-def _options(side: InfinitySide, last: int) -> tuple[Option, ...]:
-    """Return every order that can be spent, those of the group `last` first."""
+def _options(side: InfinitySide, last: str) -> tuple[Option, ...]:
+    """Return every order that can be spent, the one that is `last` first."""
     pools = tuple(
         Option(f"{GROUP}{group}", text("infinity.order.regular", group=group, left=n), "token.order")
-        for group, n in sorted(side.pools, key=lambda pool: pool[0] != last)
+        for group, n in side.pools
     )
     own = tuple(_trooper_option(OWN, "own", member, icon_of(member)) for member in _own(side))
     tactical = tuple(_trooper_option(TACTICAL, "tactical", m, "order.tactical") for m in _tactical(side))
     lieutenant = (Option(LIEUTENANT, text("infinity.order.lieutenant"), "order.lieutenant"),)
-    return (*pools, *own, *tactical, *(lieutenant if side.lieutenant_left else ()))
+    every = (*pools, *own, *tactical, *(lieutenant if side.lieutenant_left else ()))
+    return tuple(sorted(every, key=lambda option: option.id != last))
+
+
+def _last(turn: Turn) -> str:
+    """Return the option that was spent last or chosen to go on with; empty before the first."""
+    return turn.order or (f"{GROUP}{turn.group}" if turn.group else "")
 
 
 def _ask_order(mission: Mission, seat: Seat) -> ChooseOne | None:
     if seat is not mission.active or mission.busy_for(seat) or mission.turn.orders_done:
         return None
-    options = _options(mission.side(seat), mission.turn.group)
+    options = _options(mission.side(seat), _last(mission.turn))
     if not options:
         return None
     return ChooseOne(key="order", seat=seat, ask=text("infinity.ask.order"), rule="TB-110", options=options, hold=True)
 
 
-def _exhausted(mission: Mission, seat: Seat) -> bool:
-    """True if the group whose orders were spent has none left, and another one has."""
-    side, group = mission.side(seat), mission.turn.group
-    if seat is not mission.active or mission.busy_for(seat) or mission.turn.orders_done:
-        return False
-    return bool(group and side.pools) and not pool_of(side, group)
-
-
 def _ask_next_group(mission: Mission, seat: Seat) -> ChooseOne | None:
-    """Ask with which group it goes on, so that no press spends another group's order by mistake (TB-118)."""
-    if not _exhausted(mission, seat):
+    """Ask with which order it goes on where the group has none left, or the order was the only one of its kind.
+
+    So no hold too many spends another group's order, or one of another kind, by mistake (TB-118).
+    """
+    last = _last(mission.turn)
+    if not last or seat is not mission.active or mission.busy_for(seat) or mission.turn.orders_done:
         return None
-    others = tuple(group_option(group) for group, _ in mission.side(seat).pools)
-    options = (*others, word_option("order", ANY))
-    ask = text("infinity.ask.order.group", group=mission.turn.group)
+    others = _options(mission.side(seat), last)
+    if not others or others[0].id == last:
+        return None
+    groups = tuple(group_option(group) for group, _ in mission.side(seat).pools)
+    single = tuple(option for option in others if not option.id.startswith(GROUP))
+    options = (*groups, *single, word_option("order", ANY))
+    by_group = text("infinity.ask.order.group", group=mission.turn.group)
+    ask = text("infinity.ask.order.next") if mission.turn.order else by_group
     return ChooseOne(key="order.group", seat=seat, ask=ask, rule="TB-118", options=options)
 
 
 def _next_group(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
-    return (OrderGroupChosen(seat, 0 if value == ANY else int(str(value))),)
+    chosen = str(value)
+    if chosen.isdigit():
+        return (OrderGroupChosen(seat, int(chosen)),)
+    return (OrderGroupChosen(seat, 0, "" if chosen == ANY else chosen),)
 
 
 def _spend(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:

@@ -42,7 +42,7 @@ def _ask_use(battle: TideBattle, seat: Seat) -> ChooseOne | None:
     if not uses:
         return None
     options = tuple(Option(use.id, text("tide.use", name=use.name, cost=use.cost), "token.command") for use in uses)
-    return ChooseOne(key="use", seat=seat, ask=text("tide.use.ask"), rule="TI-31", options=options)
+    return ChooseOne(key="use", seat=seat, ask=text("tide.use.ask"), rule="TI-31", options=options, hold=True)
 
 
 def _use(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
