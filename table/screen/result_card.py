@@ -10,7 +10,7 @@ from table.rules.view import View
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas, IconCache
 from table.screen.drawing.typefaces import BODY, LEAD, Fonts
-from table.screen.parts.match_end import draw_match_end
+from table.screen.parts.match_end import CHAIN, draw_chain, draw_result
 from table.view.published import PublishedScore
 from table.words import Words
 
@@ -25,13 +25,15 @@ def result_card(words: Words, view: View, score: PublishedScore, chain: str) -> 
     canvas = Canvas(words, Fonts(), IconCache())
     canvas.begin(surface, 1.0)
     box = surface.get_rect().inflate(-2 * MARGIN, -2 * MARGIN)
-    canvas.text(view.headline, Rect(box.x, box.y, box.width, TITLE), LEAD, bold=True)
-    game = Rect(box.x, box.y + TITLE, box.width, LINE)
+    game = Rect(box.x, box.y, box.width, LINE)
     canvas.text(text(f"system.{view.system}"), game, BODY, palette.QUIET)
     rounds = text("screen.round_of", round=view.round, rounds=view.rounds)
     canvas.text(rounds, game, BODY, palette.QUIET, align="right")
-    rest = Rect(box.x, game.bottom + 8, box.width, box.bottom - game.bottom - 8)
-    draw_match_end(canvas, rest, view, score, chain)
+    canvas.text(view.headline, Rect(box.x, game.bottom, box.width, TITLE), LEAD, bold=True)
+    top, foot = game.bottom + TITLE, CHAIN if chain else 0
+    draw_result(canvas, Rect(box.x, top, box.width, box.bottom - foot - top), view, score)
+    if chain:
+        draw_chain(canvas, Rect(box.x, box.bottom - foot, box.width, foot), chain)
     out = BytesIO()
     pygame.image.save(surface, out, "card.png")
     return out.getvalue()

@@ -11,6 +11,7 @@ from table.config.schema import StateConfig
 from table.emulation.demo import DEFEATS
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
+from table.session.match_switch import NEXT_MATCH
 from table.setup.setup import Setup
 from table.view.published import Published
 
@@ -33,3 +34,18 @@ def looks(game: str, seed: int = 3, rounds: int = ROUNDS) -> tuple[Published, ..
             seen.append(table.now)
         table.close()
     return tuple(seen)
+
+
+@cache
+def closed(game: str, seed: int = 3) -> Published:
+    """Return the last screen of a whole match of two bots: only the next match is asked for."""
+    with tempfile.TemporaryDirectory() as folder:
+        config = replace(Config(), state=StateConfig(folder=folder))
+        table = VirtualTable(Setup.of(config), seed=seed)
+        bots = BotMatch(table, random.Random(seed), DEFEATS)
+        begin(table, game, table.setup.samples_of(game) or {})
+        while all(prompt.key != NEXT_MATCH for prompt in table.now.prompts):
+            bots.act()
+        now = table.now
+        table.close()
+    return now

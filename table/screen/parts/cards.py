@@ -17,6 +17,9 @@ WIDTH, HEIGHT = 110, 154
 PIPS = 28
 """The width in units of the pips in a card's shortest form."""
 
+NOTE_LINES = 4
+"""The most lines of the note of a card on its side."""
+
 IDLE = 54
 """The height in units of two lines about a card that is not asked for."""
 
@@ -111,22 +114,29 @@ def draw_wide(canvas: Canvas, rect: Rect, seat: Seat, card: Card) -> None:
         rect.right - pips.right - canvas.px(16),
         rect.height - canvas.px(16),
     )
-    upper = inside.height * 11 // 20 if card.note is not None else inside.height
-    name = Rect(inside.x, inside.y, inside.width, upper)
-    size = canvas.size_for(card.name, name, (TITLE, LEAD, BODY), bold=True, lines=2)
-    canvas.text(card.name, name, size, palette.PRINT, bold=True, lines=2)
+    size, below = _note_of(canvas, card, inside)
+    name = Rect(inside.x, inside.y, inside.width, inside.height - below)
+    named = canvas.size_for(card.name, name, (TITLE, LEAD, BODY), bold=True, lines=2)
+    canvas.text(card.name, name, named, palette.PRINT, bold=True, lines=2)
     if not card.counts:
         _strike(canvas, name, 5)
     if card.note is not None:
         note = Rect(inside.x, name.bottom, inside.width, inside.bottom - name.bottom)
         canvas.surface.fill(palette.SEAT[seat], Rect(note.x, note.y, note.width, canvas.px(2)))
-        canvas.text(
-            card.note,
-            Rect(note.x, note.y + canvas.px(3), note.width, note.height - canvas.px(3)),
-            BODY,
-            palette.PRINT,
-            lines=2,
-        )
+        written = Rect(note.x, note.y + canvas.px(3), note.width, note.height - canvas.px(3))
+        canvas.text(card.note, written, size, palette.PRINT, lines=NOTE_LINES)
+
+
+def _note_of(canvas: Canvas, card: Card, inside: Rect) -> tuple[float, int]:
+    """Return the type of a lying card's note, and the height in which it stands whole below a line for the name."""
+    if card.note is None:
+        return BODY, 0
+    most, usual = inside.height - canvas.high(canvas.least), inside.height - inside.height * 11 // 20
+    for size in (BODY, SMALL, canvas.least):
+        height = canvas.px(3) + canvas.high(size, canvas.lines_of(card.note, inside.width, size))
+        if height <= most:
+            break
+    return size, min(most, max(usual, height))
 
 
 def draw_strip(canvas: Canvas, rect: Rect, seat: Seat, card: Card) -> None:

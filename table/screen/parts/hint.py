@@ -2,12 +2,13 @@
 
 from pygame import Rect
 
-from table.rules.prompts import AnyPrompt, ChooseSome, Confirm, Number, SealedCard
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Roll, SealedCard, takes_hold
 from table.rules.seats import Seat
 from table.rules.text import text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import SMALL
+from table.screen.parts.prompt import options_of
 
 HINT = 30
 KEY = 24
@@ -28,6 +29,8 @@ def steps_of(prompt: AnyPrompt) -> tuple[Step, ...]:
             return ((("sign.done",), "mark"), (("sign.done",), "hold"))
         case Number():
             return ((ways, "turn"), end)
+        case ChooseOne() | Roll() if len(options := options_of(prompt)) == 1:  # there is nothing to choose from
+            return ((("sign.done",), "hold" if takes_hold(prompt, options[0][0]) else "confirm"),)
         case _:
             return ((ways, "choose"), end)
 

@@ -1,9 +1,10 @@
-"""The end of a match: the score of both sides, the last of the story, and the code to check the file by."""
+"""The end of a match: how it was won, the score of both sides, its time, the last of the story, and the file's code."""
 
 from collections.abc import Sequence
 
 from pygame import Rect
 
+from table.rules.result import Result
 from table.rules.seats import BLUE
 from table.rules.shown_codes import grouped, letters_of
 from table.rules.text import Text, text
@@ -20,22 +21,39 @@ CHAIN = 96
 
 
 def draw_match_end(canvas: Canvas, box: Rect, view: View, score: PublishedScore, chain: str) -> None:
-    """Draw both sides with their points by round and their losses, the time, the story's end, and the file's."""
+    """Draw the result, the story's end in the room that is left, and the file's code at the foot if there is one."""
     foot = canvas.px(CHAIN) if chain else 0
-    body = Rect(box.x, box.y, box.width, box.height - foot)
-    rest = body
-    counters = _room_for(canvas, body.height, view, score)
+    rest = draw_result(canvas, Rect(box.x, box.y, box.width, box.height - foot), view, score)
+    _draw_story(canvas, rest, view)
+    if chain:
+        draw_chain(canvas, Rect(box.x, box.bottom - foot, box.width, foot), chain)
+
+
+def draw_result(canvas: Canvas, box: Rect, view: View, score: PublishedScore) -> Rect:
+    """Draw how the match was won, both sides with points by round and losses, and the time; return the rest."""
+    row, rest = canvas.px(ROW), Rect(box)
+    if score.result is not None:
+        canvas.text(_how(canvas, score.result), Rect(rest.x, rest.y, rest.width, row), BODY)
+        rest = Rect(rest.x, rest.y + row, rest.width, rest.height - row)
+    timed = row if score.lasted_s is not None else 0
+    counters = _room_for(canvas, rest.height - timed, view, score)
     for seat, told in zip(view.seats, counters, strict=True):
         height = _height(canvas, told, score)
         if height > rest.height:
             break
         _draw_standing(canvas, Rect(rest.x, rest.y, rest.width, height), seat, told, score, view.round)
         rest = Rect(rest.x, rest.y + height + canvas.px(GAP), rest.width, rest.height - height - canvas.px(GAP))
-    if score.lasted_s is not None and rest.height >= canvas.px(ROW):
+    if score.lasted_s is not None and rest.height + canvas.px(GAP) >= row:
+        rest.y -= max(0, row - rest.height)  # the gap below the last side yields
         rest = _draw_time(canvas, rest, score.lasted_s)
-    _draw_story(canvas, rest, view)
-    if chain:
-        _draw_chain(canvas, Rect(box.x, body.bottom, box.width, foot), chain)
+    return rest
+
+
+def _how(canvas: Canvas, result: Result) -> Text:
+    """Return by what the match was won: the rule's own line where its game has one."""
+    own = f"result.by.{result.rule.replace('-', '_')}"
+    how = text(own if own in canvas.words else f"history.by.{result.by}")
+    return text("screen.result", how=how, rule=result.rule) if result.rule else how
 
 
 def _room_for(canvas: Canvas, room: int, view: View, score: PublishedScore) -> tuple[list[Counter], ...]:
@@ -47,11 +65,11 @@ def _room_for(canvas: Canvas, room: int, view: View, score: PublishedScore) -> t
     return tuple([] for _ in view.seats)
 
 
-def _draw_chain(canvas: Canvas, box: Rect, chain: str) -> None:
+def draw_chain(canvas: Canvas, box: Rect, chain: str) -> None:
     """Draw the code of the file's end, by which everybody knows it again."""
     drawn = draw_qr(canvas.surface, Rect(box.right - box.height, box.y, box.height, box.height), letters_of(chain))
     words = Rect(box.x, box.y, drawn.x - canvas.px(GAP) - box.x, box.height)
-    canvas.text(text("screen.chain", code=grouped(chain)), words, BODY, palette.INK, lines=3)
+    canvas.text(text("screen.chain", code=grouped(chain)), words, BODY, palette.INK, lines=4)
 
 
 def _draw_time(canvas: Canvas, box: Rect, lasted_s: int) -> Rect:

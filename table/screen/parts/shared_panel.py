@@ -9,7 +9,7 @@ from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.layout import Layout
 from table.screen.drawing.typefaces import BODY, LEAD, SMALL
 from table.screen.parts.hint import HINT, draw_hint
-from table.screen.parts.match_end import draw_match_end
+from table.screen.parts.match_end import CHAIN, draw_chain, draw_match_end
 from table.screen.parts.prompt import PromptBox, focus_on, pointed_at, shown_prompt
 from table.screen.parts.standing_prompt import draw_standing_prompts
 from table.view.published import Published
@@ -71,12 +71,16 @@ def _draw_way_on(canvas: Canvas, box: Rect, prompt: AnyPrompt, prompts: tuple[An
 
 def _draw_history(canvas: Canvas, box: Rect, view: View, published: Published, portrait: bool, choice: bool) -> Rect:
     """Draw how the match ended on one side, and return the rest of the box: more of it where a list is to be read."""
+    score, chain = published.score, published.chain
     if portrait:
-        tale = Rect(box.x, box.y, box.width, box.height * (10 if choice else 13) // 20)
-        rest = Rect(box.x, tale.bottom, box.width, box.height - tale.height)
-    else:
-        width = box.width * 12 // 20
-        tale = Rect(box.x, box.y, width - canvas.px(20), box.height)
-        rest = Rect(box.x + width, box.y, box.width - width, box.height)
-    draw_match_end(canvas, tale, view, published.score, published.chain)
+        share = 14 if chain else 10 if choice else 13
+        tale = Rect(box.x, box.y, box.width, box.height * share // 20)
+        draw_match_end(canvas, tale, view, score, chain)
+        return Rect(box.x, tale.bottom, box.width, box.height - tale.height)
+    width = box.width * 12 // 20
+    draw_match_end(canvas, Rect(box.x, box.y, width - canvas.px(20), box.height), view, score, "")
+    rest = Rect(box.x + width, box.y, box.width - width, box.height)
+    if chain:
+        rest.height -= canvas.px(CHAIN)
+        draw_chain(canvas, Rect(rest.x, rest.bottom, rest.width, canvas.px(CHAIN)), chain)
     return rest

@@ -1,0 +1,37 @@
+"""The hint names the buttons that do something at this question, and no other."""
+
+import pytest
+from msgspec.structs import replace
+from pygame import Rect, Surface
+
+from table.config import Config
+from table.rules.prompts import AnyPrompt, ChooseOne, Option, Roll
+from table.rules.seats import BLUE
+from table.rules.text import text
+from table.screen.drawing.canvas import Canvas, IconCache
+from table.screen.drawing.typefaces import Fonts
+from table.screen.parts.hint import draw_hint
+from table.setup.setup import Setup
+
+ONE = ChooseOne(key="who", seat=BLUE, ask=text("x"), rule="TB-01", options=(Option("a", text("a")),))
+TWO = replace(ONE, options=(Option("a", text("a")), Option("b", text("b"))))
+HELD = replace(ONE, options=(Option("a", text("a"), hold=True),))
+ROLL = Roll(key="roll", seat=BLUE, ask=text("x"), rule="TB-01", die="red", faces=())
+
+
+@pytest.mark.parametrize(
+    ("prompt", "told"),
+    [
+        (ONE, ["confirm", "hold: more"]),
+        (HELD, ["hold", "hold: more"]),
+        (ROLL, ["confirm", "hold: more"]),
+        (TWO, ["choose", "confirm", "hold: more"]),
+        (replace(ROLL, faces=("block",)), ["choose", "confirm", "hold: more"]),
+    ],
+    ids=("one", "one that is held", "a roll", "two", "a roll by hand"),
+)
+def test_where_there_is_one_answer_nothing_is_chosen(prompt: AnyPrompt, told: list[str]) -> None:
+    canvas = Canvas(Setup.of(Config()).words("en"), Fonts(), IconCache())
+    canvas.begin(Surface((600, 100)), 1.0)
+    draw_hint(canvas, Rect(0, 0, 600, 100), prompt, BLUE)
+    assert [one.words for one in canvas.placed] == told
