@@ -17,8 +17,8 @@ class Losses:
 
     prompt: str
     """The key of the prompt with which a player says that a piece of the own side is lost."""
-    after: str
-    """The key of the question after whose answers pieces are lost; it is the other player who loses one."""
+    after: frozenset[str]
+    """The keys of the questions after whose answers pieces are lost; it is the other player who loses one."""
     every: int
     """A piece is lost each time both players have given so many answers."""
     most: int

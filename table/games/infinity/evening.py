@@ -31,7 +31,7 @@ def evening() -> Evening:
         sides=_sides,
         presses=30,
         whole=180,
-        losses=Losses("lost", after="order", every=6, most=10),
+        losses=Losses("lost", after=frozenset({"order", "order.group"}), every=6, most=10),
         plan=PLAN,
         lays_cards=True,
         liked=AGREED | {NONE, BLUE.value, UNCONSCIOUS, "group.1"},

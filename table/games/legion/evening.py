@@ -30,7 +30,7 @@ def evening(edition: str) -> Evening:
     return Evening(
         sides=lambda: sides(load(edition), THIRTEEN if edition == CURRENT else ELEVEN),
         presses=26 if edition == CURRENT else 28,
-        losses=Losses("defeat", after="turn", every=9, most=10),
+        losses=Losses("defeat", after=frozenset({"turn"}), every=9, most=10),
         avoided=frozenset({"pass", "nobody", "park", "change", "no_more"}),
         liked=AGREED,
         marked={"range": 3},

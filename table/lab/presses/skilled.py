@@ -136,10 +136,13 @@ class SkilledMatch(HeadlessTable):
     def _standing(self, key: str, seat: Seat) -> AnyPrompt | None:
         return next((p for p in self.view.prompts if p.standing and p.key == key and p.seat is seat), None)
 
+    def _questions(self, seat: Seat) -> tuple[AnyPrompt, ...]:
+        return tuple(each for each in self.view.prompts if not each.standing and each.seat is seat)
+
     def _lose(self, seat: Seat, answered: AnyPrompt) -> None:
         """Let the other seat say that it lost a piece, after every so many answers."""
         losses = self._evening.losses
-        if losses is None or answered.key != losses.after:
+        if losses is None or answered.key not in losses.after:
             return
         self._turns += 1
         due = self._turns // losses.every
@@ -149,7 +152,10 @@ class SkilledMatch(HeadlessTable):
         option = prompt.options[self._rng.randrange(len(prompt.options))]
         cards = (CardLaid(option.card),) if option.card and self._screen is None else ()
         pressed = self.tally.presses
+        asked = self._questions(seat.opponent)
         self._say(seat.opponent, Goal(prompt, option.id), cards)
+        while follows := [each for each in self._questions(seat.opponent) if each not in asked]:
+            self._say(seat.opponent, Goal(follows[0], self._evening.answer(follows[0], self._rng.randrange)))
         self.tally.losses.append(self.tally.presses - pressed)
 
     # -- acts --------------------------------------------------------------------------------------------------------
