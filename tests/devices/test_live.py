@@ -159,7 +159,7 @@ def test_a_card_is_laid_and_locked_in_real_time_and_a_new_process_voids_the_seal
         assert again.stop()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_plug_is_pulled_with_both_cards_laid_and_the_table_comes_up_again_around_them(live: Live) -> None:
     """In one process: no thread of the table is left, its memory is gone, and what lies on the readers lies there."""
     assert live.sees(lambda now: any(prompt.key == "select" for prompt in now.prompts))

@@ -61,7 +61,7 @@ def emulated(folder: Path, program: str, *arguments: str) -> "subprocess.Complet
     )
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("number", HEEDED)
 def test_each_signal_is_passed_on_and_ends_both(number: int, tmp_path: Path) -> None:
     done = emulated(tmp_path, TELLS, str(int(number)))

@@ -50,6 +50,7 @@ def owed_and_given(table: VirtualTable) -> tuple[Counter[str], Counter[str]]:
     return owed, given
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(4))
 def test_killed_again_and_again_the_table_pays_every_token_once(tmp_path: Path, seed: int) -> None:
     table = table_in(tmp_path, seed)

@@ -154,7 +154,7 @@ def test_the_dispenser_is_filled_and_loses_its_line_and_its_power_and_has_them_a
         assert sees(stage, lambda now: now.dispenser == "ready"), again
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_match_and_what_lies_on_the_readers_outlive_the_program_and_a_pico_without_its_plug_stays_off(
     stage: Stage,
 ) -> None:

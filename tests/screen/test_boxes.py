@@ -55,6 +55,7 @@ def test_a_line_that_is_too_long_for_its_place_is_cut_with_an_ellipsis(painter: 
     assert painter._canvas.letters.width(lines[0], px, False) <= 60
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("system", tuple(systems()), ids=lambda system: system.game.system)
 def test_whatever_is_played_by_chance_stays_in_its_boxes(tongues: dict[str, Words], system: System) -> None:
     """Armies of all factions at once, readers in any state, buttons anywhere: nothing overlaps or leaves its box."""
@@ -107,6 +108,7 @@ def test_a_fault_hides_neither_what_is_taken_by_hand_nor_a_refusal(painter: Pain
         assert any("dispenser" in words or "reader does not answer" in words for words in shown), shown
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(("short_by", "names"), [(0, 1), (1, 0)])
 def test_no_name_is_written_over_the_chips_where_there_is_no_room_above_them(
     painter: Painter, short_by: int, names: int

@@ -216,7 +216,7 @@ def answers_by(means: Means, painter: Painter, published: Published, prompt: Any
     assert said == wanted(seat, prompt, value), prompt
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS)
 def test_every_question_of_a_match_can_be_answered_by_each_means_alone(system: System, painter: Painter) -> None:
     rng, known = random.Random(5), set[tuple[str, str]]()

@@ -29,7 +29,7 @@ def results(game: str) -> tuple[Result, ...]:
     return (*own, *said)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.rule("TB-13")
 @pytest.mark.rule("TB-96")
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -43,7 +43,7 @@ def focused(now: Published, seat: Seat, focus: Focus) -> Published:
     return replace(now, desks=(blue, red), match="x")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.rule("TB-95")
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game", GAMES)

@@ -41,6 +41,7 @@ def waiting() -> tuple[Published, Desk]:
     raise LookupError("red never waits")
 
 
+@pytest.mark.campaign
 def test_at_rest_the_line_does_not_promise_what_confirm_does_not_do(painter: Painter) -> None:
     now, desk = waiting()
     choosing = SeatFocus(RED, now.prompts)
@@ -56,6 +57,7 @@ def test_at_rest_the_line_does_not_promise_what_confirm_does_not_do(painter: Pai
     assert choosing.press(moved.focus) == (Focus("defeat", 0), None), "and then CONFIRM opens what it says"
 
 
+@pytest.mark.campaign
 @pytest.mark.rule("TB-32")
 @pytest.mark.parametrize("game", ["legion_2024", "legion_classic"])
 def test_after_one_unit_defeated_come_several_at_once(game: str) -> None:

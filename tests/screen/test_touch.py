@@ -59,7 +59,7 @@ def test_what_a_touch_answers_is_legal(painter: Painter, name: str) -> None:
     assert_legal(painter, scenes.SCENES[name]())
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_what_a_touch_answers_is_legal_all_evening_long(painter: Painter) -> None:
     for published in evenings.shots().values():
         assert_legal(painter, published)

@@ -28,7 +28,7 @@ def lines() -> set[Text]:
     return written | {orders_line(card.slots) for card in cards if card.slots is not None}
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.rule("LG-10")
 @pytest.mark.parametrize("scale", [NORMAL, LARGE], ids=["normal", "large"])
 @pytest.mark.parametrize("size", WIDTHS, ids=lambda size: f"{size[0]}x{size[1]}")

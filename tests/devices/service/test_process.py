@@ -16,7 +16,7 @@ PATIENCE_S = 10.0
 SIGTERM_S = 2.0
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_manager_hears_ready_then_signs_of_life_and_at_last_the_stop(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         manager.bind(str(tmp_path / "notify"))

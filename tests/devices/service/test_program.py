@@ -52,7 +52,7 @@ def test_screen_and_hands_are_told_how_long_each_panel_asks_to_be_held(
         window.close()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("number", HEEDED)
 def test_a_signal_that_comes_while_the_table_is_made_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mocker: MockerFixture, number: signal.Signals

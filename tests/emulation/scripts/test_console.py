@@ -70,7 +70,7 @@ def test_a_mistake_is_pointed_at_and_the_table_goes_on(typing: Typing) -> None:
     assert not typing.console.take("quit")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_at_a_running_table_a_script_plays_a_console_speaks_and_both_are_recorded(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -144,7 +144,7 @@ def test_every_stop_of_a_slider_is_where_the_slider_stands_at_its_value() -> Non
             assert scale.nearest(share) == stop
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080)])
 def test_no_word_of_the_bench_leaves_its_box_or_is_cut(size: tuple[int, int], language: str) -> None:

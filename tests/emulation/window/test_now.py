@@ -59,7 +59,7 @@ def test_a_press_sends_it_away_and_the_log_is_another_tab(desk: Desk) -> None:
     assert desk.bench.tapped == [True]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 @pytest.mark.parametrize("size", [(1100, 620), (1280, 720), (1920, 1080)])
 def test_every_sentence_of_it_stands_whole_in_its_box(size: tuple[int, int], language: str) -> None:

@@ -118,7 +118,7 @@ def test_a_token_that_passes_while_the_result_is_written_is_counted(bench: Virtu
     assert end.passed + late == len(bench.tray()) == 3
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("after_ms", range(3010, 3200, 7))
 def test_a_cut_in_an_erasure_leaves_a_sector_that_is_not_trusted(after_ms: int) -> None:
     bench = VirtualBench((400, 400))

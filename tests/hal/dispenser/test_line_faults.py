@@ -37,7 +37,7 @@ def device_of(bench: Bench) -> str | int:
     return os.readlink(bench.dispenser.path) if isinstance(bench, PtyBench) else bench.dispenser.cable.session
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_port_renumbered_is_found_again_by_its_name(bench: Bench) -> None:
     number = device_of(bench)
     bench.fault("renumber")
@@ -47,7 +47,7 @@ def test_a_port_renumbered_is_found_again_by_its_name(bench: Bench) -> None:
     pays(bench)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_port_under_another_name_is_unplugged_until_it_has_its_own(bench: Bench) -> None:
     bench.fault("rename")
     assert went_down(bench) == "dispenser.unplugged"

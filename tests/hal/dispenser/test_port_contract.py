@@ -84,7 +84,7 @@ def test_what_was_asked_is_not_kept_for_a_dispenser_that_returns(bench: Bench) -
     assert len(bench.tray()) <= 1
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("obstacle", "code"), [("busy", "dispenser.busy"), ("forbidden", "dispenser.no_permission")], ids=["busy", "denied"]
 )
@@ -99,7 +99,7 @@ def test_a_port_that_cannot_be_opened_is_tried_again_by_itself(
     assert bench.until(PayoutEnded) == PayoutEnded("m1-1", 1, 1, Outcome.DONE, 1)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_asking_and_waking_while_the_port_is_gone_or_closed_harms_nothing(bench: Bench) -> None:
     bench.until(DispenserUp)
     bench.fault("unplug")

@@ -123,7 +123,7 @@ def test_a_neighbour_heard_now_and_then_is_never_placed_here() -> None:
     assert [event for event in events if isinstance(event, TagLifted) and event.reader == BLUE] == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("rate", [0.0005, 0.02, 1.0])
 @pytest.mark.parametrize(("low", "high"), [(0x10, 0x00), (0x00, 0x21), (0xFF, 0x00), (0x00, 0xFF)])
 def test_a_disturbed_bus_raises_nothing_and_heals(rate: float, low: int, high: int) -> None:

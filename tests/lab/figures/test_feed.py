@@ -11,7 +11,7 @@ def test_the_frames_of_any_second_are_counted() -> None:
     assert most_in_a_second([n / 10 for n in range(40)]) == 10
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_round_that_is_watched_is_a_fifth_of_a_match_at_most() -> None:
     figures = {figure.name: figure for figure in of_match(1, rounds=1)}
     assert 10 < figures["feed.match"].value < 300 / 3

@@ -116,6 +116,7 @@ def test_it_is_answered_with_a_sentence(tried: Tried, tmp_path: Path, monkeypatc
     ), result.output  # fmt: skip
 
 
+@pytest.mark.campaign
 def test_the_doctor_leaves_no_state_folder_that_was_not_there(tmp_path: Path) -> None:
     place = Place(tmp_path)
     result = CliRunner().invoke(main, of(place, "doctor", "--json"), prog_name="command-table")

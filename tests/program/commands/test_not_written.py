@@ -25,7 +25,7 @@ def test_a_folder_that_is_not_there(command: list[str], tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", [["--help"], ["lists"], ["cards", "--help"]])
+@pytest.mark.parametrize("command", [["--help"], ["lists"]])
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 def test_a_standard_output_that_takes_no_more(command: list[str], unbuffered: str, tmp_path: Path) -> None:

@@ -503,7 +503,7 @@ def test_what_is_printed_of_a_file_steers_nothing(name: str, tmp_path: Path, mon
     assert steers(shown) == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("command", ["doctor", "report"])
 def test_what_a_command_without_a_log_warns_of_steers_nothing(command: str, tmp_path: Path) -> None:
     """The state folder's name is the configuration's."""

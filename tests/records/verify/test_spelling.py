@@ -119,7 +119,7 @@ def test_a_file_that_is_too_large_is_not_called_forged() -> None:
         read(bytes(MOST_BYTES + 1))
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(2))
 def test_whatever_stands_in_a_batch_both_say_the_same(seed: int) -> None:
     rng = random.Random(seed)

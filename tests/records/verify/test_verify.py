@@ -70,7 +70,7 @@ def test_a_finished_match_passes_every_check_of_both() -> None:
     assert (roll.question, roll.bound) == (0, 2)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.rule("TB-71")
 @pytest.mark.parametrize("system", list(systems()), ids=lambda system: system.game.system)
 def test_a_match_of_each_system_passes_too_with_answers_undone_in_it(system: System) -> None:

@@ -48,7 +48,7 @@ def ran_out(new: list[Event]) -> set[str]:
     return {kinds[event.job] for event in new if isinstance(event, PayoutFailed) and event.job in kinds}
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("system", tuple(systems()), ids=lambda system: system.game.system)
 def test_no_hopper_runs_empty_in_a_round_without_a_word_before(system: System) -> None:
     """But for tokens that were asked back and still lie on the table: putting them back is asked for already."""

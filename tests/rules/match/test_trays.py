@@ -268,7 +268,7 @@ def test_a_match_that_agreed_on_nothing_asks_as_it_always_did() -> None:
     assert Match.at(table.match.game, Revision("9", 0, table.match.game.revision)) is None
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.rule("TB-78")
 @pytest.mark.rule("TB-79")
 @pytest.mark.parametrize("spent", tuple(ev.SpentTokens))

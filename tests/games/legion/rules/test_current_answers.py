@@ -28,7 +28,7 @@ def is_refused(game: Legion, state: LegionBattle, answer: Answer) -> None:
     assert outcome.rule in RULES, answer
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.rule("TB-20")
 @pytest.mark.parametrize("seed", [0, 2, 3, 4])
 def test_illegal_answers_are_refused_and_samples_are_taken(seed: int) -> None:

@@ -5,7 +5,7 @@ import pytest
 from table.lab.figures.web.figures import FEW, beside_viewers, viewer_bytes
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_viewer_of_one_round_gets_part_of_what_a_match_may_cost() -> None:
     figure = viewer_bytes(1, rounds=1)
     assert figure.n > 20
