@@ -60,6 +60,19 @@ class TestPeripherals:
         assert other_groups(side, side.member("1")) == (2,)
 
     @pytest.mark.rule("IA-01")
+    def test_nine_and_a_peripheral_have_room_for_one_trooper_more(self) -> None:
+        mule = trooper("Mule", 2, Order.NONE, peripheral_of="Gunner 1")
+        table = opened("executive", blue=force(*troop(2), *troop(9, 2, "Gunner"), mule))
+        table.blue.begins("executive", "regroup", trooper="Ranger 1", group="2")
+        assert table.blue.side.size(2) == 10
+
+    @pytest.mark.rule("IA-01")
+    def test_they_give_no_orders_and_a_list_in_which_one_does_is_refused(self) -> None:
+        mule = trooper("Mule", 1, Order.REGULAR, peripheral_of="Ranger 1")
+        assert wrong(force(*troop(2), mule)) == {"peripheral_order"}
+        assert opened(blue=force(*troop(2), *MULES)).blue.pools == {1: 2}
+
+    @pytest.mark.rule("IA-01")
     def test_neither_they_nor_their_controllers_coordinate(self) -> None:
         table = opened(blue=force(*troop(4), *MULES))
         table.blue.spends("coordinate", pool="1")
