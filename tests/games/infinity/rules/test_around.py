@@ -632,6 +632,8 @@ class TestSpending:
         assert table.blue.offered("order.group") == ["1", "any"]
         table.blue.answers("order.group", "1")
         assert table.blue.offered("order") == ["group.1"]
+        table.blue.answers("order", "group.1")
+        assert table.blue.asked("order.group") is None, "the group has another one: it goes on with that"
 
 
 @pytest.mark.rule("TB-109")
