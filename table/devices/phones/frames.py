@@ -8,8 +8,6 @@ from collections import OrderedDict
 
 from table.rules.errors import InputError
 
-UP_BYTES, DOWN_BYTES = 1024, 4096
-"""The bytes of every frame to the table and to the phone, the first ones too."""
 OVERHEAD = 8 + 16
 """The bytes of a sealed frame's counter and of its tag."""
 USED = 2
@@ -49,7 +47,7 @@ class FrameFiller:
         return len(now).to_bytes(USED) + now + bytes(room - len(now))
 
 
-class FrameReader:
+class CarriedMessages:
     """Reads messages out of what frames carry."""
 
     def __init__(self, most: int) -> None:

@@ -23,7 +23,10 @@ PLACES = (
 LOOKS = ("", "light", "dark", "plain")
 MODULES = (
     "style.css", "overlay.css", "follow.js", "patch.js", "words.js", "drawing.js", "parts.js", "watch.js", "overlay.js",
+    "sealed.js",
 )  # fmt: skip
+VENDORED = ("vendor/noble.js",)
+"""The modules of others, shipped as they are."""
 WORDS_OF_PAGES = ("page.", "seat.", "token.")
 """The beginnings of the keys of all words that a page's own program says."""
 OWN_NAMES = MappingProxyType({"de": "Deutsch", "en": "English", "es": "Español"})
@@ -49,7 +52,7 @@ class Pages:
             Route("/", self._home),
             Route("/watch", self._watch),
             Route("/overlay/{part}", self._overlay),
-            *(Route(f"/page/{name}", serving(name)) for name in MODULES),
+            *(Route(f"/page/{name}", serving(name)) for name in (*MODULES, *VENDORED)),
         ]
 
     async def _home(self, request: Request) -> Response:

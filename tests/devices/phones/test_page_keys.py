@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from table.devices.phones.frames import DOWN_BYTES, FrameFiller, FrameReader, filled
+from table.devices.phones.frames import FrameFiller, CarriedMessages, filled
 from table.devices.phones.keys import KEY_BYTES, KeyPair, agreed, read_hello, secret_id, shows_its_own
 from table.devices.phones.sealing import FrameOpener, Sealer
+from table.view.seat_frames import DOWN_BYTES
 
 SHIPPED = Path(__file__).parents[3] / "table/network/web/shipped"
 SECRET, SEED = bytes(range(16)), bytes(range(32, 64))
@@ -48,7 +49,7 @@ def test_a_phones_page_agrees_with_the_table() -> None:
     keys = agreed(table, public, SECRET, (begun[:49], table.public, public))
     assert (said["to_phone"], said["next"]) == (keys.to_phone.hex(), keys.next_secret.hex())
     assert tuple(said["words"]) == keys.words
-    opener, reader = FrameOpener(keys.to_table), FrameReader(4096)
+    opener, reader = FrameOpener(keys.to_table), CarriedMessages(4096)
     read = [each for frame in said["frames"] for each in reader.take(opener.open(bytes.fromhex(frame)))]
     assert read == [json.dumps({"long": "x" * 1500}, separators=(",", ":")).encode()]
     assert (said["text"], said["none"]) == ("AAECAwQFBgcICQoLDA0ODw", None)

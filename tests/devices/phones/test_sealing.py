@@ -7,15 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from table.devices.phones.frames import (
-    DOWN_BYTES,
     OVERHEAD,
-    UP_BYTES,
     FrameFiller,
-    FrameReader,
+    CarriedMessages,
     MessageTooLongError,
     filled,
 )
 from table.devices.phones.sealing import ForgedFrameError, FrameOpener, Sealer
+from table.view.seat_frames import DOWN_BYTES, UP_BYTES
 
 KEY, OTHER = bytes(32), bytes([1, *bytes(31)])
 FEW = settings(max_examples=40, deadline=None)
@@ -92,7 +91,7 @@ def test_after_a_forged_frame_the_right_one_still_opens() -> None:
 @FEW
 @given(MESSAGES)
 def test_every_frame_has_one_size_whatever_is_said(size: int, messages: list[bytes]) -> None:
-    filler, sealer, reader = FrameFiller(size), Sealer(KEY), FrameReader(3000)
+    filler, sealer, reader = FrameFiller(size), Sealer(KEY), CarriedMessages(3000)
     for at, message in enumerate(messages):
         filler.put(str(at), message)
     opener, read = FrameOpener(KEY), []
@@ -104,7 +103,7 @@ def test_every_frame_has_one_size_whatever_is_said(size: int, messages: list[byt
 
 
 def test_of_a_part_that_waits_only_the_latest_is_sent() -> None:
-    filler, reader = FrameFiller(UP_BYTES), FrameReader(100)
+    filler, reader = FrameFiller(UP_BYTES), CarriedMessages(100)
     for message in (b"old", b"new"):
         filler.put("question", message)
     filler.put("hand", b"cards")
@@ -112,7 +111,7 @@ def test_of_a_part_that_waits_only_the_latest_is_sent() -> None:
 
 
 def test_a_part_that_has_begun_is_sent_to_its_end() -> None:
-    filler, reader = FrameFiller(UP_BYTES), FrameReader(3000)
+    filler, reader = FrameFiller(UP_BYTES), CarriedMessages(3000)
     filler.put("question", bytes(1500))
     first = filler.next()
     filler.put("question", b"new")
@@ -123,7 +122,7 @@ def test_a_part_that_has_begun_is_sent_to_its_end() -> None:
 @given(st.binary(max_size=UP_BYTES - OVERHEAD))
 def test_what_carries_nonsense_is_refused_by_an_error_of_ours(carried: bytes) -> None:
     try:
-        messages = FrameReader(50).take(carried)
+        messages = CarriedMessages(50).take(carried)
     except MessageTooLongError:
         return
     assert all(len(message) <= 50 for message in messages)
@@ -131,7 +130,7 @@ def test_what_carries_nonsense_is_refused_by_an_error_of_ours(carried: bytes) ->
 
 def test_a_message_that_is_too_long_is_refused_before_it_has_come() -> None:
     with pytest.raises(MessageTooLongError):
-        FrameReader(50).take((4).to_bytes(2) + (51).to_bytes(4) + bytes(10))
+        CarriedMessages(50).take((4).to_bytes(2) + (51).to_bytes(4) + bytes(10))
 
 
 def test_what_is_said_in_clear_fills_a_frame_too() -> None:

@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute
 
 from table.lab.virtual_loop import run
 from table.network.web.files import file_routes
-from table.network.web.pages import MODULES, OWN_NAMES, PARTS, PLACES, Pages
+from table.network.web.pages import MODULES, OWN_NAMES, PARTS, PLACES, VENDORED, Pages
 from table.words import Words, languages
 from tests.network.web.asgi import Answer, asked
 
@@ -173,7 +173,7 @@ def test_every_module_is_served_and_reads_only_modules_that_are() -> None:
     for path in SHIPPED.glob("*.js"):
         content = path.read_text("utf-8")
         assert content.startswith("// @ts-check\n"), f"{path.name} is not checked"
-        assert set(re.findall(r'from "\./(.*?)"', content)) <= set(MODULES)
+        assert set(re.findall(r'from "\./(.*?)"', content)) <= {*MODULES, *VENDORED}
         assert "innerHTML" not in content, "what comes from the table is text"
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from table.devices.phones.frames import DOWN_BYTES, UP_BYTES, FrameFiller, FrameReader, filled
+from table.devices.phones.frames import FrameFiller, CarriedMessages, filled
 from table.devices.phones.keys import KEY_BYTES, KeyPair, PhoneKeys, agreed, hello
 from table.devices.phones.sealing import FrameOpener, Sealer
+from table.view.seat_frames import DOWN_BYTES, UP_BYTES
 
 MOST_TOLD = 1024 * 1024
 
@@ -14,7 +15,7 @@ class ScriptedPhone:
 
     def __init__(self, secret: bytes, entropy: Callable[[int], bytes]) -> None:
         self._secret, self._pair = secret, KeyPair(entropy)
-        self._filler, self._reader = FrameFiller(UP_BYTES), FrameReader(MOST_TOLD)
+        self._filler, self._reader = FrameFiller(UP_BYTES), CarriedMessages(MOST_TOLD)
         self._hello = hello(secret, self._pair.public)
         self._sealer: Sealer | None = None
         self._opener: FrameOpener | None = None
