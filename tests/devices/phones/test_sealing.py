@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from table.devices.phones.frames import (
     OVERHEAD,
-    FrameFiller,
     CarriedMessages,
+    FrameFiller,
     MessageTooLongError,
     filled,
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from table.devices.phones.frames import FrameFiller, CarriedMessages, filled
+from table.devices.phones.frames import CarriedMessages, FrameFiller, filled
 from table.devices.phones.keys import KEY_BYTES, KeyPair, PhoneKeys, agreed, hello
 from table.devices.phones.sealing import FrameOpener, Sealer
 from table.view.seat_frames import DOWN_BYTES, UP_BYTES
