@@ -41,6 +41,7 @@ from table.screen.parts.cards import HEIGHT, IDLE, WIDTH, draw_idle, draw_place,
 from table.screen.parts.chore import draw_chore
 from table.screen.parts.counters import draw_counter_row, draw_counters_in_line, row_of_counters
 from table.screen.parts.hint import HINT, draw_hint
+from table.screen.parts.phone import draw_phone_code, draw_phone_sign
 from table.screen.parts.points import way_to_points
 from table.screen.parts.prompt import SEALING, PromptBox, asked_of, focus_on, resting_on, shown_prompt
 from table.screen.parts.standing_prompt import LID, draw_standing_prompt
@@ -73,6 +74,8 @@ class Half:
     def draw(self, rect: Rect) -> None:
         canvas, view, desk, prompt = self.canvas, self.view, self.desk, self._prompt
         box = self._draw_frame(rect)
+        if draw_phone_code(canvas, box, desk.seat, desk.phone):
+            return
         room = box.height - self._least(box) - canvas.px(4)
         words = asked(canvas, box.width, prompt, desk, room=room, steady=view is not None)
         box = self._draw_counters(box, words)
@@ -119,7 +122,8 @@ class Half:
         edge = canvas.px(2) if waited_for else 0
         plate = Rect(title.x + edge, title.y + edge, title.width - 2 * edge, title.height - edge)
         canvas.plate(plate, palette.DEEP[seat], seat, radius=14 - 2 * waited_for)
-        self._draw_title(title, draw_chore(canvas, title, seat, self.prompts))
+        aside = draw_phone_sign(canvas, title, draw_chore(canvas, title, seat, self.prompts), self.desk.phone)
+        self._draw_title(title, aside)
         pad, top = canvas.px(10), title.bottom + canvas.px(2)
         return Rect(rect.x + pad, top, rect.width - 2 * pad, rect.bottom - canvas.px(6) - top)
 

@@ -20,9 +20,9 @@ from tests.network.web.asgi import Answer, asked
 
 SHIPPED = Path(__file__).parents[3] / "table/network/web/shipped"
 WORDS = {language: Words(language) for language in languages()}
-PAGES = ("/", "/watch", *(f"/overlay/{part}" for part in PARTS))
+PAGES = ("/", "/watch", "/phone", *(f"/overlay/{part}" for part in PARTS))
 EVERY = pytest.mark.parametrize("path", PAGES)
-routes: list[BaseRoute] = [*file_routes(), *Pages(WORDS).routes()]
+routes: list[BaseRoute] = [*file_routes(), *Pages(WORDS, phones=True).routes()]
 app = Starlette(routes=routes)
 
 

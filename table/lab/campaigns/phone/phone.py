@@ -43,4 +43,10 @@ class ScriptedPhone:
             self.keys, self._sealer, self._opener = keys, Sealer(keys.to_table), FrameOpener(keys.to_phone)
             return (filled(self._pair.public, UP_BYTES), self._sealer.seal(self._filler.next()))
         self.told += self._reader.take(self._opener.open(frame))
-        return (self._sealer.seal(self._filler.next()),)
+        return (self.answer(),)
+
+    def answer(self) -> bytes:
+        """Return its next frame, whatever it has to say. It is known already."""
+        if self._sealer is None:
+            raise ValueError("it has heard nothing of the table")
+        return self._sealer.seal(self._filler.next())
