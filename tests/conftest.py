@@ -4,6 +4,7 @@ something of the change and not of the day. The campaigns go far beyond both."""
 import gc
 import os
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("ci", derandomize=True)
@@ -12,6 +13,15 @@ if os.environ.get("CI"):
 
 GARBAGE = (20_000, 20, 20)
 """New objects until they are looked at, and passes until older ones are: at 700 it takes a twentieth of the run."""
+
+CAMPAIGN_S = 300
+"""A small campaign takes half a minute on a quiet machine, and may be one of many on a busy one."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.get_closest_marker("campaign") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(CAMPAIGN_S))
 
 
 def pytest_collection_finish() -> None:

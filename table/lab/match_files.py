@@ -17,6 +17,7 @@ from table.rules.game import Event
 from table.rules.match.commands import MatchCommand
 from table.rules.match.ending import AGREE, CLOSE, END
 from table.rules.match.events import DispenserFound, HoppersLoaded, SpentTokens
+from table.rules.match.questions import NUMBER
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE
 
@@ -44,6 +45,8 @@ class JournalledMatch(RandomMatch):
 
     def finish(self) -> None:
         """End the match by both seats' agreement, and disclose the secret."""
+        while self._chooses_numbers():  # nobody proposes to end it meanwhile
+            self.turn()
         if not self.state.ended and self.state.game is not None and self.match.game.over(self.state.game):
             self._do(Answer(BLUE, CLOSE))
         elif not self.state.ended:
@@ -52,6 +55,9 @@ class JournalledMatch(RandomMatch):
             if self.state.proposal is not None:
                 self._do(Answer(self.state.proposal[0].opponent, AGREE, "agree"))
         self._do(self._play.disclosure())
+
+    def _chooses_numbers(self) -> bool:
+        return any(prompt.key == NUMBER for prompt in self.match.prompts(self.state))
 
 
 def match_file(system: System, seed: int, turns: int, *, finished: bool = True, regrets: int = 0) -> bytes:

@@ -37,6 +37,8 @@ A player who presses once too often while the other seat is waited for must not 
 """
 DEEPER = -3
 """The cursor on the stop for all settings of the table, which stands for the first of them. Confirming leads there."""
+DECLINING = frozenset({"no", "decline"})
+"""The options with which a seat declines what the other one asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,8 +313,13 @@ def is_closed(focus: Focus | None) -> bool:
 
 
 def seeks_consent(prompt: AnyPrompt) -> bool:
-    """True if the other seat waits for this answer, whatever else is asked."""
-    return prompt.hold and isinstance(prompt, ChooseOne) and not isinstance(prompt, OpenCard)
+    """True if the other seat waits for this answer, whatever else is asked: it is held, and its first option declines.
+
+    A list that spends by holding is none. It draws no focus, so none stands on what spends by itself.
+    """
+    if not (prompt.hold and isinstance(prompt, ChooseOne)):
+        return False
+    return any(option.id in DECLINING for option in prompt.options[:1])
 
 
 def by_holding(prompt: AnyPrompt) -> bool:

@@ -58,14 +58,14 @@ def test_who_has_won_how_the_time_and_the_cards_stand_on_the_last_screen(game: s
             assert not [one.words for one in placed if not one.whole], language
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_result_itself_stands_on_the_last_screen() -> None:
     """Nothing is put in here: it is what the match came to."""
     for game in GAMES:
         assert closed(game).score.result is not None, game
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("game", GAMES)
 def test_the_result_card_says_how_and_no_story(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     canvases: list[Canvas] = []
@@ -86,7 +86,7 @@ def test_the_result_card_says_how_and_no_story(game: str, monkeypatch: pytest.Mo
     assert not {words.say(line) for line in now.view.story} & set(said)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_rule_set_from_elsewhere_needs_no_line_of_its_own() -> None:
     canvas = Canvas(Setup.of(Config()).words("en"), Fonts(), IconCache())
     canvas.begin(Surface((400, 300)), 1.0)

@@ -25,7 +25,7 @@ def off(a: pygame.Surface, b: pygame.Surface) -> tuple[float, float]:
     return math.fsum(blocks) / len(blocks), max(blocks)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_documents_show_what_is_drawn(tongues: dict[str, Words]) -> None:
     wrong, names = [], set()
     for name, picture in drawn(tongues):

@@ -62,7 +62,7 @@ def test_a_touch_on_the_points_and_one_on_the_number_say_them(
     assert {"+1", "+2", "+3", "Another number, or less"} <= written
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_last_row_leads_to_a_dial_below_what_the_seat_has(painter: Painter) -> None:
     now, prompt = saying("infinity")
     painter.draw(pygame.Surface((800, 480)), focused(now, BLUE, Focus(prompt.key, prompt.first)), 0.0)

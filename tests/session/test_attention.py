@@ -14,7 +14,8 @@ ORDER = ChooseOne(key="order", seat=BLUE, ask=ASK, rule="R", options=OPTIONS)
 LOST = ChooseOne(key="lost", seat=BLUE, ask=ASK, rule="R", options=OPTIONS, standing=True)
 NOW = Moment("m", 1, ("orders",))
 CHECKS = ChooseSome(key="checks", seat=BLUE, ask=ASK, rule="R", options=OPTIONS, least=0, most=3)
-AGREE = ChooseOne(key="agree", seat=BLUE, ask=ASK, rule="R", options=OPTIONS, hold=True)
+NO_OR_YES = tuple(Option(name, ASK) for name in ("no", "yes"))
+AGREE = ChooseOne(key="agree", seat=BLUE, ask=ASK, rule="R", options=NO_OR_YES, hold=True)
 BY_HAND = Confirm(key="match.hand", seat=BLUE, ask=ASK, rule="R")
 
 

@@ -278,13 +278,21 @@ def test_a_dial_that_spends_is_left_once_it_is_answered_so_that_one_press_more_s
 
 
 def test_a_question_for_consent_draws_any_focus_and_a_press_answers_nothing() -> None:
-    consent = ChooseOne(key="consent", seat=BLUE, ask=ASK, rule="R", options=ABC, hold=True)
+    words = tuple(Option(word, ASK) for word in ("no", "yes"))
+    consent = ChooseOne(key="consent", seat=BLUE, ask=ASK, rule="R", options=words, hold=True)
     choosing = SeatFocus(BLUE, (ONE, consent))
     there = choosing.attend(Focus("one", 2), frozenset({"one"}))
     assert there == Focus("consent", 0)
     assert choosing.press(there)[1] == NeedsHold()
     known = frozenset({"one", "consent"})
     assert choosing.attend(Focus("one", 2), known) == Focus("one", 2), "once: then the player moves on"
+
+
+def test_a_list_that_spends_by_holding_is_none_for_consent_and_draws_no_focus() -> None:
+    buys = ChooseOne(key="buys", seat=BLUE, ask=ASK, rule="R", options=ABC, hold=True)
+    choosing = SeatFocus(BLUE, (ONE, buys))
+    assert choosing.attend(Focus("one", 2), frozenset({"one"})) == Focus("one", 2)
+    assert choosing.attend(None, frozenset()) == Focus("one", 0), "what is asked first comes first"
 
 
 def test_past_its_last_number_a_dial_leads_on_to_what_else_is_asked() -> None:

@@ -7,7 +7,6 @@ with no other one beside. Sound tables, most with a slip of the human, must give
 every first answer.
 """
 
-import logging
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from table.emulation.builder.human import EmulatedHuman, Slip, SlipKind
 from table.emulation.builder.plants import EXPECTED, Expected, Plant
 from table.emulation.builder.world import BuiltTable
 from table.lab.figures.figure import Figure
+from table.lab.log_silence import unwarned
 
 TOLD = 5
 """The number of misses in a figure's note."""
@@ -34,7 +34,11 @@ class HandsCounts:
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
     """Examine `count` sound tables, and each mistake with up to `count` slips."""
-    logging.getLogger("hal").setLevel(logging.ERROR)
+    with unwarned():
+        yield from _figures(count, seed, done)
+
+
+def _figures(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
     planted = plants(count, seed, done)
     note = "; ".join((f"{len(Plant)} mistakes", *planted.missed[:TOLD]))
     share = 100 * (planted.tried - len(planted.missed)) / planted.tried

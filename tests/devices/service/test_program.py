@@ -25,11 +25,13 @@ from table.screen.sound.speaker import Speaker
 from table.screen.window import Window
 from table.setup.setup import Setup
 from tests.config.holding import asking
+from tests.signals import as_at_a_terminal
 
 
 @pytest.fixture(autouse=True)
 def signals_as_before() -> Iterator[None]:
     before = {number: signal.getsignal(number) for number in HEEDED}
+    as_at_a_terminal()
     yield
     for number, handler in before.items():
         signal.signal(number, handler)

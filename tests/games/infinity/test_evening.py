@@ -51,6 +51,11 @@ def test_a_reference_card_laid_on_the_reader_begins_its_use(tmp_path: Path) -> N
     table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)), hoppers=HOPPERS)), seed=3)
     begin(table, "infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})
     evening = BotMatch(table, random.Random(4))
+    evening.until(lambda now: "executive" in {prompt.key for prompt in now.prompts})
+    evening.settle()
+    (executive,) = (prompt for prompt in table.now.prompts if prompt.key == "executive")
+    assert executive.seat is not None
+    table.tap(executive.seat, "confirm")  # no use: a token is left for the orders
     evening.until(lambda now: {"order", "use"} <= {prompt.key for prompt in now.prompts})
     evening.settle()
     seat = next(prompt.seat for prompt in table.now.prompts if prompt.key == "order")

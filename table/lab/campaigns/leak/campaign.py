@@ -84,17 +84,17 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         f"{len(worlds)} cards, {len(worlds[USUAL]):,} bytes each: pixels (as SHA-256), sounds, lamps, log, terminal, "
         "serial line, feeds, journal and files whole, time in ms; a commitment that says nothing"
     )
-    yield _none("leak.differing_bytes", tuple(worlds.values()), note)
+    yield alike("leak.differing_bytes", tuple(worlds.values()), note)
     tagged = (worlds[USUAL], *(hidden(USUAL, tag, seed) for tag in tags()))
-    yield _none("leak.differing_bytes.tags", tagged, "NTAG213, 215, 216, MIFARE Classic; UIDs of 4 and 7 bytes")
+    yield alike("leak.differing_bytes.tags", tagged, "NTAG213, 215, 216, MIFARE Classic; UIDs of 4 and 7 bytes")
     done(2 * count // 3)
     for story in STORIES[1:]:
         told = (hidden(few[0], seed=seed, story=story), hidden(few[1], tags()[-1], seed, story=story))
-        yield _none(f"leak.differing_bytes.{story.__name__}", told, (story.__doc__ or "").rstrip("."))
+        yield alike(f"leak.differing_bytes.{story.__name__}", told, (story.__doc__ or "").rstrip("."))
     yield from _unlawful(count, seed, worlds[USUAL])
     yield from _warned(count, seed)
     shipped = tuple(apart_from_commitments(card, seed) for card in few[:2])
-    yield _none("leak.differing_bytes.shipped", shipped, "beside the 32 bytes of each commitment; files not compared")
+    yield alike("leak.differing_bytes.shipped", shipped, "beside the 32 bytes of each commitment; files not compared")
     with _chatty():
         first, second = (hidden(card, seed=seed) for card in few[:2])
     found = differing(first, second)
@@ -114,33 +114,34 @@ def _unlawful(count: int, seed: int, usual: bytes) -> Iterator[Figure]:
     """
     few = strange()[: max(count, 2)]
     either = tuple(hidden(card, seed=seed, story=unused) for card in (USUAL, few[0]))
-    yield _none("leak.differing_bytes.unlocked", either, "laid and taken away: a card of the hand, and one that is not")
+    yield alike("leak.differing_bytes.unlocked", either, "laid and taken away: a card of the hand, and one that is not")
     told = tuple(hidden(card, seed=seed, story=refused) for card in few)
-    yield _none("leak.differing_bytes.refused", told, "cards of the other hand: the refusal, and what follows")
+    yield alike("leak.differing_bytes.refused", told, "cards of the other hand: the refusal, and what follows")
     before = tuple(until(LOCKING, said) for said in (*told, usual))
-    yield _none(
+    yield alike(
         "leak.differing_bytes.until_the_lock", before, "the same and a card of the hand, until the lock is tried"
     )
     rest = tuple(since(OFF, said) for said in (told[0], hidden(USUAL, seed=seed, story=spared)))
     note = "a refused card and a card of the hand that was not locked, once it is off: what follows, journal and files"
-    yield _none("leak.differing_bytes.refusal_over", rest, note)
+    yield alike("leak.differing_bytes.refusal_over", rest, note)
     # Here the first round's seals are opened, so they have to fit. They are the same ones in each world.
     commit = fairness.seal_commitment
     later = tuple(hidden(card, seed=seed, commit=commit, story=refused_later) for card in (SPENT, few[0]))
-    yield _none("leak.differing_bytes.refused_later", later, "a card that was played, and one of the other hand")
+    yield alike("leak.differing_bytes.refused_later", later, "a card that was played, and one of the other hand")
 
 
 def _warned(count: int, seed: int) -> Iterator[Figure]:
     """Compare cards of a match whose table warns before the lock, and locks any."""
     own = cards(system=CLASSIC)[: max(count, 2)]
     fair = tuple(hidden(card, seed=seed, system=CLASSIC) for card in own)
-    yield _none(f"leak.differing_bytes.{CLASSIC}", fair, "cards of the hand")
+    yield alike(f"leak.differing_bytes.{CLASSIC}", fair, "cards of the hand")
     few = strange(CLASSIC)[: max(count, 2)]
     told = tuple(hidden(card, seed=seed, story=warned, system=CLASSIC) for card in few)
-    yield _none(f"leak.differing_bytes.{CLASSIC}_warned", told, "cards of the other hand: the warning, and the lock")
+    yield alike(f"leak.differing_bytes.{CLASSIC}_warned", told, "cards of the other hand: the warning, and the lock")
 
 
-def _none(name: str, worlds: tuple[bytes, ...], note: str) -> Figure:
+def alike(name: str, worlds: tuple[bytes, ...], note: str) -> Figure:
+    """Return the figure of the bytes in which any two of these worlds differ; none may."""
     pairs = len(worlds) * (len(worlds) - 1) // 2
     # What is the same as its neighbour is the same as all; only where it is not, each pair is counted.
     if all(one == other for one, other in pairwise(worlds)):

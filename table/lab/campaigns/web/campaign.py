@@ -7,9 +7,8 @@ byte and to the millisecond.
 """
 
 from collections.abc import Callable, Iterator
-from itertools import combinations, pairwise
 
-from table.lab.campaigns.leak.campaign import USUAL, cards, strange, tags, telling
+from table.lab.campaigns.leak.campaign import USUAL, alike, cards, strange, tags, telling
 from table.lab.campaigns.leak.capture import LOCKING, STORIES, differing, hidden, refused, until
 from table.lab.campaigns.web.listeners import heard
 from table.lab.campaigns.web.told import told_lines
@@ -21,15 +20,15 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     few = sorted(cards(), key=lambda card: card != USUAL)[: max(count, 2)]
     said = tuple(_said(hidden(card, seed=seed), seed) for card in few)
     done(count // 2)
-    yield _none("web.differing_bytes", said, f"{len(few)} cards, {len(said[0]):,} bytes each: every socket, time in ms")
+    yield alike("web.differing_bytes", said, f"{len(few)} cards, {len(said[0]):,} bytes each: every socket, time in ms")
     tagged = (said[0], *(_said(hidden(USUAL, tag, seed), seed) for tag in tags()[:2]))
-    yield _none("web.differing_bytes.tags", tagged, "NTAG213 and NTAG216; UIDs of 7 bytes")
+    yield alike("web.differing_bytes.tags", tagged, "NTAG213 and NTAG216; UIDs of 7 bytes")
     for story in STORIES[1:]:
         told = tuple(_said(hidden(card, seed=seed, story=story), seed) for card in few[:2])
-        yield _none(f"web.differing_bytes.{story.__name__}", told, (story.__doc__ or "").rstrip("."))
+        yield alike(f"web.differing_bytes.{story.__name__}", told, (story.__doc__ or "").rstrip("."))
     tried = (hidden(strange()[0], seed=seed, story=refused), hidden(USUAL, seed=seed))
     before = tuple(_said(until(LOCKING, each), seed) for each in tried)
-    yield _none("web.differing_bytes.until_the_lock", before, "a card that may be played and one that may not")
+    yield alike("web.differing_bytes.until_the_lock", before, "a card that may be played and one that may not")
     with telling():
         first, second = (_said(hidden(card, seed=seed), seed) for card in few[:2])
     found = differing(first, second)
@@ -40,11 +39,3 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 def _said(captured: bytes, seed: int) -> bytes:
     return heard(told_lines(captured), seed)
-
-
-def _none(name: str, worlds: tuple[bytes, ...], note: str) -> Figure:
-    pairs = len(worlds) * (len(worlds) - 1) // 2
-    if all(one == other for one, other in pairwise(worlds)):
-        return Figure(name, 0, "bytes", "<= 0", True, pairs, note=note)
-    found = sum(differing(one, other) for one, other in combinations(worlds, 2))
-    return Figure(name, found, "bytes", "<= 0", False, pairs, note=note)

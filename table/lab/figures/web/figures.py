@@ -67,7 +67,8 @@ def beside_viewers(seed: int, events: int = EVENTS, commands: int = COMMANDS) ->
     """Measure a table on the disk of real matches, with a web program and viewers in processes of their own."""
     with temporary_folder(_place()) as name:
         folder, port, feed = Path(name), _free_port(), TimedFeed()
-        with served(folder, feed), web_program(folder, port) as program:
+        with served(folder, feed) as server, web_program(folder, port) as program:
+            feed.wakes(server.wake)
             table = FedTable(folder, seed, feed.tell)
             table.start()
             crowd = Crowd(port, FEW)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from table.devices.stream_sockets import StreamServer
+from table.devices.stream_sockets import LineStream, StreamServer
 from table.lab.figures.session import TimedTable
 from table.lab.figures.web.viewers import READY
 from table.lab.not_measured import NotMeasuredError
@@ -88,10 +88,9 @@ class FedTable(TimedTable):
 
 
 @contextmanager
-def served(folder: Path, feed: TimedFeed) -> Iterator[None]:
-    """Serve the feed at its socket, on a thread as at a table."""
+def served(folder: Path, feed: LineStream) -> Iterator[StreamServer]:
+    """Serve a feed at its socket, on a thread as at a table."""
     server, over = StreamServer(folder, (feed,)), threading.Event()
-    feed.wakes(server.wake)
 
     def serves() -> None:
         while not over.is_set():
@@ -100,7 +99,7 @@ def served(folder: Path, feed: TimedFeed) -> Iterator[None]:
     thread = threading.Thread(target=serves)
     thread.start()
     try:
-        yield
+        yield server
     finally:
         over.set()
         server.wake()

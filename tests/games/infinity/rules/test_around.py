@@ -60,6 +60,19 @@ class TestPeripherals:
         assert other_groups(side, side.member("1")) == (2,)
 
     @pytest.mark.rule("IA-01")
+    def test_nine_and_a_peripheral_have_room_for_one_trooper_more(self) -> None:
+        mule = trooper("Mule", 2, Order.NONE, peripheral_of="Gunner 1")
+        table = opened("executive", blue=force(*troop(2), *troop(9, 2, "Gunner"), mule))
+        table.blue.begins("executive", "regroup", trooper="Ranger 1", group="2")
+        assert table.blue.side.size(2) == 10
+
+    @pytest.mark.rule("IA-01")
+    def test_they_give_no_orders_and_a_list_in_which_one_does_is_refused(self) -> None:
+        mule = trooper("Mule", 1, Order.REGULAR, peripheral_of="Ranger 1")
+        assert wrong(force(*troop(2), mule)) == {"peripheral_order"}
+        assert opened(blue=force(*troop(2), *MULES)).blue.pools == {1: 2}
+
+    @pytest.mark.rule("IA-01")
     def test_neither_they_nor_their_controllers_coordinate(self) -> None:
         table = opened(blue=force(*troop(4), *MULES))
         table.blue.spends("coordinate", pool="1")
@@ -304,6 +317,17 @@ class TestRetreat:
         assert not table.state.turn.retreat
 
     @pytest.mark.rule("IA-06")
+    @pytest.mark.rule("IA-04")
+    @pytest.mark.parametrize("hidden", [0, 300])
+    def test_three_tenths_of_what_everybody_sees_are_more_than_a_quarter_whatever_is_hidden(self, hidden: int) -> None:
+        there = (trooper(f"R {n}", points=points) for n, points in enumerate((30, 30, 40)))
+        table = opened("orders", blue=force(*there, trooper("Shade", points=hidden, hidden=True)))
+        for n in (1, 2):
+            table.blue.loses(f"R {n}")
+        table.turn_of(table.red).turn_of(table.blue, "checks")
+        assert self.checks(table)[0].key == "infinity.check.retreat"
+
+    @pytest.mark.rule("IA-06")
     def test_where_one_has_no_points_the_table_does_not_count_but_asks(self) -> None:
         table = opened("checks", blue=force(*(trooper(f"R {n}", points=25) for n in range(3)), trooper("Untold")))
         assert self.checks(table)[0].key == "infinity.check.retreat"
@@ -381,6 +405,12 @@ class TestReinforcements:
         assert table.blue.tries("reinforce", "3").rule == "IA-08"
 
     @pytest.mark.rule("IA-08")
+    def test_they_do_not_arrive_in_the_turn_of_the_opponent(self) -> None:
+        table = opened(blue=RESERVES)
+        table.turn_of(table.red, "executive")
+        assert table.blue.tries("reinforce", "3").rule == "IA-08"
+
+    @pytest.mark.rule("IA-08")
     def test_once_the_orders_are_counted_they_wait_for_the_next_turn(self) -> None:
         table = opened(blue=RESERVES)
         assert table.blue.asked("reinforce") is None
@@ -415,6 +445,17 @@ def test_the_lieutenants_order_is_told_apart_from_the_only_other_one() -> None:
     asked = table.blue.asked("orders.end")
     assert asked is not None
     assert Words().say(asked.ask) == "End the orders (0 unused, and the Lieutenant's)"
+
+
+@pytest.mark.rule("IA-09")
+@pytest.mark.rule("IN-13")
+def test_a_correction_of_the_counted_orders_changes_the_one_by_which_more_than_ten_are_judged() -> None:
+    table = Tabletop().to("recount")
+    for key, value in (("correct", "pool.1"), ("correct.to", 4), ("correct.why", "rule")):
+        table.blue.answers(key, value)
+    table.red.answers("correct.agree", "yes")
+    assert dict(table.game.view(table.state).headline.args)["left"] == 9
+    assert dict(table.red.tries("strategic", "take_orders").why.args)["count"] == 9
 
 
 @pytest.mark.rule("IA-09")
@@ -591,6 +632,8 @@ class TestSpending:
         assert table.blue.offered("order.group") == ["1", "any"]
         table.blue.answers("order.group", "1")
         assert table.blue.offered("order") == ["group.1"]
+        table.blue.answers("order", "group.1")
+        assert table.blue.asked("order.group") is None, "the group has another one: it goes on with that"
 
 
 @pytest.mark.rule("TB-109")

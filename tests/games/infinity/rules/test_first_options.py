@@ -4,6 +4,9 @@ import pytest
 
 from table.games.infinity.rules.steps.token_use import NONE
 from table.rules.prompts import ChooseOne, Number
+from table.rules.seats import BLUE
+from table.session.focus import SeatFocus
+from table.view.published import Focus
 from tests.games.infinity.kit import DOCKERS, RANGERS, Tabletop, force, opened, troop
 
 
@@ -38,6 +41,14 @@ def test_an_order_is_held_so_that_no_short_press_spends_it_and_the_next_group_is
         "no order of group 2 is spent by one press more"
     )
     assert table.blue.pools == {2: 2}
+
+
+@pytest.mark.rule("TB-118")
+def test_a_table_that_starts_again_asks_which_order_is_next_and_stands_on_none_that_a_hold_spends() -> None:
+    table = Tabletop(force(*troop(1), *troop(2, 2, "Gunner")), DOCKERS).to("orders")
+    table.blue.answers("order", "group.1")
+    nothing_known = SeatFocus(BLUE, table.prompts()).attend(None, frozenset())
+    assert nothing_known == Focus("order.group", 0)
 
 
 @pytest.mark.rule("TB-104")

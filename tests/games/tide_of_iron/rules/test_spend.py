@@ -16,6 +16,8 @@ from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.prompts import Number, OpenCard
 from table.rules.seats import BLUE, RED, Seat
+from table.session.focus import SeatFocus
+from table.view.published import Focus
 from tests.games.tide_of_iron.kit import LORRY, SCENARIO, Tabletop, balance, card, rich, spending
 
 
@@ -50,6 +52,13 @@ def test_command_buys_strategy_cards_and_initiative_and_what_the_scenario_adds()
     table.american.answers("spent")
     assert table.german.asked("use") is None, "a use is its own side's"
     assert table.german.tries("use", "lorry").rule == "TI-31"
+
+
+@pytest.mark.rule("TI-36")
+def test_whoever_spends_stands_first_on_the_end_of_it_and_never_on_what_the_scenario_adds() -> None:
+    table = spending(replace(rich(american=3), uses=(LORRY,)))
+    assert table.american.asked("use") is not None
+    assert SeatFocus(BLUE, table.prompts()).attend(None, frozenset()) == Focus("spent", 0)
 
 
 @pytest.mark.rule("TI-32")

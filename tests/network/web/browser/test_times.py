@@ -29,7 +29,8 @@ def test_an_event_is_on_the_page_at_once(
     browser: Any, tmp_path: Path, port: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     feed = TimedFeed()
-    with served(tmp_path, feed), web_program(tmp_path, port):
+    with served(tmp_path, feed) as server, web_program(tmp_path, port):
+        feed.wakes(server.wake)
         table = FedTable(tmp_path, SEED, feed.tell)
         table.start()
         crowd = Crowd(port, FEW)

@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner
 from pytest_mock import MockerFixture
 
-from table.devices.stream_sockets import StreamServer
+from table.lab.figures.web.watched import served
 from table.program.cli import main
 from tests.network.web.frames import Told
 
@@ -69,25 +69,6 @@ class FeedOf:
 
 
 @contextmanager
-def table(folder: Path) -> Iterator[None]:
-    server, over = StreamServer(folder, (FeedOf(),)), threading.Event()
-
-    def serves() -> None:
-        while not over.is_set():
-            server.step()
-
-    thread = threading.Thread(target=serves)
-    thread.start()
-    try:
-        yield
-    finally:
-        over.set()
-        server.wake()
-        thread.join()
-        server.close()
-
-
-@contextmanager
 def program(configuration: Path) -> Iterator[subprocess.Popen[str]]:
     command = [sys.executable, "-c", WATCHED, "web", "--config", str(configuration)]
     running = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
@@ -120,7 +101,7 @@ def test_it_serves_a_table_that_comes_later_and_opens_no_file_of_it(configured: 
     state = configured.parent / "state"
     with program(configured) as running:
         assert state_of(port, 503) == b'{"error":"no table"}'
-        with table(state):
+        with served(state, FeedOf()):
             assert json.loads(state_of(port, 200))["epoch"] == "epoch"
         state_of(port, 503)
         running.send_signal(signal.SIGTERM)

@@ -18,7 +18,7 @@ from table.games.legion.lists.army_list import ListResult, judged, muster, read_
 from table.games.legion.lists.card_matches import card_names
 from table.games.legion.lists.formats import read_written
 from table.games.legion.lists.trial.armies import MANDALORIANS, ArmyChance, ChosenArmy, army_chance, may_have
-from table.games.legion.lists.trial.strict import StrictReader, unit_key
+from table.games.legion.lists.trial.strict import StrictReader, UnitKey, unit_key
 from table.games.legion.lists.trial.writers import ListForm, writers
 from table.games.legion.rules.model.armies import Army
 from table.games.legion.rules.model.hands import STANDING_ORDERS
@@ -31,6 +31,14 @@ OF_READING = (
         "list.odd_field",
         "list.odd_words",
         "list.odd_line",
+        "list.nameless_line",
+        "list.unpriced_line",
+        "list.card_taken_from_upgrades",
+        "list.card_among_upgrades",
+        "list.unit_among_upgrades",
+        "list.counterpart_unread",
+        "list.unit_passed_over",
+        "list.field_twice",
         "list.cards_among_units",
         "list.mended",
         "list.battle_force_unknown",
@@ -149,9 +157,14 @@ def _told(unit: UnitCard) -> str:
 
 def _open_pairs(catalogue: Catalogue, form: ListForm) -> Iterator[frozenset[str]]:
     """Yield the units, by two, that a form calls the same and that stand in armies which do not tell them apart."""
-    for one, other in combinations((unit for unit in catalogue.units if unit.faction), 2):
-        if unit_key(form, one) == unit_key(form, other) and _in_like_armies(one, other):
-            yield frozenset((one.id, other.id))
+    called: dict[UnitKey, list[UnitCard]] = {}
+    for unit in catalogue.units:
+        if unit.faction:
+            called.setdefault(unit_key(form, unit), []).append(unit)
+    for units in called.values():
+        for one, other in combinations(units, 2):
+            if _in_like_armies(one, other):
+                yield frozenset((one.id, other.id))
 
 
 def _in_like_armies(one: UnitCard, other: UnitCard) -> bool:
