@@ -29,9 +29,8 @@ def moments(game: str) -> Iterator[Published]:
     known = set()
     for now in looks(game):
         asked = frozenset((one.key.split(":")[0], one.ask.key, one.seat) for one in now.prompts if not one.standing)
-        focused = tuple(desk.focus is not None and (desk.focus.prompt, desk.focus.cursor < 0) for desk in now.desks)
-        if now.view is not None and (asked, focused) not in known:
-            known.add((asked, focused))
+        if now.view is not None and asked not in known:
+            known.add(asked)
             yield now
 
 
