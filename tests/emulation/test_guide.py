@@ -66,4 +66,4 @@ def test_a_card_of_the_hand_that_may_be_played_is_named() -> None:
     scene = scenes.sealing_troubles()
     empty = replace(scene, desks=tuple(replace(desk, reader=ReaderState.EMPTY) for desk in scene.desks))
     first: Text = guide(empty, HANDS)[0]
-    assert Words("en").say(first).startswith("Blue: drag a command card, for example Ambush, from your hand")
+    assert Words("en").say(first).startswith("Blue: drag a command card, for example Ambush, onto your reader")

@@ -15,6 +15,7 @@ from msgspec import structs
 from table.lab.figures.figure import Figure, at_most, published
 from table.lab.headless import HeadlessParts
 from table.lab.presses.defeats import DefeatsSaid
+from table.lab.presses.fingers import FingerMatch
 from table.lab.presses.newcomer import first_reveal
 from table.lab.presses.points import PointsSaid
 from table.lab.presses.skilled import Glance, Played, SkilledMatch
@@ -39,6 +40,7 @@ def measure(seed: int) -> Iterator[Figure]:
     by_touch: list[PressCount] = []
     watched, by_row, by_sign = StrayPresses(), PointsSaid(), PointsSaid()
     by_list, by_chip = DefeatsSaid(), DefeatsSaid()
+    fingers: list[FingerMatch] = []
     with temporary_folder() as folder:
         parts = HeadlessParts(folder)
         for name, rule_set in parts.setup.rule_sets.items():
@@ -49,9 +51,10 @@ def measure(seed: int) -> Iterator[Figure]:
                 parts, Path(folder, name, "pressed"), played, seed, _both(watched.look, by_row.look, by_list.look)
             ).play()
             by_finger = replace(played, by_touch=True)
-            touched = SkilledMatch(
-                parts, Path(folder, name, "touched"), by_finger, seed, _both(by_sign.look, by_chip.look)
-            ).play()
+            fingers.append(
+                FingerMatch(parts, Path(folder, name, "touched"), by_finger, seed, _both(by_sign.look, by_chip.look))
+            )
+            touched = fingers[-1].play()
             most = played.evening.presses
             yield _told(at_most(f"presses.round.{name}", [pressed.a_player_a_round], most, "presses"), pressed)
             panel, whole = pressed.a_player_a_round, played.evening.whole
@@ -71,6 +74,7 @@ def measure(seed: int) -> Iterator[Figure]:
     yield published("presses.points.agreed", by_row.agreed, "presses")
     yield from watched.figures()
     yield _first_reveal(seed)
+    yield from _of_fingers(fingers)
 
 
 def _both(*glances: Glance) -> Glance:
@@ -97,6 +101,14 @@ def _of_all(by_buttons: list[PressCount], by_touch: list[PressCount]) -> Iterato
     single = sum(one.single for one in by_buttons)
     of = f"of {sum(one.questions for one in by_buttons)} lists and dials"
     yield structs.replace(at_most("presses.only_answer", [single], 0, "questions"), note=of)
+
+
+def _of_fingers(fingers: list[FingerMatch]) -> Iterator[Figure]:
+    """Yield what one hold too many of a finger would spend at the same place, and its control."""
+    n = sum(one.held for one in fingers)
+    slips, control = sum(one.slips.total() for one in fingers), sum(one.unguarded.total() for one in fingers)
+    yield structs.replace(at_most("presses.slip.touch", [slips], 0, "slips"), n=n)
+    yield Figure("presses.slip.touch.control", control, "slips", "fails", ok=control > 0, n=n)
 
 
 def _told(figure: Figure, tally: PressCount) -> Figure:
