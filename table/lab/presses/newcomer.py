@@ -41,12 +41,12 @@ MOST_ACTS = 40
 
 
 class NoRevealError(ProgramError, RuntimeError):
-    """What the drawer says led to no reveal: its sentences are wrong, or the table is."""
+    """The drawer led to no reveal: its sentences are wrong, or the table is."""
 
 
 @dataclass
 class FirstReveal:
-    """The reckoning, in seconds."""
+    """The reckoning of the way to the first reveal. Times are seconds."""
 
     acts: int = 0
     words: int = 0
@@ -60,7 +60,7 @@ class FirstReveal:
 
 @dataclass
 class Newcomer:
-    """One person with both hands, who does what the drawer says. One thread only."""
+    """A newcomer has both hands, and does what the drawer says. One thread only."""
 
     table: VirtualTable
     spent: FirstReveal = field(default_factory=FirstReveal)
