@@ -3,7 +3,8 @@
 The sentences of a game that is shipped lie in its folder, `table/games/<game>/words/<language>.toml`.
 
 A sentence that reads otherwise with a single one has that beside it: `"orders.left" = "{left} orders are left"`,
-`"orders.left.one" = "One order is left"`.
+`"orders.left.one" = "One order is left"`. A question may have fewer words for where it has little room:
+`"orders.end.brief" = "End the orders"`.
 """
 
 import tomllib
@@ -27,7 +28,7 @@ MOST_FILES = 80
 MOST_BYTES = 1024 * 1024
 """The most bytes of one file; the largest that is shipped has 40 KB."""
 
-ONE = ".one"
+ONE, BRIEF = ".one", ".brief"
 
 
 class WordsError(OwnerError, ValueError):
@@ -64,6 +65,11 @@ class Words:
         if sentence is None:
             return " ".join([legible(text.key), *(self._part(value) for _, value in text.args)])
         return sentence.format_map(_Parts({name: self._part(value) for name, value in text.args}))
+
+    def brief(self, text: Text) -> Text:
+        """Return the text with fewer words, if there are such in this language."""
+        key = f"{text.key}{BRIEF}"
+        return Text(key, text.args) if key in self else text
 
     def _part(self, value: str | int | Text) -> str:
         return self.say(value) if isinstance(value, Text) else legible(str(value))

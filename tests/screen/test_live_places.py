@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from table.config import Config
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, SealedCard
 from table.rules.seats import Seat
+from table.screen.drawing.typefaces import LARGE, NORMAL, TypeScale
 from table.screen.painter import Painter
 from table.screen.parts.prompt import shown_prompt
 from table.session.input import Marked, Touched
@@ -20,6 +21,7 @@ from tests.screen.bot_matches import GAMES, looks
 pytestmark = [pytest.mark.slow, pytest.mark.campaign]
 
 SIZES = ((800, 480), (1280, 720), (480, 800))
+SET_IN = (("en", NORMAL), ("de", NORMAL), ("es", NORMAL), ("de", LARGE), ("es", LARGE))
 TALE = ("read.", "match.", "sheet.agree")
 """These questions tell what somebody has said, or why they are asked, in more than the three lines of any other."""
 
@@ -67,11 +69,14 @@ def things(painter: Painter, now: Published, desk: Desk) -> dict[Thing, Line]:
     return found
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("language", "scale"), SET_IN, ids=lambda each: each if isinstance(each, str) else each.factor)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game", GAMES)
-def test_each_thing_has_one_place_through_a_phase(game: str, size: tuple[int, int], language: str) -> None:
-    painter, surface = Painter(Setup.of(Config()).words(language), rolling=False), pygame.Surface(size)
+def test_each_thing_has_one_place_through_a_phase(
+    game: str, size: tuple[int, int], language: str, scale: TypeScale
+) -> None:
+    painter = Painter(Setup.of(Config()).words(language), rolling=False, type_scale=scale)
+    surface = pygame.Surface(size)
     places = defaultdict[Thing, set[Line]](set)
     for number, now in enumerate(looks(game)):
         if now.view is None or now.view.over:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from table.words import Words
-from table.words.catalogue import ONE
+from table.words.catalogue import BRIEF, ONE
 from tests.sources import ROOT, product, source
 
 ROOMS = ("table", "hal", "firmware_bridge", "sim_hardware", "examples")
@@ -49,9 +49,10 @@ class Said:
 
     def __contains__(self, key: str) -> bool:
         """Holes of an f-string are filled with words that stand somewhere: a key may still slip through."""
-        if key in self.strings or key.removesuffix(ONE) in self.strings:
+        names = {key, key.removesuffix(ONE), key.removesuffix(BRIEF)}
+        if names & self.strings:
             return True
-        found = (match for p in self.patterns for name in (key, key.removesuffix(ONE)) if (match := p.fullmatch(name)))
+        found = (match for p in self.patterns for name in names if (match := p.fullmatch(name)))
         return any(all(self._known(hole) for hole in match.groups()) for match in found)
 
     def _known(self, hole: str) -> bool:

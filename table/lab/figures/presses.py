@@ -15,6 +15,8 @@ from msgspec import structs
 from table.lab.figures.figure import Figure, at_most, published
 from table.lab.headless import HeadlessParts
 from table.lab.presses.defeats import DefeatsSaid
+from table.lab.presses.fingers import FingerMatch
+from table.lab.presses.newcomer import first_reveal
 from table.lab.presses.points import PointsSaid
 from table.lab.presses.skilled import Glance, Played, SkilledMatch
 from table.lab.presses.strays import hold_too_many, strays
@@ -28,6 +30,8 @@ from table.view.published import Focus
 
 TOLD = 5
 """The number of questions in a figure's note."""
+MOST_S = 105
+"""The seconds of the two minutes from the clone to the first reveal that are left when the first picture stands."""
 
 
 def measure(seed: int) -> Iterator[Figure]:
@@ -36,6 +40,7 @@ def measure(seed: int) -> Iterator[Figure]:
     by_touch: list[PressCount] = []
     watched, by_row, by_sign = StrayPresses(), PointsSaid(), PointsSaid()
     by_list, by_chip = DefeatsSaid(), DefeatsSaid()
+    fingers: list[FingerMatch] = []
     with temporary_folder() as folder:
         parts = HeadlessParts(folder)
         for name, rule_set in parts.setup.rule_sets.items():
@@ -46,9 +51,10 @@ def measure(seed: int) -> Iterator[Figure]:
                 parts, Path(folder, name, "pressed"), played, seed, _both(watched.look, by_row.look, by_list.look)
             ).play()
             by_finger = replace(played, by_touch=True)
-            touched = SkilledMatch(
-                parts, Path(folder, name, "touched"), by_finger, seed, _both(by_sign.look, by_chip.look)
-            ).play()
+            fingers.append(
+                FingerMatch(parts, Path(folder, name, "touched"), by_finger, seed, _both(by_sign.look, by_chip.look))
+            )
+            touched = fingers[-1].play()
             most = played.evening.presses
             yield _told(at_most(f"presses.round.{name}", [pressed.a_player_a_round], most, "presses"), pressed)
             panel, whole = pressed.a_player_a_round, played.evening.whole
@@ -67,6 +73,8 @@ def measure(seed: int) -> Iterator[Figure]:
     yield at_most("presses.points.touch", by_sign.acts, 2, "touches", judged="max")
     yield published("presses.points.agreed", by_row.agreed, "presses")
     yield from watched.figures()
+    yield _first_reveal(seed)
+    yield from _of_fingers(fingers)
 
 
 def _both(*glances: Glance) -> Glance:
@@ -75,6 +83,13 @@ def _both(*glances: Glance) -> Glance:
             glance(played)
 
     return look
+
+
+def _first_reveal(seed: int) -> Figure:
+    """Return the seconds of a newcomer from the first picture on. The picture itself is `make clean-clone`'s."""
+    spent = first_reveal(seed)
+    note = f"reckoned: {spent.words} words read, {spent.acts} acts, {spent.waited_s:.1f} s waited"
+    return structs.replace(at_most("presses.first_reveal", [round(spent.seconds, 1)], MOST_S, "s"), note=note)
 
 
 def _of_all(by_buttons: list[PressCount], by_touch: list[PressCount]) -> Iterator[Figure]:
@@ -86,6 +101,14 @@ def _of_all(by_buttons: list[PressCount], by_touch: list[PressCount]) -> Iterato
     single = sum(one.single for one in by_buttons)
     of = f"of {sum(one.questions for one in by_buttons)} lists and dials"
     yield structs.replace(at_most("presses.only_answer", [single], 0, "questions"), note=of)
+
+
+def _of_fingers(fingers: list[FingerMatch]) -> Iterator[Figure]:
+    """Yield what one hold too many of a finger would spend at the same place, and its control."""
+    n = sum(one.held for one in fingers)
+    slips, control = sum(one.slips.total() for one in fingers), sum(one.unguarded.total() for one in fingers)
+    yield structs.replace(at_most("presses.slip.touch", [slips], 0, "slips"), n=n)
+    yield Figure("presses.slip.touch.control", control, "slips", "fails", ok=control > 0, n=n)
 
 
 def _told(figure: Figure, tally: PressCount) -> Figure:

@@ -1,17 +1,20 @@
 """The places to touch on the screen of a small display, wherever a seat's focus is."""
 
 from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from table.rules.seats import Seat
 from table.screen.painter import Painter
 from table.screen.picture import Picture
+from table.screen.touch import Touch
 from table.session.input import Marked, Pointed, ScreenInput, Touched
 from table.view.published import Focus, Published
 from table.words import Words
 
 SIZE = (800, 480)
+Point: TypeAlias = tuple[int, int]
 
 
 class ScreenPlaces:
@@ -26,14 +29,29 @@ class ScreenPlaces:
         """Return what a finger of this seat can do while the focus is there."""
 
         def at(focus: Focus | None) -> Iterable[ScreenInput]:
-            desks = tuple(replace(desk, focus=focus) if desk.seat is seat else desk for desk in published.desks)
-            blue, red = desks
-            self._draw(replace(published, desks=(blue, red)))
+            self._see(published, seat, focus)
             for touch in self._painter.touches:
                 if isinstance(touch, Pointed | Marked | Touched) and touch.seat in (seat, None):
                     yield replace(touch, seat=seat) if isinstance(touch, Pointed) else touch
 
         return at
+
+    def point_of(self, published: Published, seat: Seat, focus: Focus | None, act: object) -> Point | None:
+        """Return the middle of the place where a finger does this while the focus is there; None if it is nowhere."""
+        self._see(published, seat, focus)
+        touch = next((touch for touch in self._painter.touches if touch == act), None)
+        rect = None if touch is None else self._painter.place_of(touch)
+        return None if rect is None else rect.center
+
+    def under(self, published: Published, seat: Seat, focus: Focus | None, point: Point) -> Touch | None:
+        """Return what a finger at this point means while the focus is there; None where it means nothing."""
+        self._see(published, seat, focus)
+        return self._painter.at(point)
+
+    def _see(self, published: Published, seat: Seat, focus: Focus | None) -> None:
+        desks = tuple(replace(desk, focus=focus) if desk.seat is seat else desk for desk in published.desks)
+        blue, red = desks
+        self._draw(replace(published, desks=(blue, red)))
 
     def _draw(self, published: Published) -> None:
         """Draw a view at rest: a reveal or a roll that is new in it is skipped."""

@@ -1,5 +1,7 @@
 """A surface with the screen's visual language: lines in boxes, icons and plates. It remembers where it put them."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import pygame
@@ -90,6 +92,13 @@ class Canvas:
     def pitch(self, size: float) -> int:
         """Return the pixels from one line of this size to the next."""
         return self.letters.pitch(self.type_px(size), False)
+
+    @contextmanager
+    def typed(self, type_scale: TypeScale) -> Iterator[None]:
+        """Set type at this scale meanwhile."""
+        before, self.type_scale = self.type_scale, type_scale
+        yield
+        self.type_scale = before
 
     def _least_px(self, size: float, minor: bool) -> int:
         """Return the pixels to which type of this size may shrink."""

@@ -1,7 +1,7 @@
 """Text: one family, two weights, a scale of sizes, and lines that fit their box."""
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -33,6 +33,11 @@ class TypeScale:
     """The smallest size, in units, of what a player has to read in order to answer."""
     least_minor: float = 17
     """The smallest size, in units, of everything else: its capitals are 12 pixels high at 800x480."""
+
+    @property
+    def usual(self) -> "TypeScale":
+        """Return this scale without its factor: type as it is set where there is no room for larger."""
+        return replace(self, factor=1.0)
 
 
 NORMAL, LARGE = TypeScale(), TypeScale(factor=1.2)

@@ -46,6 +46,17 @@ def draw_place(canvas: Canvas, rect: Rect, desk: Desk) -> None:
         _inscribe(canvas, rect, "screen.reader.lay", palette.QUIET, desk.seat, "sign.card")
 
 
+def draw_locked(canvas: Canvas, box: Rect, desk: Desk) -> Rect:
+    """Draw a banner, large enough to read across the room, that this seat has locked. Return the rest of the box."""
+    banner = Rect(box.x, box.y + canvas.px(4), box.width, canvas.px(46))
+    canvas.plate(banner, palette.SEAT[desk.seat], desk.seat)
+    canvas.icon("sign.lock", (banner.x + canvas.px(28), banner.centery), 32, palette.GROUND)
+    words = Rect(banner.x + canvas.px(54), banner.y, banner.width - canvas.px(62), banner.height)
+    canvas.text(text("screen.locked"), words, TITLE, palette.GROUND, bold=True)
+    top = banner.bottom + canvas.px(6)
+    return Rect(box.x, top, box.width, box.bottom - top)
+
+
 def draw_idle(canvas: Canvas, box: Rect, desk: Desk) -> int:
     """Draw a line about a card or a trouble on the reader while no card is asked for, and return its height."""
     trouble = desk.reader in TROUBLES and desk.reader is not ReaderState.FOREIGN

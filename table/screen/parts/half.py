@@ -13,7 +13,7 @@ from table.rules.text import text
 from table.rules.view import SeatView
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
-from table.screen.drawing.typefaces import LEAD, TITLE
+from table.screen.drawing.typefaces import LEAD, TypeScale
 from table.screen.parts.army import (
     POOL_ROW,
     Ways,
@@ -27,7 +27,7 @@ from table.screen.parts.army import (
     way_to_units,
     ways_of_pieces,
 )
-from table.screen.parts.asking.other_questions import draw_other_questions, other_questions
+from table.screen.parts.asking.other_questions import OtherQuestions, draw_other_questions, other_questions
 from table.screen.parts.asking.picker import draw_picker, picked_from
 from table.screen.parts.asking.question import (
     Asked,
@@ -35,15 +35,16 @@ from table.screen.parts.asking.question import (
     draw_question,
     draw_way_on,
     draw_way_to_units,
+    is_long,
     waiting_behind_lock,
 )
-from table.screen.parts.cards import HEIGHT, IDLE, WIDTH, draw_idle, draw_place, draw_strip, draw_wide
+from table.screen.parts.cards import HEIGHT, IDLE, WIDTH, draw_idle, draw_locked, draw_place, draw_strip, draw_wide
 from table.screen.parts.chore import draw_chore
 from table.screen.parts.counters import draw_counter_row, draw_counters_in_line, row_of_counters
 from table.screen.parts.hint import HINT, draw_hint
 from table.screen.parts.phone import draw_phone_code, draw_phone_sign
 from table.screen.parts.points import way_to_points
-from table.screen.parts.prompt import SEALING, PromptBox, asked_of, focus_on, resting_on, shown_prompt
+from table.screen.parts.prompt import SEALING, PromptBox, asked_of, focus_on, options_of, resting_on, shown_prompt
 from table.screen.parts.standing_prompt import LID, draw_standing_prompt
 from table.session.input import Pointed
 from table.view.published import Desk, ReaderState
@@ -53,6 +54,8 @@ LEAST_WIDE, MOST_WIDE = 100, 180
 """The least and the most height in units of the card in play where it is shown large."""
 BEFORE_POOLS, BEFORE_CHIPS = 4, 6
 """The rows of a list that stand before the pools, and before the chips, which show no names."""
+FEWEST = 2
+"""The rows of a list that stand before all else: as many as a question has answers that is answered by yes or no."""
 UNTAKEN = (ReaderState.SEVERAL, ReaderState.UNREADABLE)
 """The states of a reader in which no card can answer a question."""
 
@@ -72,33 +75,33 @@ class Half:
     prompts: tuple[AnyPrompt, ...]
 
     def draw(self, rect: Rect) -> None:
-        canvas, view, desk, prompt = self.canvas, self.view, self.desk, self._prompt
+        canvas, desk, prompt = self.canvas, self.desk, self._prompt
         box = self._draw_frame(rect)
         if draw_phone_code(canvas, box, desk.seat, desk.phone):
             return
-        room = box.height - self._least(box) - canvas.px(4)
-        words = asked(canvas, box.width, prompt, desk, room=room, steady=view is not None)
-        box = self._draw_counters(box, words)
-        top, resting = Rect(box.x, box.y, box.width, words.height), resting_on(self.prompts, desk)
-        below = other_questions(canvas, self._below(box, words), prompt, self.prompts, desk.seat, self._least(box))
-        aside = prompt is not None and resting is not None and self._needs_foot(self._below(box, words))
+        with canvas.typed(canvas.type_scale.usual):
+            needed = self._least(box, FEWEST) + self._others(box).height
+        room = box.height - needed - canvas.px(4)
+        words = asked(canvas, box.width, prompt, desk, room=room, steady=self.view is not None)
+        box = self._draw_counters(box, words, needed)
+        top, place, resting = Rect(box.x, box.y, box.width, words.height), self._below(box, words), self._resting
+        aside = prompt is not None and resting is not None and self._needs_foot(place)
+        foot = 0 if resting is None or aside else canvas.px(LID + 4)
+        scale = self._type_of(Rect(place.x, place.y, place.width, place.height - foot))
+        with canvas.typed(scale):
+            below = self._others(Rect(place.x, place.y, place.width, place.height - foot))
         if self._locked:
-            box = _draw_locked(canvas, box, self.desk)
-        elif aside:
-            box = self._below(box, words)
-        else:
-            box = draw_question(canvas, box, prompt, self.prompts, desk, words)
+            place = draw_locked(canvas, box, desk)
+        elif not aside:
+            draw_question(canvas, box, prompt, self.prompts, desk, words)
             draw_way_on(canvas, top, prompt, self.prompts, desk, all_below=bool(below.asked))
         if resting is not None:
-            taken = draw_standing_prompt(
-                canvas, top if aside else box, desk, self.prompts, desk.seat, desk.seat, playing=view is not None
-            )
-            box.height -= 0 if aside else taken
-        elif prompt is not None:
-            box.height -= draw_other_questions(canvas, box, below, desk.seat)
-            if below.left_out:  # where they stand on a larger display the list has no more rows than here
-                box.height = min(box.height, self._least(box))
-        self._draw_rest(box, None if resting is not None or self._locked else top)
+            line = top if aside else place
+            draw_standing_prompt(canvas, line, desk, self.prompts, desk.seat, desk.seat, playing=self.view is not None)
+            place.height -= foot
+        with canvas.typed(scale):
+            place.height -= draw_other_questions(canvas, place, below, desk.seat)
+            self._draw_rest(place, None if resting is not None or self._locked else top)
 
     @property
     def _prompt(self) -> AnyPrompt | None:
@@ -107,6 +110,10 @@ class Half:
     @property
     def _locked(self) -> bool:
         return self.desk.locked and self._prompt is None
+
+    @property
+    def _resting(self) -> AnyPrompt | None:
+        return resting_on(self.prompts, self.desk)
 
     @property
     def _points(self) -> Pointed | None:
@@ -145,13 +152,16 @@ class Half:
         if canvas.fits(name, room, LEAD, bold=True, minor=True):
             canvas.text(name, room, LEAD, bold=True, minor=True)
 
-    def _draw_counters(self, box: Rect, words: Asked) -> Rect:
-        """Draw the counters that are too many for the title in a row, which yields to a long question alone."""
+    def _draw_counters(self, box: Rect, words: Asked, needed: int) -> Rect:
+        """Draw the counters that are too many for the title in a row, which yields to a long question alone.
+
+        `needed` is the height in pixels that stays below the question.
+        """
         view = self.view
         if view is None or not (row := row_of_counters(self.canvas, box.width, view.counters)):
             return box
         rest = Rect(box.x, box.y + row, box.width, box.height - row)
-        if self._below(rest, words).height < self._least(box):
+        if is_long(self.canvas, words) and self._below(rest, words).height < needed:
             return box
         draw_counter_row(self.canvas, Rect(box.x, box.y, box.width, row), view.counters, self._points)
         return rest
@@ -165,6 +175,22 @@ class Half:
         """Return the height in pixels that the answers need at least; `rows` is the number of rows of a list."""
         prompt = self._prompt
         return 0 if prompt is None else self._answers(prompt).height(box.width, rows)
+
+    def _others(self, box: Rect) -> OtherQuestions:
+        """Return the seat's other questions, as they stand in a box with the answers."""
+        kept = self._least(box, FEWEST), self._least(box, 1)
+        return other_questions(self.canvas, box, self._prompt, self.prompts, self.desk.seat, kept)
+
+    def _type_of(self, box: Rect) -> TypeScale:
+        """Return the scale of the type in this box: the usual one if in a larger one not all would stand there."""
+        canvas, prompt = self.canvas, self._prompt
+        if prompt is None:
+            return canvas.type_scale
+        rows, asked = max(1, len(options_of(prompt))), self._others(box)
+        with canvas.typed(canvas.type_scale.usual):
+            dropped = len(self._others(box).asked) > len(asked.asked)
+        fits = not dropped and self._least(box, rows) + asked.height <= box.height
+        return canvas.type_scale if fits else canvas.type_scale.usual
 
     def _needs_foot(self, box: Rect) -> bool:
         """True if the answers need the place at the foot where what is always possible stands in line."""
@@ -265,14 +291,3 @@ class Half:
         height = min(box.height, self.canvas.px(MOST_WIDE))
         if view.card is not None and not self.desk.locked and height >= self.canvas.px(LEAST_WIDE):
             draw_wide(self.canvas, Rect(box.x, box.y, box.width, height), view.seat, view.card)
-
-
-def _draw_locked(canvas: Canvas, box: Rect, desk: Desk) -> Rect:
-    """Draw a banner, large enough to read across the room, that this seat has locked. Return the rest of the box."""
-    banner = Rect(box.x, box.y + canvas.px(4), box.width, canvas.px(46))
-    canvas.plate(banner, palette.SEAT[desk.seat], desk.seat)
-    canvas.icon("sign.lock", (banner.x + canvas.px(28), banner.centery), 32, palette.GROUND)
-    words = Rect(banner.x + canvas.px(54), banner.y, banner.width - canvas.px(62), banner.height)
-    canvas.text(text("screen.locked"), words, TITLE, palette.GROUND, bold=True)
-    top = banner.bottom + canvas.px(6)
-    return Rect(box.x, top, box.width, box.bottom - top)

@@ -223,19 +223,22 @@ class PromptBox:
             row = min(row, max(canvas.px(LEAST_SHARED_ROW), box.height // max(1, len(options))))
         size, heights = self._rows(box.width, box.height, options, row, marks)
         room = box.height + canvas.px(GAP)  # nothing is drawn in the gap below the last row
-        hidden = sum(heights) > room
-        if hidden:
-            size, heights = self._rows(box.width - canvas.px(SCROLL + 4), box.height, options, row, marks)
-        cursor = min(max(0, self.focus.cursor), len(options) - 1)
-        first, after = window_of(heights, room, cursor)
-        width, y = box.width - (canvas.px(SCROLL + 4) if hidden else 0), box.y
+        hidden, cursor = sum(heights) > room, min(max(0, self.focus.cursor), len(options) - 1)
+        first, after, aside = 0, len(options), 0
+        for across in (1, 2) if hidden else ():  # beside a single row the two buttons stand next to each other
+            aside = canvas.px(SCROLL * across + 4)
+            size, heights = self._rows(box.width - aside, box.height, options, row, marks)
+            first, after = window_of(heights, room, cursor)
+            if after - first > 1:
+                break
+        width, y = box.width - aside, box.y
         for index in range(first, after):
             value, label, icon = options[index]
             rect = Rect(box.x, y, width, heights[index] - canvas.px(GAP))
             self._draw_row(rect, index, value, label, icon, size, marks)
             y += heights[index]
         if hidden:
-            track = Rect(box.right - canvas.px(SCROLL), box.y, canvas.px(SCROLL), y - box.y - canvas.px(GAP))
+            track = Rect(box.x + width + canvas.px(4), box.y, aside - canvas.px(4), y - box.y - canvas.px(GAP))
             self._draw_scroll(track, (first, after), len(options), pages_of(heights, room, cursor))
 
     def _rows(
@@ -291,9 +294,9 @@ class PromptBox:
         """
         canvas, (first, after) = self.canvas, window
         shown = after - first
-        side = min(canvas.px(ROW), track.height * 2 // 5)
-        up = Rect(track.x, track.y, track.width, side)
-        down = Rect(track.x, track.bottom - side, track.width, side)
+        side = min(canvas.px(ROW), track.height if shown == 1 else track.height * 2 // 5)
+        up = Rect(track.x, track.y, canvas.px(SCROLL), side)
+        down = Rect(track.right - canvas.px(SCROLL), track.bottom - side, canvas.px(SCROLL), side)
         for place, sign, hidden, page in (
             (up, "sign.up", first > 0, pages[0]),
             (down, "sign.down", after < total, pages[1]),
@@ -301,6 +304,8 @@ class PromptBox:
             canvas.plate(place, palette.RAISED if hidden else palette.GROUND, self.seat, radius=8)
             canvas.icon(sign, place.center, 20, palette.INK if hidden else palette.EDGE)
             canvas.touchable(place, Pointed(self.seat, self.prompt.key, page))
+        if shown == 1:
+            return
         bar = Rect(track.centerx - canvas.px(3), up.bottom + canvas.px(4), canvas.px(6), 0)
         bar.height = max(canvas.px(2), down.y - canvas.px(4) - bar.y)
         canvas.surface.fill(palette.RAISED, bar)

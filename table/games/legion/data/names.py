@@ -3,13 +3,15 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 _NEAR = 88.0
 """Out of 100: a name so close to one other is that one, spelled differently."""
 _MARGIN = 5.0
 """The nearest name must be nearer than the next by so much."""
+_RESEMBLING = 70.0
+"""So close a name may be that one, damaged: nobody takes it for that, and it is said."""
 _LIKE = 55.0
 """Worth naming as "did you mean"."""
 
@@ -46,9 +48,23 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return found if re.findall(r"\d+", found) == re.findall(r"\d+", name) else None
 
 
-def _share_letters(one: str, other: str) -> bool:
+def resembling(name: str, known: Collection[str]) -> str | None:
+    """Return the folded name among `known` of which half the words are in `name`, or most letters; None without one."""
+    words = set(name.split())
+    for one in known:
+        if len(parts := one.split()) > 1 and 2 * len(words.intersection(parts)) >= len(parts):
+            return one
+    candidates = [one for one in known if _share_letters(name, one, _RESEMBLING)]
+    if not candidates:
+        return None
+    from rapidfuzz import fuzz  # see `nearest`
+
+    return next((one for one in candidates if fuzz.ratio(name, one) >= _RESEMBLING), None)
+
+
+def _share_letters(one: str, other: str, least: float = _NEAR) -> bool:
     """True if both have as many letters in common, in whatever order, as near names must have in theirs."""
-    return 200.0 * (_letters(one) & _letters(other)).total() >= _NEAR * (len(one) + len(other))
+    return 200.0 * (_letters(one) & _letters(other)).total() >= least * (len(one) + len(other))
 
 
 @lru_cache(maxsize=4096)

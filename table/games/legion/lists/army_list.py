@@ -17,6 +17,8 @@ from table.games.legion.lists.formats import read_written
 from table.games.legion.lists.name_matches import CARD, UNIT, LinkIds, NameMatch, Unmatched, spellings
 from table.games.legion.lists.raw_list import RawArmyList
 from table.games.legion.lists.remarks import list_remarks, match_remarks, unit_remarks
+from table.games.legion.lists.strays.cards import cards_astray
+from table.games.legion.lists.strays.units import stray_remarks
 from table.games.legion.lists.unit_matches import Entry, found_ids, found_units, voted_faction
 from table.games.legion.rules.model.armies import Army, CommandCard, Unit, UnitKeyword
 from table.games.legion.rules.model.hands import HAND_SIZE, STANDING_ORDERS, army_warnings, hand_problems, left_out
@@ -51,7 +53,9 @@ def read_list(source: bytes | str, catalogue: Catalogue) -> ListResult:
 def muster(written: RawArmyList, catalogue: Catalogue) -> ListResult:
     """Match every name of a list against the catalogue."""
     ids = LinkIds({unit.lhq_id: unit for unit in catalogue.units}, catalogue.link_cards) if written.ids else None
-    hand = found_cards(written.cards, ids.card if ids else cards_by_name(catalogue.cards))
+    named = found_cards(written.cards, ids.card if ids else cards_by_name(catalogue.cards))
+    astray = cards_astray(written, named, catalogue.cards)
+    hand = (*named, *astray.taken)
     cards = tuple(result[0] for result in hand if not isinstance(result, Unmatched))
     said = known_faction(written.faction)
     voted = said or voted_faction(written, ids or spellings(catalogue.units, ""), cards)
@@ -61,9 +65,14 @@ def muster(written: RawArmyList, catalogue: Catalogue) -> ListResult:
     )
     units = _units(entries)
     matched, unmatched = _sorted(entries, hand)
-    if not units:
+    if not units and not any(entry.candidates for entry in unmatched):  # else some are known, and open
         return ListResult(None, matched, unmatched, written.warnings, (text("list.no_unit_known"),))
-    warnings = [*written.warnings, *list_remarks(written, entries, catalogue)]
+    warnings = [
+        *written.warnings,
+        *list_remarks(written, entries, catalogue),
+        *astray.notes,
+        *stray_remarks(written, entries, catalogue.units),
+    ]
     if not said and (note := _faction_note(written, faction)) is not None:
         warnings.append(note)
     contingencies = [card for card in written.contingencies if not ids or card in ids.cards]
@@ -137,7 +146,7 @@ def _upgraded(
         first = entry[0]
         if isinstance(first, Unmatched):
             continue
-        named = () if written.ids else (*raw.upgrades, *raw.brackets.split(", "))
+        named = () if written.ids else raw.said_upgrades
         yield keywords_of(named, first[0].name, catalogue.upgrades)
         yield from (() for each in entry[1:] if not isinstance(each, Unmatched))
 

@@ -64,6 +64,29 @@ def is_mended(words: str) -> bool:
     return True
 
 
+def twice_in(words: str) -> tuple[str, ...]:
+    """Return the fields that stand twice in one object of a JSON: the last one counts, and an entry may be lost."""
+    twice = dict[str, None]()
+
+    def joined(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        fields = dict[str, Any]()
+        seen = dict[str, Any]()
+        for key, value in pairs:
+            plain = re.sub(r"[^a-z\d]", "", key.lower())
+            if key in fields or (plain and seen.setdefault(plain, value) != value):
+                twice[key] = None
+            fields[key] = value
+        return fields
+
+    for tried in (words, *_mended(_inside(words))):
+        try:
+            json.loads(tried, object_pairs_hook=joined)
+        except (ValueError, RecursionError):
+            continue
+        break
+    return tuple(twice)
+
+
 def _loads(words: str) -> Any:
     try:
         return json.loads(words)

@@ -24,6 +24,11 @@ class RawUnit(Struct, frozen=True):
     prices: tuple[int, ...] = ()
     """Its card may cost any of these: lists have points with upgrades, and without."""
 
+    @property
+    def said_upgrades(self) -> tuple[str, ...]:
+        """Return all that may be its upgrades. The words in brackets may be its title, too."""
+        return (*self.upgrades, *filter(None, self.brackets.split(", ")))
+
 
 class RawArmyList(Struct, frozen=True):
     name: str
@@ -46,5 +51,7 @@ class RawArmyList(Struct, frozen=True):
     """Points of the game that it was built for; 0: not said."""
     total: int | None = None
     """The sum of the points of its units, if each unit has them."""
+    passed_over: tuple[str, ...] = ()
+    """The lines, named as units are, of parts that the table does not read: battle cards, contingency cards."""
     activations: int = 0
     """The number of units as the list says it; 0: not said."""

@@ -54,7 +54,8 @@ _WORDS = (
         "Advantages, Schlachtkarten, Missionsziele, Aufstellung, Aufstellungen, Bedingungen, Cartes de bataille",
     ),
     (TextPart.OTHER, "Objectifs, Déploiements, Déploiement, Cartas de batalla, Objetivos, Despliegue, Condiciones"),
-    (TextPart.FACT, "Activation, Activations, Author, Aktivierungen, Activaciones, Auteur, Autor"),
+    (TextPart.FACT, "Activation, Activations, Aktivierung, Aktivierungen, Activación, Activaciones, Author, Auteur"),
+    (TextPart.FACT, "Autor"),
     (TextPart.POINTS, "Point, Points, Pts, Punkte, Pkt, Gesamtpunkte, Puntos, Total, Total points, Points totaux"),
     (TextPart.POINTS, "Totale, Gesamt, Gesamtpunktzahl, Summe, Insgesamt, Total des points, Puntos totales"),
     (TextPart.FACTION, "Faction, Fraktion, Facción"),
@@ -64,9 +65,8 @@ HEADINGS = {fold(word): part for part, words in _WORDS for word in words.split("
     RANKS, TextPart.RANK
 )
 SIZE = re.compile(r"(\d{2,5})\s*/\s*(\d{3,5})\b")
-_ACTIVATIONS = re.compile(
-    r"(\d{1,2})\s*(?:activations?|aktivierungen|activaciones)\b|\bactivations?\s*:\s*(\d{1,2})\b", re.I
-)
+_ACTIVATION = r"(?:activations?|aktivierung(?:en)?|activación|activacion(?:es)?)"
+_ACTIVATIONS = re.compile(rf"(\d{{1,2}})\s*{_ACTIVATION}\b|\b{_ACTIVATION}\s*:\s*(\d{{1,2}})\b", re.I)
 _PRICED = re.compile(r"[(\[=]\s*\d{1,4}\s*[)\]]?$")
 _FRAMED = re.compile(
     r"^\s*(?:[-–—=~#*_]*\s*(?P<ruled>\w.*?)\s*[-–—=~#*_]{2,}|(?P<sign>[–—=])\s*(?P<between>\w.*?)\s*(?P=sign)"
@@ -98,6 +98,8 @@ class Sections(Struct, frozen=True):
     """Headings that say nothing of what stands below: that was read as units."""
     mixed: tuple[str, ...] = ()
     """Lines among the units that name command cards, and are no hand."""
+    passed_over: tuple[str, ...] = ()
+    """The lines of parts that the table does not need."""
 
 
 def sections(lines: Sequence[str], known_cards: Collection[str] = ()) -> Sections:
@@ -159,6 +161,7 @@ def sections(lines: Sequence[str], known_cards: Collection[str] = ()) -> Section
         unread=_behind_points(lines),
         strange=tuple(dict.fromkeys(strange)),
         mixed=tuple(dict.fromkeys(mixed)),
+        passed_over=(*parts[TextPart.CONTINGENCIES], *parts[TextPart.OTHER]),
     )
 
 

@@ -1,14 +1,14 @@
 """A list as text, as list builders put it on the clipboard and people write it in a chat: a unit a line."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 from table.games.files.raw_list import ListError
 from table.games.legion.data.factions import known_faction
 from table.games.legion.lists.raw_list import MOST_CARDS, MOST_UNITS, RawArmyList
 from table.games.legion.lists.text.hand import cards_of
 from table.games.legion.lists.text_headings import SIZE, Sections, TextPart, heading_of, says_activations, sections
-from table.games.legion.lists.text_units import units_in
+from table.games.legion.lists.text_units import PricedUnits, units_in
 from table.rules.text import Text, text
 
 _MOST_LINES = 500
@@ -50,23 +50,26 @@ def read_plain(words: str, known_cards: Collection[str] = ()) -> RawArmyList:
         units=priced.units,
         cards=cards,
         contingencies=contingencies,
-        warnings=tuple(_notes(said, priced.odd)),
+        warnings=tuple(_notes(said, priced)),
         titled=False,
         short_names=priced.short_names,
         size=said.size,
         total=priced.total,
         activations=said.activations,
+        passed_over=tuple(unit.name for line in said.passed_over for unit in units_in(((line, None),), 0).units[:1]),
     )
 
 
-def _notes(said: Sections, odd: Iterable[str]) -> Iterator[Text]:
+def _notes(said: Sections, priced: PricedUnits) -> Iterator[Text]:
     if not said.points:
         yield text("list.no_points")
     if said.unread:
         yield text("list.odd_words", words=said.unread)
     yield from (text("list.strange_heading", heading=heading) for heading in said.strange)
     yield from (text("list.cards_among_units", line=line) for line in said.mixed)
-    yield from (text("list.odd_line", line=line) for line in dict.fromkeys(odd))
+    yield from (text("list.odd_line", line=line) for line in dict.fromkeys(priced.odd))
+    yield from (text("list.nameless_line", line=line) for line in dict.fromkeys(priced.nameless))
+    yield from (text("list.unpriced_line", line=line) for line in dict.fromkeys(priced.unpriced))
 
 
 def _lines(words: str) -> list[str]:

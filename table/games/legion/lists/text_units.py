@@ -22,6 +22,9 @@ _LOADOUT = re.compile(r"(?<=\))/.*?\(\d{1,4}\)")
 """A second upgrade for the same place. The points of the unit do not count it."""
 
 
+_OTHER_LOADOUT = re.compile(r"loadout\s*:", re.IGNORECASE)
+
+
 class UnitLine(Struct, frozen=True):
     """A line of one or several like units, with the lines of its upgrades."""
 
@@ -57,16 +60,22 @@ class PricedUnits(Struct, frozen=True):
     """The points of all lines; None if a line has none."""
     odd: tuple[str, ...]
     """Lines of upgrades in which something stands behind the points that is no upgrade."""
+    nameless: tuple[str, ...]
+    """Lines that name nothing: the name was left out, and the unit with it."""
+    unpriced: tuple[str, ...]
+    """Lines without points where most have some: the sum of the army cannot be checked."""
     short_names: bool
     """True if all of it looks like Legion HQ's standard text, which has short names for some units."""
 
 
 def units_in(lines: Sequence[tuple[str, Rank | None]], points: int) -> PricedUnits:
     """Return the units of these lines. `points` is what the list says of itself; 0: nothing."""
-    found = tuple(_unit_lines(lines))
+    read = tuple(_unit_lines(lines))
+    found = tuple(line for _, line in read if line)
     tops = [line.top for line in found]
     priced = [top for top in tops if top is not None]
     known = sum(priced) if len(priced) == len(found) else None
+    mostly = 2 * len(priced) > len(found)
     bare = None if known is None else known + sum(line.above * line.times for line in found if line.total is None)
     with_upgrades = None if known == bare or points not in (known, bare) else points == known
     units = (_raw(line, with_upgrades) for line in found)
@@ -75,6 +84,8 @@ def units_in(lines: Sequence[tuple[str, Rank | None]], points: int) -> PricedUni
         units=tuple(unit for unit, times in units for _ in range(min(times, MOST_UNITS + 1))),
         total=total,
         odd=tuple(clean(line) for line, _ in lines if _RUN_INTO.search(line)),
+        nameless=tuple(clean(line) for line, means in read if means is None),
+        unpriced=tuple(clean(line) for line, means in read if means and means.top is None) if mostly else (),
         short_names=all(line.total is not None for line in found) and any(line.rank for line in found),
     )
 
@@ -102,16 +113,18 @@ def _prices(line: UnitLine, with_upgrades: bool | None) -> tuple[int, ...]:
     return (less,) if with_upgrades and line.nested else tuple(dict.fromkeys((*line.own, less)))
 
 
-def _unit_lines(lines: Sequence[tuple[str, Rank | None]]) -> Iterator[UnitLine]:
-    """Yield the lines of units. Where some are indented deeper than others, these are upgrades of the unit above."""
+def _unit_lines(lines: Sequence[tuple[str, Rank | None]]) -> Iterator[tuple[str, UnitLine | None]]:
+    """Yield the lines of units, and what each means: None if it names nothing.
+
+    Where some lines are indented deeper than others, these are upgrades of the unit above.
+    """
     depths = [_depth(line) for line, _ in lines]
     least = min(depths, default=0)
     places = [place for place, depth in enumerate(depths) if depth == least or place == 0]
     tops = in_brackets([BULLET.sub("", lines[place][0]).strip() for place in places])
     for bare, (place, following) in zip(tops, pairwise((*places, len(lines))), strict=True):
         below = [each for each, _ in lines[place + 1 : following]]
-        if found := _unit_line(bare, below, lines[place][1]):
-            yield found
+        yield lines[place][0], _unit_line(bare, below, lines[place][1])
 
 
 def _depth(line: str) -> int:
@@ -130,7 +143,7 @@ def _unit_line(bare: str, below: Sequence[str], rank: Rank | None) -> UnitLine |
     if not name:
         return None
     name, brackets = _bracketed(name)
-    named = (plain_name(clean(each))[1] for each in re.split(r",|(?<=\))/", upgrades.lstrip(" :+")) if clean(each))
+    named = (each for line in (upgrades.lstrip(" :+"), *map(_own_line, below)) for each in _upgrades_in(line))
     prices = " ".join((upgrades, *below))
     return UnitLine(
         name=name,
@@ -145,6 +158,19 @@ def _unit_line(bare: str, below: Sequence[str], rank: Rank | None) -> UnitLine |
         nested=bool(below),
         unpriced=not all(map(points_in, (*([upgrades] if upgrades else ()), *below))),
     )
+
+
+def _own_line(line: str) -> str:
+    """Return a line of upgrades without its bullet; nothing of one that only says what may take their place."""
+    bare = BULLET.sub("", line).strip()
+    return "" if _OTHER_LOADOUT.match(bare) else bare
+
+
+def _upgrades_in(line: str) -> Iterator[str]:
+    """Yield the names of the upgrades in a line, without their points."""
+    for each in re.split(r",|(?<=\))/", line):
+        if name := clean(each):
+            yield plain_name(name)[1]
 
 
 def _priced(name: str) -> tuple[str, tuple[int, ...]]:

@@ -5,32 +5,29 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from table.games.files.raw_list import ListError, clean, decoded
-from table.games.legion.data.names import misspelt
 from table.games.legion.data.ranks import known_rank
-from table.games.legion.lists.notation import COST, cards_in, digits_in, is_mended, parsed, plain_name, without_pips
+from table.games.legion.lists.notation import (
+    COST,
+    cards_in,
+    digits_in,
+    is_mended,
+    parsed,
+    plain_name,
+    twice_in,
+    without_pips,
+)
 from table.games.legion.lists.raw_list import MOST_CARDS, MOST_UNITS, MOST_UPGRADES, RawArmyList, RawUnit
+from table.games.legion.lists.strays.fields import COUNTS, NAMES, PRICES, RANKS, TITLES, odd_fields, plain_fields
 from table.rules.text import Text, text
 
-NAMES = ("name", "unitname", "cardname", "displayname", "unit", "card")
-TITLES = ("title", "subtitle")
-RANKS = ("rank", "unitrank")
-PRICES = ("points", "cost", "unitcost")
-COUNTS = ("count", "quantity", "qty")
 CARDS = {"commandcards": ("commandcards", "commands", "commandhand", "hand")}
 """Programs call these fields by any of these names."""
-_OF_LISTS = frozenset(
-    ("commandcards", "contingencies", "units", "armyfaction", "battleforce", "listname", "points", "numactivations")
-)
-_PASSED_OVER = frozenset(("author", "battlefielddeck"))
-"""Fields that every builder writes and no table needs. What is known costs no search for what it may have meant."""
-_OF_UNITS = frozenset((*NAMES, *TITLES, *RANKS, *PRICES, *COUNTS, "upgrades", "loadout"))
-"""The fields that are read, and those that stand beside them."""
 
 
 def read_tts(source: bytes | str) -> RawArmyList:
     """Raises `ListError`, with every problem that it found."""
     words = decoded(source)
-    fields = _fields(_the_list(parsed(words)))
+    fields = plain_fields(_the_list(parsed(words)))
     problems: list[Text] = []
     units = _units(fields, problems)
     cards = _names(fields, "commandcards", MOST_CARDS, problems)
@@ -42,6 +39,7 @@ def read_tts(source: bytes | str) -> RawArmyList:
     warnings = [] if points is not None else [text("list.no_points")]
     if is_mended(words):
         warnings.append(text("list.mended"))
+    warnings.extend(text("list.field_twice", field=clean(key)) for key in twice_in(words))
     written = RawArmyList(
         name=name,
         faction=faction,
@@ -50,28 +48,12 @@ def read_tts(source: bytes | str) -> RawArmyList:
         units=units[:MOST_UNITS],
         cards=cards,
         contingencies=contingencies,
-        warnings=(*warnings, *_odd_fields(fields)),
+        warnings=(*warnings, *odd_fields(fields)),
         activations=_points(fields.get("numactivations")) or 0,
     )
     if problems:
         raise ListError(*problems, readable=written)
     return written
-
-
-def _odd_fields(fields: Mapping[str, Any]) -> tuple[Text, ...]:
-    """Return notes on fields that are misspelled by a letter or two: what stands in them was not read."""
-    units = fields.get("units")
-    entries = [_fields(unit) for unit in units if isinstance(unit, dict)] if isinstance(units, list) else []
-    misspelled = (
-        *(key for key in fields if key not in _OF_LISTS | _PASSED_OVER and misspelt(key, _OF_LISTS)),
-        *(key for unit in entries for key in unit if key not in _OF_UNITS and misspelt(key, _OF_UNITS)),
-    )
-    return tuple(text("list.odd_field", field=clean(key)) for key in dict.fromkeys(misspelled))
-
-
-def _fields(entry: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the fields with plain keys: case and dashes in them say nothing (listname, listName)."""
-    return {re.sub(r"[^a-z]", "", key.lower()): value for key, value in entry.items()}
 
 
 def _the_list(whole: object) -> Mapping[str, Any]:
@@ -84,8 +66,8 @@ def _the_list(whole: object) -> Mapping[str, Any]:
         raise ListError(text("list.several", lists=len(whole)))
     if not isinstance(whole, dict):
         raise ListError(text("list.no_object", found=_kind(whole)))
-    within = [each for each in whole.values() if isinstance(each, dict) and "units" in _fields(each)]
-    return within[0] if "units" not in _fields(whole) and len(within) == 1 else whole
+    within = [each for each in whole.values() if isinstance(each, dict) and "units" in plain_fields(each)]
+    return within[0] if "units" not in plain_fields(whole) and len(within) == 1 else whole
 
 
 def _units(fields: Mapping[str, Any], problems: list[Text]) -> tuple[RawUnit, ...]:
@@ -137,19 +119,18 @@ def _unit(number: int, entry: object, problems: list[Text]) -> tuple[RawUnit, ..
     if not isinstance(entry, dict):
         problems.append(_wrong(key, entry, "unit"))
         return ()
-    fields = _fields(entry)
+    fields = plain_fields(entry)
     title = _first(fields, TITLES)
     name, title = (_first(fields, NAMES), title) if any(each in fields for each in NAMES) else (title, None)
     if not isinstance(name, str) or not clean(name):
         problems.append(_wrong(f"{key}.name", name, "name"))
         return ()
-    upgrades = fields.get("upgrades")
-    named = upgrades[:MOST_UPGRADES] if isinstance(upgrades, list) else []
+    named = tuple(_upgrades(f"{key}.upgrades", fields.get("upgrades"), problems))
     times, bare = plain_name(clean(name))
     unit = RawUnit(
         bare,
         title=clean(title) if isinstance(title, str) else "",
-        upgrades=tuple(clean(upgrade) for upgrade in map(_named, named) if isinstance(upgrade, str)),
+        upgrades=named,
         rank=known_rank(_first(fields, RANKS)),
         prices=_prices(name, _first(fields, PRICES)),
     )
@@ -159,6 +140,23 @@ def _unit(number: int, entry: object, problems: list[Text]) -> tuple[RawUnit, ..
         problems.append(_wrong(f"{key}.count", said, "number"))
         return (unit,)
     return (unit,) * max(1, min(count, MOST_UNITS + 1))
+
+
+def _upgrades(key: str, entries: object, problems: list[Text]) -> Iterator[str]:
+    """Yield the names of upgrades: in a list, by their slots, or in one line with commas."""
+    if isinstance(entries, str):
+        entries = entries.split(",")
+    if isinstance(entries, dict):
+        entries = [each for slot in entries.values() for each in (slot if isinstance(slot, list) else [slot])]
+    if not isinstance(entries, list | None):
+        problems.append(_wrong(key, entries, "list"))
+        return
+    for entry in (entries or [])[:MOST_UPGRADES]:
+        name = _named(entry)
+        if isinstance(name, str) and clean(name):
+            yield clean(name)
+        elif name:
+            problems.append(_wrong(key, name, "name"))
 
 
 def _prices(name: str, said: object) -> tuple[int, ...]:
@@ -174,7 +172,7 @@ def _first(fields: Mapping[str, Any], keys: tuple[str, ...]) -> Any:
 
 
 def _named(entry: Any) -> Any:
-    return _first(_fields(entry), NAMES) if isinstance(entry, dict) else entry
+    return _first(plain_fields(entry), NAMES) if isinstance(entry, dict) else entry
 
 
 def _count(said: object) -> int | None:

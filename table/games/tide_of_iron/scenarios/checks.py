@@ -82,8 +82,9 @@ def _names(found: ReadValues) -> None:
     for key, value in [*found.values.items(), *texts.items()]:
         if isinstance(value, str) and (len(value) > MOST_LETTERS or not value.isprintable()):
             found.wrong(key, text("tide.file.words", limit=MOST_LETTERS), value[:MOST_LETTERS])
-        own_nation = key[-1] == "nation" and "cards" not in key  # a card without one is of its side's deck
-        named = key[-1] == "name" and (key[0:1] != ("sides",) or "cards" in key)
+        of_card = key[2:3] == ("cards",)
+        own_nation = key[-1] == "nation" and (not of_card or value != "")  # a card without one is of its side's deck
+        named = key[-1] == "name" and (key[0:1] != ("sides",) or of_card)
         ally = key[-2:-1] == ("allies",) and isinstance(key[-1], int)  # and no key of a side that is called so
         needed = key[-1] == "hex" or own_nation or named or ally
         if needed and isinstance(value, str) and not slug(value):
@@ -145,20 +146,21 @@ def _twice(found: ReadValues) -> None:
     _distinct(found, entries(found, "objectives"), "hex", "tide.file.both_markers")
     _distinct(found, entries(found, "uses"), "name")
     for side in sides(found):
-        _distinct(found, entries(found, "sides", side, "cards"), "name")
+        own_deck = slug(str(found.values.get(("sides", side, "nation"), "")))
+        _distinct(found, entries(found, "sides", side, "cards"), "name", own_deck=own_deck)
         _distinct(found, entries(found, "sides", side, "points"), "round")
 
 
-def _distinct(found: ReadValues, tables: list[Entry], field: str, two_kinds: str = "") -> None:
+def _distinct(found: ReadValues, tables: list[Entry], field: str, two_kinds: str = "", own_deck: str = "") -> None:
     """Report two entries of the same value. Cards of one name may be of different nations' decks.
 
-    `two_kinds` is said of two that differ in their kind.
+    `two_kinds` is said of two that differ in their kind. A card that names no nation is of `own_deck`.
     """
     seen: dict[tuple[str, str], Key] = {}
     by_key = dict(tables)
     for key, table in tables:
         if field in table:
-            deck = slug(str(table.get("nation", ""))) if field == "name" else ""
+            deck = slug(str(table.get("nation", ""))) or own_deck if field == "name" else ""
             first = seen.setdefault((slug(str(table[field])), deck), key)
             if first != key:
                 differ = two_kinds and by_key[first].get("kind") != table.get("kind")

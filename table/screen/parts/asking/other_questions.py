@@ -1,4 +1,4 @@
-"""The seat's other questions stand below the one in focus, each one touch away."""
+"""The seat's other questions stand below the one in focus, each one touch away. A list yields its rows to them."""
 
 from typing import NamedTuple
 
@@ -6,52 +6,83 @@ from pygame import Rect
 
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import Seat
+from table.rules.text import Text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import BODY, SMALL
 from table.screen.parts.prompt import ROW, pointed_at
 
-MARGIN = 40
-"""The width in units beside the words: the sign and the edges."""
+MARGIN, GAP = 40, 3
+"""The width in units beside the words (the sign and the edges), and the gap between two questions."""
 
 
 class OtherQuestions(NamedTuple):
-    """The questions that are drawn so, and the type that all of them have."""
+    """The questions that are drawn so, side by side in columns or one below the other, and the type of all of them."""
 
     asked: tuple[AnyPrompt, ...] = ()
+    words: tuple[Text, ...] = ()
+    columns: int = 1
     row: int = 0
     size: float = BODY
     lines: int = 1
-    left_out: bool = False
-    """True if there are such questions, and no room for them."""
 
     @property
     def height(self) -> int:
-        return self.row * len(self.asked)
+        return self.row * -(-len(self.asked) // self.columns)
 
 
 def other_questions(
-    canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], seat: Seat, least: int
+    canvas: Canvas,
+    box: Rect,
+    prompt: AnyPrompt | None,
+    prompts: tuple[AnyPrompt, ...],
+    seat: Seat,
+    kept: tuple[int, int],
 ) -> OtherQuestions:
-    """Return the questions below this one; none where it would keep less than the height `least` in pixels."""
+    """Return the questions below this one.
+
+    `kept` are the heights in pixels that its answers are to have, for which the questions stand side by side or have
+    fewer words, and those that they need. Questions that leave less than these are not drawn.
+    """
     if prompt is None or prompt.standing:
         return OtherQuestions()
     asked = tuple(each for each in prompts if each.seat is seat and not each.standing and each.key != prompt.key)
-    room = box.width - canvas.px(MARGIN)
-    size = BODY if all(canvas.text_width(other.ask, BODY) <= room for other in asked) else SMALL
-    lines = max((canvas.lines_of(other.ask, room, size) for other in asked), default=1)
-    below = OtherQuestions(asked, canvas.px(ROW) if lines == 1 else canvas.high(size, lines), size, lines)
-    return below if box.height - below.height >= least else OtherQuestions(left_out=bool(asked))
+    whole = tuple(each.ask for each in asked)
+    short = tuple(canvas.words.brief(ask) for ask in whole)
+    ways = (
+        _set(canvas, box.width, asked, words, columns)
+        for words, columns in ((whole, 1), (whole, 2), (short, 1), (short, 2))
+    )
+    fitting = sorted((way for way in ways if way.columns == 1 or way.lines == 1), key=lambda way: -way.height)
+    for least in kept:
+        for way in fitting:
+            if box.height - way.height >= least:
+                return way
+    return OtherQuestions()
+
+
+def _set(
+    canvas: Canvas, width: int, asked: tuple[AnyPrompt, ...], words: tuple[Text, ...], columns: int
+) -> OtherQuestions:
+    """Return the questions in so many columns, in one type for all of them."""
+    room = width // columns - canvas.px(MARGIN)
+    size = BODY if all(canvas.text_width(ask, BODY) <= room for ask in words) else SMALL
+    lines = max((canvas.lines_of(ask, room, size) for ask in words), default=1)
+    return OtherQuestions(
+        asked, words, columns, canvas.px(ROW) if lines == 1 else canvas.high(size, lines), size, lines
+    )
 
 
 def draw_other_questions(canvas: Canvas, box: Rect, below: OtherQuestions, seat: Seat) -> int:
     """Draw them at the foot of the box, and return their height."""
-    room = box.width - canvas.px(MARGIN)
-    for place, other in enumerate(reversed(below.asked), 1):
-        rect = Rect(box.x, box.bottom - place * below.row, box.width, below.row - canvas.px(3))
+    gap, width = canvas.px(GAP), box.width // below.columns
+    for place, (other, asked) in enumerate(zip(below.asked, below.words, strict=True)):
+        down, across = divmod(place, below.columns)
+        top = box.bottom - below.height + down * below.row
+        rect = Rect(box.x + across * width, top, width - gap * (across < below.columns - 1), below.row - gap)
         canvas.plate(rect, palette.RAISED, seat, radius=8)
-        words = Rect(rect.x + canvas.px(8), rect.y, room, rect.height)
-        canvas.text(other.ask, words, below.size, lines=below.lines)
+        words = Rect(rect.x + canvas.px(8), rect.y, rect.width - canvas.px(MARGIN), rect.height)
+        canvas.text(asked, words, below.size, lines=below.lines)
         canvas.icon("sign.more", (rect.right - canvas.px(17), rect.centery), 18, palette.QUIET)
         canvas.touchable(rect, pointed_at(other, seat))
     return below.height

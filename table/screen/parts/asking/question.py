@@ -59,10 +59,15 @@ def asked(canvas: Canvas, width: int, prompt: AnyPrompt | None, desk: Desk, *, r
     return Asked(words, size, lines, height)
 
 
+def is_long(canvas: Canvas, words: Asked) -> bool:
+    """True if the question is higher than the band of every question."""
+    return words.height > canvas.px(BAND)
+
+
 def draw_question(
     canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk, words: Asked
-) -> Rect:
-    """Draw the question, and return the rest of the box."""
+) -> None:
+    """Draw the question at the upper edge of the box."""
     line = Rect(box.x, box.y, box.width - canvas.px(BESIDE), words.height)
     if words.words is None:
         canvas.text(_waiting(prompts, desk.seat), line, BODY, palette.QUIET)
@@ -71,8 +76,6 @@ def draw_question(
         standing = prompt is not None and prompt.standing
         colour = palette.ALERT if told else palette.INK if standing else palette.SEAT[desk.seat]
         canvas.text(words.words, line, words.size, colour, bold=True, lines=words.lines)
-    top = line.bottom + canvas.px(2)
-    return Rect(box.x, top, box.width, box.bottom - top)
 
 
 def draw_way_on(

@@ -632,8 +632,14 @@ class TestSpending:
         assert table.blue.offered("order.group") == ["1", "any"]
         table.blue.answers("order.group", "1")
         assert table.blue.offered("order") == ["group.1"]
+
+    @pytest.mark.rule("TB-118")
+    def test_whoever_spends_another_groups_order_without_that_question_goes_on_with_that_group(self) -> None:
+        table = opened(blue=force(*troop(2), trooper("Berserker", 2, Order.IRREGULAR)))
+        table.blue.answers("order", f"own.{table.blue.ids('Berserker')[0]}")
         table.blue.answers("order", "group.1")
-        assert table.blue.asked("order.group") is None, "the group has another one: it goes on with that"
+        assert table.blue.asked("order.group") is None
+        assert table.blue.offered("order")[0] == "group.1"
 
 
 @pytest.mark.rule("TB-109")

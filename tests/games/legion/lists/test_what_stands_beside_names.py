@@ -5,6 +5,7 @@ import pytest
 from table.games.legion.data.catalogue import CLASSIC, load
 from table.games.legion.lists.army_list import ListResult, judged, read_list
 from table.games.legion.lists.name_matches import NameMatch
+from table.games.legion.rules.model.keywords import Keyword
 
 CURRENT = load()
 DROIDS = """Droids
@@ -290,3 +291,49 @@ def test_two_lines_that_have_run_into_one_are_pointed_out() -> None:
     )
     (odd,) = [dict(warning.args)["line"] for warning in result.warnings if warning.key == "list.odd_line"]
     assert "Guerilla Troopers" in str(odd)
+
+
+def test_a_line_whose_name_is_gone_is_said_and_so_is_one_whose_points_are() -> None:
+    text = "Blizzard\n355/800\nCommanders:\n - Darth Vader Dark Lord of the Sith (190) = 190\nHeavy:\n - AT-ST = 155"
+    lost = "list.nameless_line"
+    for line, note in ((" - = 0", lost), (" - (12)", lost), (" - AT-ST", "list.unpriced_line")):
+        said = [warning for warning in read(text, line, edition=CLASSIC).warnings if warning.key == note]
+        assert [dict(each.args)["line"] for each in said] == [line.strip()]
+    assert not {lost, "list.unpriced_line"} & {*notes(read(text, edition=CLASSIC))}
+    unpriced = read("Blizzard\n355/800\nDarth Vader\nAT-ST\nStormtroopers (44)\nCommands: Push", edition=CLASSIC)
+    assert "list.unpriced_line" not in notes(unpriced), "this list has no points at most of its lines"
+
+
+@pytest.mark.parametrize(
+    "head", ["1 activation", "1 Aktivierung", "2 Aktivierungen", "1 activación", "2 activaciones", "Aktivierungen: 2"]
+)
+def test_activations_in_the_languages_of_the_headings(head: str) -> None:
+    result = read("Corps:", "AT-RT", "AT-RT", "AT-RT", head)
+    assert result.unmatched == ()
+    assert "list.other_activations" in notes(result)
+
+
+def test_upgrades_in_lines_of_their_own_are_its_upgrades() -> None:
+    lines = ("Fox", "70/1000", "Clone Trooper Infantry (45)", " - Clone Commander Fox (15)", " - Fear (3)/Fives (7)")
+    army = read(*lines, "Commands:", "Ambush").army
+    assert army is not None
+    assert army.units[0].has(Keyword.FIELD_COMMANDER)
+    other = read("60/1000", "Clone Trooper Infantry (45)", " - Loadout: (Clone Commander Fox)", "Commands: Ambush").army
+    assert other is not None
+    assert not other.units[0].has(Keyword.FIELD_COMMANDER)
+
+
+@pytest.mark.parametrize(
+    ("written", "unit"),
+    [
+        ("BX Commando Droids Strike Team", "BX-Series Droid Commandos Strike Team"),
+        ("BX Commando Droids", "BX-Series Droid Commandos"),
+        ("Battle Droids", "B1 Battle Droids"),
+        ("AAT Trade Federation Battle Tank", "AAT Battle Tank"),
+        ("TX-130 Saber-Class Fighter Tank", "Saber-Class Tank"),
+        ("TX-225 GAVw Occupier Combat Assault Tank", "TX-225 GAVw Occupier Tank"),
+    ],
+)
+def test_names_that_the_mod_and_older_lists_have_for_units_of_today(written: str, unit: str) -> None:
+    match = first(read("Echo line", "500/1000", written))
+    assert (match.found, match.exact) == (unit, True)

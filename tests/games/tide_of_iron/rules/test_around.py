@@ -19,7 +19,7 @@ from table.games.tide_of_iron.rules.model.events import (
 from table.games.tide_of_iron.rules.model.scenario import Kind, Scenario, Scoring
 from table.lab.random_play import RandomMatch
 from table.lab.systems import systems
-from table.rules.prompts import ChooseOne
+from table.rules.prompts import ChooseOne, Number
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.tokens import HandBack, HandOut
 from table.words import Words
@@ -117,6 +117,15 @@ def test_each_side_draws_as_many_cards_as_the_scenario_says_and_says_which() -> 
 
 
 @pytest.mark.rule("IB-05")
+def test_a_side_that_draws_two_cards_says_both() -> None:
+    table = to_status(Tabletop(sided(cards=(card("Late", 1, face_up=False), SECOND), draws=2)))
+    table.american.answers("draw", "second")
+    assert table.american.offered("draw") == ["none", "late"]
+    table.american.answers("draw", "late")
+    assert (table.american.side.headquarters, table.step) == (("second", "late"), "action")
+
+
+@pytest.mark.rule("IB-05")
 def test_what_wears_off_ends_and_the_round_marker_moves() -> None:
     smoke, dug_in = card("Smoke", 0, lasting=True, ends=True), card("Dug", 0, lasting=True)
     table = spending(rich(sided(cards=(smoke, dug_in))))
@@ -186,6 +195,16 @@ class TestActsOfACard:
         balance(table.state)
         event = table.journal[-1]
         return table.game.hand_outs(event), table.game.hand_backs(table.state, event)
+
+    @pytest.mark.rule("IB-07")
+    @pytest.mark.parametrize("key", ["gain.take", "gain.cost"])
+    def test_a_card_takes_no_more_command_than_the_enemy_has(self, key: str) -> None:
+        table = spending(rich(german=3))
+        table.american.answers("card", "barrage")
+        asked = table.american.asked(key)
+        assert isinstance(asked, Number)
+        assert asked.most == 3
+        assert table.american.tries(key, 4).rule == "IB-07"
 
     @pytest.mark.rule("IB-07")
     def test_command_goes_from_the_enemy_to_its_owner(self) -> None:

@@ -152,6 +152,12 @@ def test_a_file_says_allies_copies_both_markers_and_who_wins(tmp_path: Path) -> 
         ('nation = "american"', 'nation = "american"\nallies = ["neutral"]', "only objectives can be neutral"),
         ('nation = "american"', 'nation = "american"\nallies = [" "]', "at least a letter or a digit"),
         ("cost = 2", "cost = 2\ncopies = 0", "a whole number from 1 to 9"),
+        ("cost = 2", 'cost = 2\nnation = "!"', "at least a letter or a digit"),
+        (
+            "cost = 2",
+            'cost = 2\n[[sides.us.cards]]\nname = "Field kitchen"\nnation = "American"\ncost = 2',
+            "is the same; each needs one of its own",
+        ),
     ],
 )
 def test_what_is_wrong_with_the_newer_keys(part: str, instead: str, expected: str, tmp_path: Path) -> None:

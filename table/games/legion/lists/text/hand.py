@@ -17,7 +17,7 @@ def cards_of(lines: Iterable[str]) -> Iterator[str]:
     """Yield the names of command cards; several in one entry where only commas stand between them."""
     for line in lines:
         for entry in _BETWEEN_CARDS.split(BULLET.sub("", line)):
-            if name := ", ".join(filter(None, map(_name, cards_in(entry)))):
+            if name := ", ".join(filter(None, map(plain_card, cards_in(entry)))):
                 yield name
 
 
@@ -38,15 +38,18 @@ def hand_lines(lines: Sequence[str], known: Collection[str]) -> frozenset[int]:
 
 def named(line: str, known: Collection[str]) -> tuple[int, int]:
     """Return how many names of `known` a line has, and how many parts: each name is one, however many commas it has."""
-    parts = [part for entry in cards_of((line,)) for part in cards_in(entry)]
-    names = found = 0
-    while parts:
-        lengths = range(min(len(parts), _MOST_COMMAS + 1), 0, -1)
-        name = next((length for length in lengths if fold(", ".join(parts[:length])) in known), 0)
-        found += bool(name)
-        names += 1
-        del parts[: name or 1]
-    return found, names
+    names = list(names_in([part for entry in cards_of((line,)) for part in cards_in(entry)], known))
+    return sum(name in known for name in names), len(names)
+
+
+def names_in(parts: Sequence[str], known: Collection[str]) -> Iterator[str]:
+    """Yield the folded names in these parts: a name of `known` may be in several, since it may have commas."""
+    left = list(parts)
+    while left:
+        lengths = range(min(len(left), _MOST_COMMAS + 1), 0, -1)
+        name = next((length for length in lengths if fold(", ".join(left[:length])) in known), 1)
+        yield fold(", ".join(left[:name]))
+        del left[:name]
 
 
 def _is_hand(line: str, found: int, parts: int) -> bool:
@@ -54,6 +57,6 @@ def _is_hand(line: str, found: int, parts: int) -> bool:
     return found > 1 and (found == parts or (2 * found > parts and bool(_PIPS.search(line))))
 
 
-def _name(part: str) -> str:
+def plain_card(part: str) -> str:
     """Return a card, or a part of its name between commas, without its count and its pips."""
     return without_pips(plain_name(part)[1])

@@ -236,3 +236,28 @@ def test_a_classic_card_that_links_do_not_know_makes_no_link() -> None:
     ids = {card.id for card in classic.link_cards.values()}
     unlinked = next(card for card in classic.cards if card.id not in ids)
     assert LegionListTrial(CLASSIC).written(replace(ECHO, hand=(unlinked,)), ListForm.LINK) == ""
+
+
+def test_an_army_of_which_every_unit_is_open_is_said_unit_by_unit() -> None:
+    whole = army(
+        unit("General Grievous Wheel Bike Warlord"),
+        unit("Geonosian Warriors Soldiers of the Hive"),
+        faction="separatists",
+    )
+    trial = LegionListTrial(CURRENT)
+    words = trial.written(whole, ListForm.MINIMAL).encode()
+    result = read_list(words, KNOWN)
+    assert result.problems == ()
+    assert [entry.written for entry in result.unmatched if entry.candidates] == [
+        "General Grievous",
+        "Geonosian Warriors",
+    ]
+    assert trial.read(whole, ListForm.MINIMAL, words) is ListOutcome.SAID
+
+
+def test_a_counterpart_whose_name_is_gone_is_not_left_out_silently() -> None:
+    trial = LegionListTrial(CURRENT)
+    for form in (ListForm.STANDARD, ListForm.STANDARD_BARE):
+        words = trial.written(ECHO, form).replace(" - C-3PO = 15", " - C-3PO = 0").replace("266/", "251/")
+        assert " - C-3PO = 0\n" in words
+        assert trial.read_damaged(ECHO, form, words.replace(" - C-3PO", " -").encode()) is ListOutcome.SAID

@@ -1,0 +1,39 @@
+"""The fields of a list in JSON: which ones are read, and which ones are none of them by a letter or two."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from table.games.files.raw_list import clean
+from table.games.legion.data.names import misspelt
+from table.rules.text import Text, text
+
+NAMES = ("name", "unitname", "cardname", "displayname", "unit", "card")
+TITLES = ("title", "subtitle")
+RANKS = ("rank", "unitrank")
+PRICES = ("points", "cost", "unitcost")
+COUNTS = ("count", "quantity", "qty")
+"""Programs call the fields of a unit by any of these names."""
+_OF_LISTS = frozenset(
+    ("commandcards", "contingencies", "units", "armyfaction", "battleforce", "listname", "points", "numactivations")
+)
+_PASSED_OVER = frozenset(("author", "battlefielddeck"))
+"""Fields that every builder writes and no table needs. What is known costs no search for what it may have meant."""
+_OF_UNITS = frozenset((*NAMES, *TITLES, *RANKS, *PRICES, *COUNTS, "upgrades", "loadout"))
+"""The fields that are read, and those that stand beside them."""
+
+
+def odd_fields(fields: Mapping[str, Any]) -> tuple[Text, ...]:
+    """Return notes on fields that are misspelled by a letter or two: what stands in them was not read."""
+    units = fields.get("units")
+    entries = [plain_fields(unit) for unit in units if isinstance(unit, dict)] if isinstance(units, list) else []
+    misspelled = (
+        *(key for key in fields if key not in _OF_LISTS | _PASSED_OVER and misspelt(key, _OF_LISTS)),
+        *(key for unit in entries for key in unit if key not in _OF_UNITS and misspelt(key, _OF_UNITS)),
+    )
+    return tuple(text("list.odd_field", field=clean(key)) for key in dict.fromkeys(misspelled))
+
+
+def plain_fields(entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the fields with plain keys: case and dashes in them say nothing (listname, listName)."""
+    return {re.sub(r"[^a-z]", "", key.lower()): value for key, value in entry.items()}
