@@ -27,6 +27,7 @@ from table.screen.parts.army import (
     way_to_units,
     ways_of_pieces,
 )
+from table.screen.parts.asking.asked_card import asked_card, draw_asked_card
 from table.screen.parts.asking.other_questions import OtherQuestions, draw_other_questions, other_questions
 from table.screen.parts.asking.picker import draw_picker, picked_from
 from table.screen.parts.asking.question import (
@@ -98,6 +99,8 @@ class Half:
             place.height -= foot
         with canvas.typed(scale):
             place.height -= draw_other_questions(canvas, place, below, desk.seat)
+            if (card := asked_card(prompt, self.view)) is not None and not aside:
+                place = draw_asked_card(canvas, place, card, self._least(place, FEWEST))
             self._draw_rest(place, None if resting is not None or self._locked else top)
 
     @property
