@@ -37,8 +37,8 @@ from table.rules.tokens import HandBack, HandOut
 from table.rules.view import Card, Counter, Piece, PieceState, Pool, Rolled, SeatView, Step, StepState, View
 
 __all__ = [
-    "BLUE", "RED", "SEATS", "Answer", "AnyPrompt", "AskedCard", "Belonging", "Card", "CardCatalogue", "CardKind", "Chance",
-    "ChooseOne", "ChooseSome", "Command", "Confirm", "Counter", "DataFigure", "Die", "EndedMatch", "Event",
+    "BLUE", "RED", "SEATS", "Answer", "AnyPrompt", "AskedCard", "Belonging", "Card", "CardCatalogue", "CardKind",
+    "Chance", "ChooseOne", "ChooseSome", "Command", "Confirm", "Counter", "DataFigure", "Die", "EndedMatch", "Event",
     "FixedCards", "Game", "GameRules", "GameSettings", "HandBack", "HandOut", "KnownCard", "ListFormat", "Notebook",
     "Number", "OpenCard", "Option", "Piece", "PieceState", "Pool", "Question", "Refusal", "Result", "Reveal", "Roll",
     "Rolled", "RuleSet", "SealedCard", "Seat", "SeatView", "Sides", "Step", "StepBegan", "StepOfTable", "StepState",

@@ -28,8 +28,17 @@ class NextAct(StrEnum):
     CHOOSE = "choose"
 
 
+TOGETHER = (NextAct.CHOOSE, NextAct.PRESS, NextAct.HOLD)
+"""Acts that either hand does for both."""
+
+
 def guide(published: Published, hands: tuple[BenchSeat, BenchSeat]) -> tuple[Text, ...]:
-    """Return a sentence for each seat."""
+    """Return a sentence for each seat, or a single one where both are asked the same and either answers."""
+    acts = {next_act(published, desk, hand) for desk, hand in zip(published.desks, hands, strict=True)}
+    asked = {shown_prompt(published.prompts, desk) for desk in published.desks}
+    prompt, act = next(iter(asked)), next(iter(acts))
+    if len(asked) == len(acts) == 1 and prompt is not None and prompt.seat is None and act in TOGETHER:
+        return (text(f"bench.now.either.{act}"),)
     return tuple(
         text(
             f"bench.now.{next_act(published, desk, hand)}",

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from table.rules.view import Rolled, SeatView, View
 from table.view.published import Published
 
-TURN_S, TURN_REST_S = 0.7, 1.3
-"""The seconds in which the cards turn, and in which they then lie there large."""
+TURN_S, TURN_REST_S = 0.7, 3.3
+"""The seconds in which the cards turn, and in which they then lie there large: a dozen words are read in three."""
 ROLL_S, ROLL_REST_S = 1.1, 1.3
 """The seconds in which the die comes to rest (within 1.2 s), and in which its face then stands large."""
 RESUMED_S = 30.0

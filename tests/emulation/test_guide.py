@@ -45,6 +45,13 @@ def test_a_card_is_laid_then_locked_and_taken_off_if_it_may_not_be_played() -> N
     assert blue(scenes.lock_refused()) is NextAct.CLEAR
 
 
+def test_what_both_are_asked_is_said_once_and_a_bots_seat_has_a_line_of_its_own() -> None:
+    (said,) = guide(scenes.lobby(), HANDS)
+    assert Words("en").say(said).startswith("Click a row.")
+    assert len(guide(scenes.lobby(), (HANDS[0], replace(HANDS[1], bot=True)))) == 2
+    assert len(guide(scenes.sealing_troubles(), HANDS)) == 2
+
+
 def test_beside_the_questions_the_way_back_is_told() -> None:
     assert blue(scenes.waiting()) is NextAct.BESIDE
     assert blue(replace(scenes.waiting(), prompts=()), focus=Focus("defeat", CLOSED)) is NextAct.WAIT
@@ -59,4 +66,4 @@ def test_a_card_of_the_hand_that_may_be_played_is_named() -> None:
     scene = scenes.sealing_troubles()
     empty = replace(scene, desks=tuple(replace(desk, reader=ReaderState.EMPTY) for desk in scene.desks))
     first: Text = guide(empty, HANDS)[0]
-    assert Words("en").say(first).startswith("Blue: drag a command card, for example Ambush, from your hand")
+    assert Words("en").say(first).startswith("Blue: drag a command card, for example Ambush, onto your reader")

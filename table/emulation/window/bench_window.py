@@ -260,8 +260,15 @@ class BenchWindow:
         if board is None:
             return
         at = aside_mm(self._picture.scale, board, point)
-        self._bench.perform(Lay(reader, key, *at))
+        self._lay(Lay(reader, key, *at))
         self._throw.let_go(key, reader, point, self._now_s(), self._picture.scale)
+
+    def _lay(self, act: Lay) -> None:
+        """Lay a card as its kind lies: who turned it over in the hand has turned it back."""
+        card = self._state.card(act.card)
+        if card is not None and card.reader is None:
+            self._turned -= {act.card}
+        self._bench.perform(act)
 
     def _land(self, now_s: float) -> None:
         """Bring a thrown card to rest, on the antenna or beside it, once its time has come."""
@@ -290,7 +297,7 @@ class BenchWindow:
                 if card is not None and card.reader is not None:
                     self._bench.perform(Lift(place.key))
                 elif owner is not None:
-                    self._bench.perform(Lay(owner, place.key))
+                    self._lay(Lay(owner, place.key))
             case PanelButton():
                 down = self._state.seats[SEATS.index(place.seat)].down
                 self._bench.perform((Release if place.button in down else Press)(place.seat, place.button))

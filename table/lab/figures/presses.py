@@ -16,6 +16,7 @@ from table.lab.figures.figure import Figure, at_most, published
 from table.lab.headless import HeadlessParts
 from table.lab.presses.defeats import DefeatsSaid
 from table.lab.presses.fingers import FingerMatch
+from table.lab.presses.newcomer import first_reveal
 from table.lab.presses.points import PointsSaid
 from table.lab.presses.skilled import Glance, Played, SkilledMatch
 from table.lab.presses.strays import hold_too_many, strays
@@ -29,6 +30,8 @@ from table.view.published import Focus
 
 TOLD = 5
 """The number of questions in a figure's note."""
+MOST_S = 105
+"""The seconds of the two minutes from the clone to the first reveal that are left when the first picture stands."""
 
 
 def measure(seed: int) -> Iterator[Figure]:
@@ -70,6 +73,7 @@ def measure(seed: int) -> Iterator[Figure]:
     yield at_most("presses.points.touch", by_sign.acts, 2, "touches", judged="max")
     yield published("presses.points.agreed", by_row.agreed, "presses")
     yield from watched.figures()
+    yield _first_reveal(seed)
     yield from _of_fingers(fingers)
 
 
@@ -79,6 +83,13 @@ def _both(*glances: Glance) -> Glance:
             glance(played)
 
     return look
+
+
+def _first_reveal(seed: int) -> Figure:
+    """Return the seconds of a newcomer from the first picture on. The picture itself is `make clean-clone`'s."""
+    spent = first_reveal(seed)
+    note = f"reckoned: {spent.words} words read, {spent.acts} acts, {spent.waited_s:.1f} s waited"
+    return structs.replace(at_most("presses.first_reveal", [round(spent.seconds, 1)], MOST_S, "s"), note=note)
 
 
 def _of_all(by_buttons: list[PressCount], by_touch: list[PressCount]) -> Iterator[Figure]:

@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 from pygame import Rect
 
-from table.emulation.guide import NextAct
+from table.emulation.guide import TOGETHER, NextAct
 from table.emulation.window.bench_window import BenchWindow
 from table.emulation.window.pages.now import CLOSE
 from table.emulation.window.places import Tab
@@ -34,8 +34,13 @@ def is_open(desk: Desk) -> bool:
 def test_the_drawer_opens_with_what_each_hand_does_now(desk: Desk) -> None:
     said = told(desk, 1, LAY, WAIT)
     assert any(words.startswith("Blue: drag a command card, for example Ambush") for words in said)
-    assert "Red: nothing to do; the other seat is asked." in said
+    assert "Red: nothing to do now." in said
     assert desk.bench.tapped == [], "nothing is recorded for a log that nobody reads"
+
+
+def test_what_either_hand_does_for_both_is_said_once(desk: Desk) -> None:
+    said = told(desk, 0, text("bench.now.either.choose"))
+    assert sum(words.startswith("Click a row.") for words in said) == 1
 
 
 def test_it_leaves_when_a_round_is_over_and_comes_back_when_it_is_asked_for(desk: Desk) -> None:
@@ -65,6 +70,7 @@ def test_a_press_sends_it_away_and_the_log_is_another_tab(desk: Desk) -> None:
 def test_every_sentence_of_it_stands_whole_in_its_box(size: tuple[int, int], language: str) -> None:
     bench = FakeBench()
     beside, surface = BenchWindow(bench, Words(language)), pygame.Surface(size)
+    guides: list[tuple[Text, ...]] = [(text(f"bench.now.either.{act}"),) for act in TOGETHER]
     for act in NextAct:
         guide = tuple(
             text(
@@ -76,6 +82,8 @@ def test_every_sentence_of_it_stands_whole_in_its_box(size: tuple[int, int], lan
             )
             for seat in ("blue", "red")
         )
+        guides.append(guide)
+    for guide in guides:
         bench.state = replace(bench.state, guide=guide)
         beside.table_area(surface.get_rect())
         beside.draw(surface, whole=True)

@@ -178,6 +178,17 @@ def test_a_click_on_a_card_turns_it_over_and_does_not_lift_it(desk: Desk) -> Non
     assert desk.colour((point[0], point[1] + 15)) == palette.PAPER
 
 
+def test_a_card_that_was_turned_over_in_the_hand_is_laid_face_down(desk: Desk) -> None:
+    desk.click(CardPlace(PUSH))
+    desk.drag(PUSH, desk.point(ReaderField(BLUE)))
+    point = desk.point(CardPlace(PUSH))
+    assert desk.colour((point[0], point[1] + 15)) == palette.DEEP[BLUE]
+    desk.click(CardPlace(PUSH))
+    desk.drag(PUSH, (point[0] + 20, point[1]))
+    moved = desk.point(CardPlace(PUSH))
+    assert desk.colour((moved[0], moved[1] + 15)) == palette.PAPER, "pushed about, it stays as it lies"
+
+
 def test_a_card_lies_where_it_was_dropped_and_can_be_pushed_about(desk: Desk) -> None:
     """The further from the antenna's middle, the worse it is heard: so many pixels are a millimetre."""
     x, y = desk.point(ReaderField(BLUE))

@@ -15,7 +15,7 @@ CLOSE = Switch("now", "close")
 
 
 def draw_now(canvas: Canvas, area: Rect, state: BenchState, places: list[tuple[Rect, Place]]) -> None:
-    """Draw a sentence for each seat, what holds always, and the button that ends it."""
+    """Draw a sentence for each seat or for both, what holds always, and the button that ends it."""
     words = text("bench.now.close")
     width, height = canvas.text_width(words, 14.5, bold=True) + canvas.px(24), canvas.px(24)
     draw_chip(
@@ -28,7 +28,10 @@ def draw_now(canvas: Canvas, area: Rect, state: BenchState, places: list[tuple[R
         colour=palette.INK,
     )
     row = (area.height - height) // 3
-    for place, (seat, said) in enumerate(zip(SEATS, state.guide, strict=False)):
+    if len(state.guide) == 1:
+        both = Rect(area.x, area.y, area.width, 2 * row)
+        canvas.text(state.guide[0], both, SIZE, palette.INK, bold=True, lines=3)
+    for place, (seat, said) in enumerate(zip(SEATS, state.guide, strict=False) if len(state.guide) > 1 else ()):
         line = Rect(area.x, area.y + place * row, area.width, row)
         canvas.icon(f"seat.{seat}", (line.x + canvas.px(12), line.centery), 20, palette.SEAT[seat])
         inner = Rect(line.x + canvas.px(28), line.y, line.width - canvas.px(28), line.height)

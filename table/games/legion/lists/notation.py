@@ -65,7 +65,7 @@ def is_mended(words: str) -> bool:
 
 
 def twice_in(words: str) -> tuple[str, ...]:
-    """Return the fields that stand twice in one object of a JSON, with different contents: the last one counts."""
+    """Return the fields that stand twice in one object of a JSON: the last one counts, and an entry may be lost."""
     twice = dict[str, None]()
 
     def joined(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def twice_in(words: str) -> tuple[str, ...]:
         seen = dict[str, Any]()
         for key, value in pairs:
             plain = re.sub(r"[^a-z\d]", "", key.lower())
-            if plain and seen.setdefault(plain, value) != value:
+            if key in fields or (plain and seen.setdefault(plain, value) != value):
                 twice[key] = None
             fields[key] = value
         return fields

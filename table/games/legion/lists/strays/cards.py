@@ -32,7 +32,7 @@ def cards_astray(written: RawArmyList, hand: Sequence[CardResult], cards: Iterab
     sure = bool(found) and _has_room(hand, tuple(found))
     said = "list.card_taken_from_upgrades" if sure else "list.card_among_upgrades"
     return CardsAstray(
-        taken=tuple((card, NameMatch(CARD, card.name, card.name, card.id, exact=False)) for card in found if sure),
+        taken=tuple((card, NameMatch(CARD, card.name, card.name, card.id, exact=True)) for card in found if sure),
         notes=tuple(text(said, card=card.name, unit=unit) for card, unit in found.items()),
     )
 

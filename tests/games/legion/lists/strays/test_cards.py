@@ -36,7 +36,7 @@ def test_one_that_the_hand_lacks_is_taken(written: str) -> None:
     assert judged(result) == ()
     assert sorted(hand(result)) == sorted((*HAND, "Standing Orders"))
     assert notes(result) == [(TAKEN, "Push")]
-    assert [(match.found, match.exact) for match in result.matched if match.found == "Push"] == [("Push", False)]
+    assert [(match.found, match.exact) for match in result.matched if match.found == "Push"] == [("Push", True)]
 
 
 def test_one_for_which_there_is_no_room_is_said() -> None:
