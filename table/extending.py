@@ -16,7 +16,18 @@ from table.rules.cards import Belonging, CardKind, KnownCard
 from table.rules.chance import Chance, Die, draw, roll
 from table.rules.commands import Answer, Command, Reveal
 from table.rules.game import Event, Game
-from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, OpenCard, Option, Roll, SealedCard
+from table.rules.prompts import (
+    AnyPrompt,
+    AskedCard,
+    ChooseOne,
+    ChooseSome,
+    Confirm,
+    Number,
+    OpenCard,
+    Option,
+    Roll,
+    SealedCard,
+)
 from table.rules.refusal import Refusal
 from table.rules.result import Result, WonBy
 from table.rules.seats import BLUE, RED, SEATS, Seat
@@ -26,8 +37,8 @@ from table.rules.tokens import HandBack, HandOut
 from table.rules.view import Card, Counter, Piece, PieceState, Pool, Rolled, SeatView, Step, StepState, View
 
 __all__ = [
-    "BLUE", "RED", "SEATS", "Answer", "AnyPrompt", "Belonging", "Card", "CardCatalogue", "CardKind", "Chance",
-    "ChooseOne", "ChooseSome", "Command", "Confirm", "Counter", "DataFigure", "Die", "EndedMatch", "Event",
+    "BLUE", "RED", "SEATS", "Answer", "AnyPrompt", "AskedCard", "Belonging", "Card", "CardCatalogue", "CardKind",
+    "Chance", "ChooseOne", "ChooseSome", "Command", "Confirm", "Counter", "DataFigure", "Die", "EndedMatch", "Event",
     "FixedCards", "Game", "GameRules", "GameSettings", "HandBack", "HandOut", "KnownCard", "ListFormat", "Notebook",
     "Number", "OpenCard", "Option", "Piece", "PieceState", "Pool", "Question", "Refusal", "Result", "Reveal", "Roll",
     "Rolled", "RuleSet", "SealedCard", "Seat", "SeatView", "Sides", "Step", "StepBegan", "StepOfTable", "StepState",

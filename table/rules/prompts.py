@@ -11,6 +11,7 @@ from msgspec import Struct
 from table.rules.fairness import WORDS
 from table.rules.seats import Seat
 from table.rules.text import Text
+from table.rules.view import Card
 
 Pick: TypeAlias = Callable[[int], int]
 """A function that picks a number from 0 to n - 1, given n; `sample` chooses by it."""
@@ -34,6 +35,13 @@ class Option(Struct, frozen=True):
     """The catalogue id of the tagged card that chooses this option when it lies on the reader, or an empty string."""
     hold: bool = False
     """True if this option is chosen by holding, although others of its prompt are not: a draw cannot be taken back."""
+
+
+class AskedCard(Struct, frozen=True):
+    """The card that a question is about, face up, with what is said of it."""
+
+    seat: Seat
+    card: Card
 
 
 class Prompt(Struct, frozen=True, kw_only=True):
@@ -62,6 +70,8 @@ class Prompt(Struct, frozen=True, kw_only=True):
     """True if a player says by the answer that something happens now, so that even a single answer is waited for."""
     chore: int = 0
     """The number of things to put away, if it waits beside play as a small sign, which opens; else 0."""
+    about: AskedCard | None = None
+    """The card that it is about: where that is in sight, the question has fewer words."""
 
 
 class ChooseOne(Prompt, frozen=True, kw_only=True, tag=True):

@@ -1,15 +1,22 @@
 """The end of a match on the screen: points by round, cards, time."""
 
+import pytest
 from msgspec.structs import replace
 from pygame import Rect, Surface
 
+from table.rules.match.ending import WINNER, WINNERS
+from table.rules.prompts import ChooseOne, Confirm
 from table.rules.result import RoundPoints
+from table.rules.seats import SEATS
+from table.rules.text import text
 from table.rules.view import View
 from table.screen.drawing.canvas import Canvas, IconCache
 from table.screen.drawing.typefaces import Fonts
+from table.screen.painter import Painter
 from table.screen.parts.match_end import draw_match_end
+from table.session.input import Touched
 from table.view.published import PublishedScore
-from table.words import Words
+from table.words import Words, languages
 from tests.screen.scenes import every_scene
 
 
@@ -47,3 +54,21 @@ def test_where_there_is_little_room_both_sides_are_told_and_their_counters_are_l
     least = said(PublishedScore(rounds, counts=True, cards=(5, 6)), "over", height=190)
     assert {"Points by round: 0, 0, 1", "Points by round: 0, 0, 4"} <= set(least)
     assert "Cards played" not in least
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_who_has_won_is_asked_with_all_three_answers(
+    tongues: dict[str, Words], language: str, size: tuple[int, int]
+) -> None:
+    over = every_scene()["infinity_over"]
+    ask = text("match.won.ask", blue=0, red=0)
+    asked = ChooseOne(key=WINNER, seat=None, ask=ask, rule="TB-96", options=WINNERS, hold=True)
+    beside = tuple(
+        Confirm(key=f"match.tokens_back.{seat}", seat=seat, ask=text("match.take_back"), rule="R", standing=True)
+        for seat in SEATS
+    )
+    painter = Painter(tongues[language], rolling=False)
+    painter.draw(Surface(size), replace(over, prompts=(asked, *beside)), 0.0)
+    places = [painter.place_of(Touched(None, WINNER, option.id, hold=True)) for option in WINNERS]
+    assert all(place is not None and place.height > 30 for place in places)

@@ -1,6 +1,7 @@
 """More room shows more, never less: what can be touched on a small display can be touched on every larger one."""
 
-from typing import TypeAlias
+from collections import Counter
+from typing import NamedTuple, TypeAlias
 
 import pygame
 import pytest
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 from table.config import Config
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome
 from table.rules.seats import Seat
+from table.rules.text import text
 from table.screen.painter import Painter
 from table.screen.touch import Touch
 from table.session.input import Marked, Pointed, Touched
@@ -83,3 +85,31 @@ def test_what_can_be_touched_on_a_small_display_can_be_touched_on_a_larger_one(g
         if found := hidden(painter, replace(at_first(now), match=f"{number}"), shape):
             less[number] = found
     assert less == {}
+
+
+class Told(NamedTuple):
+    """What a picture explains, and how many places it has for a finger: the units' chips among them."""
+
+    hints: Counter[str]
+    inscribed: int
+    places: int
+
+
+def told(painter: Painter, now: Published, size: tuple[int, int]) -> Told:
+    painter.draw(pygame.Surface(size), now, 0.0)
+    said = Counter(one.words for one in painter.placed)
+    hints = {sentence for key, sentence in painter.words.sentences.items() if key.startswith("screen.hint.")}
+    inscribed = said[painter.words.say(text("screen.reader.lay"))]
+    return Told(Counter({words: said[words] for words in hints & said.keys()}), inscribed, len(painter.touches))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_larger_display_explains_all_that_a_smaller_one_does_but_where_units_stand_instead(game: str) -> None:
+    """Where a wider display has room for a row of chips they take the place of the hint, which says less."""
+    painter = Painter(Setup.of(Config()).words("en"), rolling=False)
+    less = list[int]()
+    for number, now in enumerate(looks(game)[::6]):
+        small, large = (told(painter, replace(at_first(now), match=f"{number}"), size) for size in SHAPES["wide"][1:])
+        if large.inscribed < small.inscribed or (small.hints - large.hints and large.places <= small.places):
+            less.append(number)
+    assert less == []

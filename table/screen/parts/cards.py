@@ -20,6 +20,9 @@ PIPS = 28
 NOTE_LINES = 4
 """The most lines of the note of a card on its side."""
 
+LEAST_INSCRIBED = 17
+"""The smallest size of the words on a card's place, which the sentence beside it says too."""
+
 IDLE = 54
 """The height in units of two lines about a card that is not asked for."""
 
@@ -75,11 +78,11 @@ def _inscribe(canvas: Canvas, rect: Rect, key: str, colour: palette.Colour, seat
     unit = rect.width / WIDTH / canvas.scale
     box = Rect(0, 0, rect.width - canvas.px(12 * unit), round(rect.height * 0.44))
     box.midtop = (rect.centerx, rect.y + round(rect.height * 0.52))
-    told = BODY * unit >= SMALL and canvas.fits(text(key), box, BODY * unit, bold=True, lines=3)
+    told = BODY * unit >= LEAST_INSCRIBED and canvas.fits(text(key), box, BODY * unit, bold=True, lines=3, minor=True)
     centre = (rect.centerx, rect.y + round(rect.height * 0.3)) if told else rect.center
     canvas.icon(icon, centre, 50 * unit, palette.SEAT[seat] if colour == palette.INK else colour)
     if told:
-        canvas.text(text(key), box, BODY * unit, colour, bold=True, align="centre", lines=3)
+        canvas.text(text(key), box, BODY * unit, colour, bold=True, align="centre", lines=3, minor=True)
 
 
 def draw_back(canvas: Canvas, rect: Rect, seat: Seat) -> None:

@@ -27,6 +27,7 @@ from table.screen.parts.army import (
     way_to_units,
     ways_of_pieces,
 )
+from table.screen.parts.asking.asked_card import asked_card, draw_asked_card
 from table.screen.parts.asking.other_questions import OtherQuestions, draw_other_questions, other_questions
 from table.screen.parts.asking.picker import draw_picker, picked_from
 from table.screen.parts.asking.question import (
@@ -101,6 +102,8 @@ class Half:
             place.height -= foot
         with canvas.typed(scale):
             place.height -= draw_other_questions(canvas, place, below, desk.seat)
+            if (card := asked_card(prompt, self.view)) is not None and not aside:
+                place = draw_asked_card(canvas, place, card, self._least(place, FEWEST))
             self._draw_rest(place, None if resting is not None or self._locked else top)
 
     @property
@@ -218,9 +221,8 @@ class Half:
         if pooled:
             box.height -= draw_pools(canvas, box, view.pools)
         roster = self._wants_roster(box, view)
-        wished = canvas.px(SEALING) if self._locked else self._least(box, rows=BEFORE_CHIPS)
-        room = box.height - wished if pooled and not roster else 0
-        chips = height_of_pieces(canvas, box.width, room, view.pieces)
+        heights = (box.height - kept if pooled and not roster else 0 for kept in self._before_chips(box))
+        chips = next(filter(None, (height_of_pieces(canvas, box.width, room, view.pieces) for room in heights)), 0)
         if chips:
             draw_pieces(canvas, Rect(box.x, box.bottom - chips, box.width, chips), view.pieces, seat, ways)
             box.height -= chips
@@ -235,6 +237,13 @@ class Half:
             canvas.text(waiting_behind_lock(self.prompts, seat), box, LEAD, palette.QUIET, lines=4)
         else:
             self._draw_waiting(box, view, ways, roster=roster)
+
+    def _before_chips(self, box: Rect) -> tuple[int, int]:
+        """Return the heights in pixels above the chips: with the hint or the words on a card's place, and without."""
+        if self._locked or isinstance(self._prompt, SealedCard):
+            return self.canvas.px(HEIGHT), self.canvas.px(SEALING)
+        least = self._least(box, rows=BEFORE_CHIPS)
+        return least + self.canvas.px(HINT + 2), least
 
     def _draw_idle(self, box: Rect, view: SeatView) -> int:
         """Draw at the foot that a card lies idle, or that the reader cannot take it, and return the height."""

@@ -31,7 +31,7 @@ from table.view.published import Desk, Focus, ReaderState
 
 ROW = 36
 """The height of an option in units: a finger's breadth on a 7-inch display."""
-SHARED_ROW, LEAST_SHARED_ROW = 52, 42
+SHARED_ROW, LEAST_SHARED_ROW = 52, 36
 """The height of an option in units where both seats look at one list: the largest, and the smallest."""
 ASIDE = 14
 """The width in units beside a row's words, without an icon."""
@@ -177,7 +177,8 @@ class PromptBox:
         marks = isinstance(prompt, ChooseSome)
         options = options_of(prompt)
         scrolled = canvas.px(SCROLL + 4) if len(options) > most else 0
-        _, heights = self._rows(width - scrolled, canvas.px(MOST_ROW), options, canvas.px(self.row), marks)
+        row = canvas.px(min(self.row, LEAST_SHARED_ROW) if self.both else self.row)
+        _, heights = self._rows(width - scrolled, canvas.px(MOST_ROW), options, row, marks)
         return sum(sorted(heights)[-most:]) - canvas.px(GAP) + (canvas.px(BUTTON) + canvas.px(GAP) if marks else 0)
 
     def fits(self, box: Rect) -> bool:
@@ -223,6 +224,9 @@ class PromptBox:
             row = min(row, max(canvas.px(LEAST_SHARED_ROW), box.height // max(1, len(options))))
         size, heights = self._rows(box.width, box.height, options, row, marks)
         room = box.height + canvas.px(GAP)  # nothing is drawn in the gap below the last row
+        if self.both and sum(heights) > room:
+            row = canvas.px(LEAST_SHARED_ROW)
+            size, heights = self._rows(box.width, box.height, options, row, marks)
         hidden, cursor = sum(heights) > room, min(max(0, self.focus.cursor), len(options) - 1)
         first, after, aside = 0, len(options), 0
         for across in (1, 2) if hidden else ():  # beside a single row the two buttons stand next to each other

@@ -41,10 +41,13 @@ def draw_shared(canvas: Canvas, layout: Layout, prompt: AnyPrompt, published: Pu
     ask = Rect(box.x, box.y, width, canvas.high(size, lines))
     canvas.text(prompt.ask, ask, size, bold=True, lines=lines)
     rest = Rect(box.x, ask.bottom + canvas.px(8), box.width, box.bottom - ask.bottom - canvas.px(8))
-    draw_hint(canvas, rest, prompt, None)
-    rest.height -= canvas.px(HINT + 4)
     desk = next((one for one in desks if one.focus is not None and one.focus.prompt == prompt.key), desks[0])
-    PromptBox(canvas, prompt, focus_on(prompt, desk), None, desk, desks).draw(rest)
+    answers = PromptBox(canvas, prompt, focus_on(prompt, desk), None, desk, desks)
+    hinted = Rect(rest.x, rest.y, rest.width, rest.height - canvas.px(HINT + 4))
+    if answers.fits(hinted) or not answers.fits(rest):  # the hint yields to the last answer
+        draw_hint(canvas, rest, prompt, None)
+        rest = hinted
+    answers.draw(rest)
 
 
 def _size_of_ask(canvas: Canvas, prompt: AnyPrompt, width: int, room: int) -> tuple[float, int]:

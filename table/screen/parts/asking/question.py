@@ -13,6 +13,7 @@ from table.rules.text import Text, text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import BODY, LEAD, SMALL
+from table.screen.parts.asking.asked_card import words_about
 from table.screen.parts.cards import TROUBLES
 from table.screen.parts.prompt import asked_of, pointed_at, resting_on
 from table.session.focus import CLOSED, stops_beside
@@ -45,7 +46,7 @@ def asked(canvas: Canvas, width: int, prompt: AnyPrompt | None, desk: Desk, *, r
     if prompt is None:
         return Asked(None, BODY, 1, canvas.px(LINE))
     told = desk.told if isinstance(prompt, SealedCard) and desk.reader not in TROUBLES else None
-    words, width = prompt.ask if told is None else told.words, width - canvas.px(BESIDE)
+    words, width = words_about(canvas, prompt) if told is None else told.words, width - canvas.px(BESIDE)
     band = canvas.px(BAND if steady else LINE)
     for size, most in ((LEAD, 1), (BODY, 2), (SMALL, 3), (canvas.least, 3)):
         lines = canvas.lines_of(words, round(width / 0.9) if most == 1 else width, size, bold=True)
@@ -72,7 +73,7 @@ def draw_question(
     if words.words is None:
         canvas.text(_waiting(prompts, desk.seat), line, BODY, palette.QUIET)
     else:
-        told = prompt is not None and words.words != prompt.ask
+        told = prompt is not None and words.words != words_about(canvas, prompt)
         standing = prompt is not None and prompt.standing
         colour = palette.ALERT if told else palette.INK if standing else palette.SEAT[desk.seat]
         canvas.text(words.words, line, words.size, colour, bold=True, lines=words.lines)

@@ -287,6 +287,8 @@ def test_what_is_agreed_names_all_the_moments_that_were_read() -> None:
     asked = table.red.asked("read.agree")
     assert asked is not None
     assert times((Timing.REVEAL, Timing.UNTIMED)) in dict(asked.ask.args).values()
+    assert asked.about is not None
+    assert (asked.about.seat, asked.about.card.name, asked.about.card.pips) == (BLUE, "Mystery", 1), "it is in sight"
 
 
 @pytest.mark.rule("TB-28")

@@ -12,10 +12,11 @@ from table.games.legion.rules.model.labels import plain
 from table.games.legion.rules.model.state import LegionBattle, bare_card, played
 from table.rules.chance import Chance
 from table.rules.game import Event
-from table.rules.prompts import ChooseOne, ChooseSome, Number, Option, Value
+from table.rules.prompts import AskedCard, ChooseOne, ChooseSome, Number, Option, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import Text, text
+from table.rules.view import Card
 
 RULE = "TB-24"
 MOST_PIPS = 9
@@ -60,6 +61,12 @@ def _card(battle: LegionBattle, seat: Seat, question: str) -> CommandCard | None
     return _to_read(battle, seat) if _missing(battle, seat) == question else None
 
 
+def _face(battle: LegionBattle, seat: Seat, card: CommandCard) -> AskedCard:
+    """Return the card as it lies there, with the pips as far as they are known."""
+    read = battle.play(seat).reading.pips
+    return AskedCard(seat, Card(card.name, pips=card.priority_pips if read is None else read))
+
+
 def _read(battle: LegionBattle, seat: Seat, **changes: object) -> list[Event]:
     return [CardReadOff(seat, replace(battle.play(seat).reading, **changes))]
 
@@ -67,7 +74,8 @@ def _read(battle: LegionBattle, seat: Seat, **changes: object) -> list[Event]:
 def _ask_pips(battle: LegionBattle, seat: Seat) -> Number | None:
     card = _card(battle, seat, "pips")
     ask = text("legion.read.pips", card=card.name) if card else None
-    return Number(key="read.pips", seat=seat, ask=ask, rule=RULE, least=0, most=MOST_PIPS) if ask else None
+    about = _face(battle, seat, card) if card else None
+    return Number(key="read.pips", seat=seat, ask=ask, rule=RULE, about=about, least=0, most=MOST_PIPS) if ask else None
 
 
 def _say_pips(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
@@ -79,8 +87,10 @@ def _ask_timing(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
     if (card := _card(battle, seat, "timing")) is None:
         return None
     options = tuple(Option(timing.value, text(f"legion.timing.{timing.value}")) for timing in EFFECTS)
-    ask = text("legion.read.timing", card=card.name)
-    return ChooseSome(key="read.timing", seat=seat, ask=ask, rule=RULE, options=options, least=0, most=len(options))
+    ask, about = text("legion.read.timing", card=card.name), _face(battle, seat, card)
+    return ChooseSome(
+        key="read.timing", seat=seat, ask=ask, rule=RULE, about=about, options=options, least=0, most=len(options)
+    )
 
 
 def _say_timing(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
@@ -98,7 +108,8 @@ def _ask_suggested(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if card is None or card.suggested is None:
         return None
     ask = text("legion.read.suggested", card=card.name, orders=orders_line(card.suggested))
-    return ChooseOne(key="read.suggested", seat=seat, ask=ask, rule=RULE, options=_yes_or_no())
+    about = _face(battle, seat, card)
+    return ChooseOne(key="read.suggested", seat=seat, ask=ask, rule=RULE, about=about, options=_yes_or_no())
 
 
 def _say_suggested(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
@@ -112,9 +123,11 @@ def _ask_whom(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
     """Ask which units the next part of the orders line means. Fitting one mark is enough; none marked ends the line."""
     if (card := _card(battle, seat, "whom")) is None:
         return None
-    options = _whom(battle, seat)
+    options, about = _whom(battle, seat), _face(battle, seat, card)
     ask = text("legion.read.whom", card=card.name, part=len(battle.play(seat).reading.slots) + 1)
-    return ChooseSome(key="read.whom", seat=seat, ask=ask, rule=RULE, options=options, least=0, most=len(options))
+    return ChooseSome(
+        key="read.whom", seat=seat, ask=ask, rule=RULE, about=about, options=options, least=0, most=len(options)
+    )
 
 
 def _whom(battle: LegionBattle, seat: Seat) -> tuple[Option, ...]:
@@ -140,7 +153,8 @@ def _ask_count(battle: LegionBattle, seat: Seat) -> Number | None:
         return None
     most = len(battle.side(seat).troops) - len(battle.play(seat).reading.slots)
     ask = text("legion.read.count", card=card.name, whom=_who(_slot(battle.play(seat).reading.whom)))
-    return Number(key="read.count", seat=seat, ask=ask, rule=RULE, least=1, most=most)
+    about = _face(battle, seat, card)
+    return Number(key="read.count", seat=seat, ask=ask, rule=RULE, about=about, least=1, most=most)
 
 
 def _say_count(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
@@ -180,7 +194,8 @@ def _ask_agree(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
         return None
     when, line = times((said.timing, *said.later)), orders_line(said.slots)
     ask = text("legion.read.agree", card=said.name, pips=said.pips, timing=when, orders=line)
-    return ChooseOne(key="read.agree", seat=seat, ask=ask, rule=RULE, options=_yes_or_no())
+    about = AskedCard(said.seat, Card(said.name, text("legion.read.said", timing=when, orders=line), said.pips))
+    return ChooseOne(key="read.agree", seat=seat, ask=ask, rule=RULE, about=about, options=_yes_or_no())
 
 
 def _say_agree(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
@@ -191,8 +206,12 @@ def _say_agree(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> lis
 
 
 def times(timings: tuple[Timing, ...]) -> Text:
-    """Return the timings of a card's effects in words."""
-    return _joined([text(f"legion.timing.{timing.value}") for timing in timings])
+    """Return the timings of a card's effects within a sentence: `when it is revealed and in the End Phase`."""
+    *first, last = (text(f"legion.time.{timing.value}") for timing in timings)
+    line: Text | None = None
+    for each in first:
+        line = each if line is None else text("legion.time.comma", first=line, second=each)
+    return last if line is None else text("legion.orders.and", first=line, second=last)
 
 
 def _joined(parts: list[Text]) -> Text:

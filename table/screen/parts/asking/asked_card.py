@@ -1,0 +1,62 @@
+"""The card that a question is about: beside the answers where a half is wide, above them elsewhere."""
+
+from pygame import Rect
+
+from table.rules.prompts import AnyPrompt, AskedCard
+from table.rules.text import Text
+from table.rules.view import SeatView
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
+from table.screen.drawing.typefaces import BODY, LEAD, SMALL
+
+WIDE, BESIDE = 400, 0.72
+"""The width in units from which a half has room beside its answers, and the card's share of it there."""
+PIPS, PAD, EDGE, GAP = 30, 8, 2, 4
+MOST_LINES = 9
+
+
+def words_about(canvas: Canvas, prompt: AnyPrompt) -> Text:
+    """Return the question's words: fewer where the card that it is about is in sight."""
+    return prompt.ask if prompt.about is None else canvas.words.brief(prompt.ask)
+
+
+def asked_card(prompt: AnyPrompt | None, view: SeatView | None) -> AskedCard | None:
+    """Return the card that is to be shown for this question; None if it stands in the half's title already."""
+    if prompt is None or prompt.about is None or view is None:
+        return None
+    in_play = prompt.about.seat is view.seat and view.card is not None and view.card.name == prompt.about.card.name
+    return None if in_play else prompt.about
+
+
+def draw_asked_card(canvas: Canvas, box: Rect, asked: AskedCard, needed: int) -> Rect:
+    """Draw the card, and return the rest of the box. `needed` is the height in pixels that the answers keep."""
+    gap = canvas.px(GAP)
+    if box.width >= canvas.px(WIDE):
+        width = round(box.width * BESIDE)
+        place = Rect(box.x, box.y, width, min(box.height, _height(canvas, width, asked)))
+        rest = Rect(box.x + width + gap, box.y, box.width - width - gap, box.height)
+    else:
+        height = min(box.height - needed - gap, _height(canvas, box.width, asked))
+        place = Rect(box.x, box.y, box.width, height)
+        rest = Rect(box.x, box.y + height + gap, box.width, box.height - height - gap)
+    canvas.frame(place, palette.SEAT[asked.seat], palette.PAPER, asked.seat, radius=8)
+    inside = place.inflate(-2 * canvas.px(PAD), -2 * canvas.px(EDGE))
+    if asked.card.pips is not None:
+        pips = Rect(inside.x, inside.y, canvas.px(PIPS - PAD), inside.height)
+        canvas.text(str(asked.card.pips), pips, LEAD, palette.PRINT, bold=True, align="centre")
+    said = _said(asked)
+    written = Rect(inside.x + canvas.px(PIPS), inside.y, inside.width - canvas.px(PIPS), inside.height)
+    small = not any(canvas.fits(said, written, size, lines=MOST_LINES) for size in (BODY, SMALL, canvas.least))
+    canvas.text(said, written, BODY, palette.PRINT, lines=MOST_LINES, minor=small)
+    return rest
+
+
+def _said(asked: AskedCard) -> Text | str:
+    """Return what is said of the card, or its name."""
+    return asked.card.name if asked.card.note is None else asked.card.note
+
+
+def _height(canvas: Canvas, width: int, asked: AskedCard) -> int:
+    """Return the height in pixels of a card of this width on which all that is said of it has the usual type."""
+    room = width - canvas.px(2 * PAD + PIPS)
+    return canvas.high(BODY, canvas.lines_of(_said(asked), room, BODY)) + 2 * canvas.px(EDGE + 4)
