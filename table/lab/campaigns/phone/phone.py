@@ -5,7 +5,7 @@ from collections.abc import Callable
 from table.devices.phones.frames import CarriedMessages, FrameFiller, filled
 from table.devices.phones.keys import KEY_BYTES, KeyPair, PhoneKeys, agreed, hello
 from table.devices.phones.sealing import FrameOpener, Sealer
-from table.view.seat_frames import DOWN_BYTES, UP_BYTES
+from table.view.seat_frames import UP_BYTES
 
 MOST_TOLD = 1024 * 1024
 
@@ -35,8 +35,6 @@ class ScriptedPhone:
 
     def hears(self, frame: bytes) -> tuple[bytes, ...]:
         """Take a frame of the table, and return what it answers."""
-        if len(frame) != DOWN_BYTES:
-            raise ValueError(f"a frame of {len(frame)} bytes")
         if self._opener is None or self._sealer is None:
             of_table = frame[:KEY_BYTES]
             keys = agreed(self._pair, of_table, self._secret, (self._hello, of_table, self._pair.public))
@@ -49,4 +47,8 @@ class ScriptedPhone:
         """Return its next frame, whatever it has to say. It is known already."""
         if self._sealer is None:
             raise ValueError("it has heard nothing of the table")
-        return self._sealer.seal(self._filler.next())
+        return self._sealer.seal(self.carried())
+
+    def carried(self) -> bytes:
+        """Return what its next frame carries, before it is sealed."""
+        return self._filler.next()
