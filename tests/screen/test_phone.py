@@ -7,7 +7,7 @@ from table.devices.phones.invitations import VALID_S as IS_VALID_S
 from table.rules.seats import BLUE
 from table.screen.drawing.layout import lay_out
 from table.screen.painter import Painter
-from table.screen.parts.phone import VALID_S, address_in
+from table.screen.parts.asking.phone_code import VALID_S, address_in
 from table.session.input import Touched
 from table.view.published import PHONE_AWAY, PhoneState, SeatPhone
 from table.words import Words

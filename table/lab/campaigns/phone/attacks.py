@@ -128,7 +128,7 @@ def repeated(host: AttackedHost) -> None:
 
 
 def reflected(host: AttackedHost) -> None:
-    """Seal it with the key of the other direction."""
+    """Send it sealed with the key of the other direction."""
     line, phone = host.comes(host.secret)
     if phone.keys is None:
         raise ValueError("the phone was not let in")
@@ -140,7 +140,7 @@ def reflected(host: AttackedHost) -> None:
 
 
 def without_key(host: AttackedHost) -> None:
-    """Seal it with a key that somebody made up."""
+    """Send it sealed with a key that somebody made up."""
     line, phone = host.comes(host.secret)
     phone.says(ACT)
     sealer = Sealer(host.rng.randbytes(32))
@@ -154,12 +154,12 @@ def noise(host: AttackedHost) -> None:
 
 
 def guessed(host: AttackedHost) -> None:
-    """Come with a secret that somebody made up."""
+    """Join with a secret that somebody made up."""
     _acts(host, host.rng.randbytes(16))
 
 
 def used(host: AttackedHost) -> None:
-    """Come with the secret of a code that has let a phone in already."""
+    """Join with the secret of a code that has let a phone in already."""
     _acts(host, host.used)
 
 
@@ -190,7 +190,7 @@ def another_key(host: AttackedHost) -> None:
 
 
 def too_late(host: AttackedHost) -> None:
-    """Come with a code whose minute is over, and then with one that was put away."""
+    """Join with a code whose minute is over, and then with one that was put away."""
     secret = host.invited()
     if host.rng.random() < 0.5:
         host.now_s += VALID_S + host.rng.random()

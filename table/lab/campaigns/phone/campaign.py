@@ -29,7 +29,7 @@ FRESH = 200
 OWN = 50
 """The messages of the phone itself, of which each has to count."""
 FIRST_OF = 10
-"""One code in so many tries is read by the opponent first."""
+"""The tries for each code that the opponent reads first."""
 LUCK = 8
 """The most guesses of the words that may be right, above what chance gives."""
 

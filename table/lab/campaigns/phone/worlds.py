@@ -33,7 +33,7 @@ LOOK_NS = round(FRAME_S * 1e9) // 5
 
 
 class PhoneStage:
-    """A table in a match of Legion, whose blue seat has a phone. It belongs to the caller's thread."""
+    """A table in a match whose blue seat has a phone. It belongs to the caller's thread."""
 
     def __init__(self, folder: str, seed: int, capture: Capture | None = None) -> None:
         self._stage: list[VirtualTable] = []
@@ -121,7 +121,7 @@ class PhoneWorld(NamedTuple):
     """Everything that left a table whose seat chose a card from a phone."""
 
     seen: bytes
-    """What a bystander has: screen, lamps, feeds, log, journal, and of each frame its moment and length."""
+    """All that a bystander has: screen, lamps, feeds, log, journal, and of each frame its moment and length."""
     wire: bytes
     """The frames themselves."""
 
