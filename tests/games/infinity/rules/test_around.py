@@ -207,6 +207,9 @@ class TestCasualties:
         table.blue.loses(second, "dead")
         assert table.blue.side.size(1) == 9, "the peripheral takes none"
         assert other_groups(table.blue.side, gunner) == (1,)
+        table.blue.loses("Mule", "dead")
+        table.blue.answers("back", table.blue.member("Mule").id)
+        assert not table.blue.member("Mule").dead, "it takes no place, and nothing is asked"
         table.blue.answers("back", table.blue.member(first).id)
         table.blue.answers("fate", "into.2")
         assert {table.blue.member(name).group for name in ("Twin", "Proxy", "Mule")} == {2}
