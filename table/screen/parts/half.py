@@ -27,7 +27,9 @@ from table.screen.parts.army import (
     way_to_units,
     ways_of_pieces,
 )
+from table.screen.parts.asked import asked_of, focus_on, options_of, resting_on, shown_prompt
 from table.screen.parts.asking.asked_card import asked_card, draw_asked_card
+from table.screen.parts.asking.hint import HINT, draw_hint
 from table.screen.parts.asking.other_questions import OtherQuestions, draw_other_questions, other_questions
 from table.screen.parts.asking.picker import draw_picker, picked_from
 from table.screen.parts.asking.question import (
@@ -42,9 +44,8 @@ from table.screen.parts.asking.question import (
 from table.screen.parts.cards import HEIGHT, IDLE, WIDTH, draw_idle, draw_locked, draw_place, draw_strip, draw_wide
 from table.screen.parts.chore import draw_chore
 from table.screen.parts.counters import draw_counter_row, draw_counters_in_line, row_of_counters
-from table.screen.parts.hint import HINT, draw_hint
 from table.screen.parts.points import way_to_points
-from table.screen.parts.prompt import SEALING, PromptBox, asked_of, focus_on, options_of, resting_on, shown_prompt
+from table.screen.parts.prompt import SEALING, PromptBox
 from table.screen.parts.standing_prompt import LID, draw_standing_prompt
 from table.session.input import Pointed
 from table.view.published import Desk, ReaderState
