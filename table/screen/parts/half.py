@@ -276,8 +276,8 @@ class Half:
         """Draw the answers, and the hint below them unless a list needs its room. Locking a card explains itself."""
         canvas, hint = self.canvas, self.canvas.px(HINT + 2)
         if not isinstance(prompt, SealedCard) and box.height - hint >= self._least(box, rows=BEFORE_CHIPS):
-            draw_hint(canvas, box, prompt, self.desk.seat)
-            box = Rect(box.x, box.y, box.width, box.height - hint)
+            drawn = draw_hint(canvas, box, prompt, self.desk.seat)
+            box = Rect(box.x, box.y, box.width, box.height - hint * drawn)
         answers.draw(box)
         if self.view is not None and answers.one_button:
             top = box.y + self._least(box) + canvas.px(6)
