@@ -1,4 +1,4 @@
-"""Matches of the games' revisions 2 to 4: as bots play them, and by what is agreed to since (TB-47, TB-51, LA-63)."""
+"""Matches of the games' revisions 2 to 5: as bots play them, and by what is agreed to since (TB-47, TB-51, LA-63)."""
 
 import json
 import lzma
@@ -39,7 +39,8 @@ def kept(commit: str) -> set[str]:
     return {f"{commit}/{path.name.partition('.')[0]}" for path in (OLD / commit / "matches").iterdir()}
 
 
-EVERY = pytest.mark.parametrize("name", sorted(kept("0132ebd") | kept("bcca994") | kept("75815ec") | kept("8879d41")))
+COMMITS = ("0132ebd", "bcca994", "75815ec", "8879d41", "ca3267d")
+EVERY = pytest.mark.parametrize("name", sorted(name for commit in COMMITS for name in kept(commit)))
 
 
 def test_each_of_the_deeds_is_in_it_and_no_consent() -> None:
@@ -62,6 +63,12 @@ def test_fire_support_was_agreed_to_by_the_classic_rules_of_revision_3() -> None
     file = unpacked(FIRE_MATCH, "jsonl").decode()
     assert '"prompt":"token.down"' in file
     assert file.count('"type":"ConsentAsked"') == 1
+
+
+def test_who_is_off_the_table_was_asked_in_retreat_by_revision_5_while_the_other_seat_answered() -> None:
+    file = unpacked("ca3267d/infinity_apart", "jsonl").decode()
+    assert '"prompt":"count.apart"' in file
+    assert '"value":"into.2"' in file, "a dead trooper whose proxy lives was asked for a place"
 
 
 @pytest.mark.parametrize("name", OWN_WORD_MATCHES)
@@ -128,6 +135,7 @@ def test_its_file_is_proved_but_for_rules_that_are_not_there_any_more(name: str,
         ("0132ebd/infinity_bots", "infinity"),
         ("bcca994/infinity_heaps", "infinity"),
         ("8879d41/infinity_table", "infinity"),
+        ("ca3267d/infinity_apart", "infinity"),
         ("0132ebd/tide_of_iron_bots", "tide_of_iron"),
         ("8879d41/tide_of_iron_marks", "tide_of_iron"),
         (BY_WORD_MATCH, "legion_2024"),

@@ -31,6 +31,7 @@ from table.screen.parts.asked import asked_of, focus_on, options_of, resting_on,
 from table.screen.parts.asking.asked_card import asked_card, draw_asked_card
 from table.screen.parts.asking.hint import HINT, draw_hint
 from table.screen.parts.asking.other_questions import OtherQuestions, draw_other_questions, other_questions
+from table.screen.parts.asking.phone_code import draw_phone_code, draw_phone_sign
 from table.screen.parts.asking.picker import draw_picker, picked_from
 from table.screen.parts.asking.question import (
     Asked,
@@ -78,6 +79,8 @@ class Half:
     def draw(self, rect: Rect) -> None:
         canvas, desk, prompt = self.canvas, self.desk, self._prompt
         box = self._draw_frame(rect)
+        if draw_phone_code(canvas, box, desk.seat, desk.phone):
+            return
         with canvas.typed(canvas.type_scale.usual):
             needed = self._least(box, FEWEST) + self._others(box).height
         room = box.height - needed - canvas.px(4)
@@ -130,7 +133,8 @@ class Half:
         edge = canvas.px(2) if waited_for else 0
         plate = Rect(title.x + edge, title.y + edge, title.width - 2 * edge, title.height - edge)
         canvas.plate(plate, palette.DEEP[seat], seat, radius=14 - 2 * waited_for)
-        self._draw_title(title, draw_chore(canvas, title, seat, self.prompts))
+        aside = draw_phone_sign(canvas, title, draw_chore(canvas, title, seat, self.prompts), self.desk.phone)
+        self._draw_title(title, aside)
         pad, top = canvas.px(10), title.bottom + canvas.px(2)
         return Rect(rect.x + pad, top, rect.width - 2 * pad, rect.bottom - canvas.px(6) - top)
 
