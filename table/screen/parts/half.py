@@ -52,7 +52,7 @@ from table.session.input import Pointed
 from table.view.published import Desk, ReaderState
 
 TITLE_ROW = 40
-LEAST_WIDE, MOST_WIDE = 100, 180
+LEAST_WIDE, MOST_WIDE = 96, 180
 """The least and the most height in units of the card in play where it is shown large."""
 BEFORE_POOLS, BEFORE_CHIPS = 4, 6
 """The rows of a list that stand before the pools, and before the chips, which show no names."""
