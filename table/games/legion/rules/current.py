@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from table.games.legion.rules.command import reminders, setup, ties
+from table.games.legion.rules.command import cards_that_stay, reminders, setup, ties
 from table.games.legion.rules.evolve import evolve
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.editions import CURRENT
@@ -14,7 +14,6 @@ from table.games.legion.rules.steps import (
     activation,
     card_reading,
     cards_aside,
-    cards_that_stay,
     casualties,
     discard_piles,
     effects,

@@ -11,7 +11,6 @@ from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard, Timing
 from table.games.legion.rules.model.command_events import CardActsAgain
 from table.games.legion.rules.model.state import LegionBattle, card_of
-from table.games.legion.rules.steps.effects import order
 from table.rules.seats import Seat
 
 COMES = MappingProxyType(
@@ -26,10 +25,10 @@ COMES = MappingProxyType(
 
 def due(battle: LegionBattle) -> CardActsAgain | None:
     """Return what is to be said next of a card that stays, once a round and moment. By revision 5 nothing was."""
-    if not battle.edition.moments or not (battle.blue.lasting or battle.red.lasting):
+    if battle.priority is None or not battle.edition.moments or not (battle.blue.lasting or battle.red.lasting):
         return None
     for timing in COMES.get(battle.step, ()):
-        for seat in order(timing, battle.priority):
+        for seat in (battle.priority, battle.priority.opponent):
             for card in _of_earlier_rounds(battle, seat):
                 told = (card.id, timing) in battle.play(seat).acted_again
                 if timing in card.timings and not told and _has_come(battle, seat, card, timing):
