@@ -66,6 +66,12 @@ def test_fire_support_was_agreed_to_by_the_classic_rules_of_revision_3() -> None
     assert file.count('"type":"ConsentAsked"') == 1
 
 
+def test_who_is_off_the_table_was_asked_in_retreat_by_revision_5_while_the_other_seat_answered() -> None:
+    file = unpacked("ca3267d/infinity_apart", "jsonl").decode()
+    assert '"prompt":"count.apart"' in file
+    assert '"value":"into.2"' in file, "a dead trooper whose proxy lives was asked for a place"
+
+
 @pytest.mark.parametrize("name", OWN_WORD_MATCHES)
 def test_a_die_and_a_token_were_named_by_their_owner_alone_by_revision_4(name: str) -> None:
     batches = [json.loads(line)["batch"] for line in unpacked(name, "jsonl").splitlines()[1:-1]]
@@ -162,6 +168,7 @@ def test_its_file_is_proved_but_for_rules_that_are_not_there_any_more(name: str,
         ("0132ebd/infinity_bots", "infinity"),
         ("bcca994/infinity_heaps", "infinity"),
         ("8879d41/infinity_table", "infinity"),
+        ("ca3267d/infinity_apart", "infinity"),
         ("0132ebd/tide_of_iron_bots", "tide_of_iron"),
         ("8879d41/tide_of_iron_marks", "tide_of_iron"),
         (BY_WORD_MATCH, "legion_2024"),

@@ -88,7 +88,7 @@ class Infinity:
     """The kinds of order token for which the table has a hopper of their own."""
 
     system = "infinity"
-    revision = 5
+    revision = 6
     lock_rule = "TB-01"
     events = EVENTS
 

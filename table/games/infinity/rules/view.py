@@ -3,7 +3,7 @@
 from table.games.infinity.rules.model.labels import icon_of
 from table.games.infinity.rules.model.state import InfinitySide, Member, Mission
 from table.games.infinity.rules.steps.orders import orders_counted, orders_left
-from table.games.infinity.rules.steps.use_limits import RECOUNT
+from table.games.infinity.rules.steps.use_limits import COUNT, RECOUNT
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.steps import StepOfTable
 from table.rules.text import Text, text
@@ -54,7 +54,7 @@ def _pools(mission: Mission, seat: Seat) -> tuple[Pool, ...]:
     pools = dict(side.pools)
     shown = []
     for group in sorted({member.group for member in side.members}):
-        counting = mission.step == RECOUNT
+        counting = mission.step in (COUNT, RECOUNT)
         here = [m for m in side.members if m.group == group and not (_revealed(side, m) if counting else m.lost)]
         counts = (
             ("token.order", pools.get(group, 0)),

@@ -5,8 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from table.games.infinity.rules.model.events import OrdersCounted, OrderSpent, TrooperLost
+from table.games.infinity.rules.model.state import Turn, with_turn
+from table.games.infinity.rules.steps.tactical import count_due
 from table.rules.refusal import Refusal
-from table.rules.seats import BLUE, RED
+from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import text
 from tests.games.infinity.kit import Player, Tabletop, force, opened, troop, trooper
 
@@ -62,14 +64,82 @@ def test_the_active_player_spends_and_ends_while_the_other_one_says_what_became_
     assert table.step == "states"
 
 
+OPENED: dict[str, tuple[tuple[str, str], tuple[str, str]]] = {
+    "what became of a trooper": (("lost", "1"), ("fate", "dead")),
+    "where a hidden one stands": (("arrive", "3"), ("arrive.where", "1.regular")),
+}
+SCOUTS = force(*troop(8), *troop(4, 2, "Gunner"), trooper("Shade", 2, hidden=True))
+
+
 @pytest.mark.rule("TB-102")
-def test_the_orders_are_counted_when_nobody_answers_any_more() -> None:
+@pytest.mark.rule("IA-06")
+@pytest.mark.rule("IA-09")
+@pytest.mark.parametrize("first", [BLUE, RED])
+@pytest.mark.parametrize("opened_by_other", OPENED.values(), ids=OPENED)
+def test_the_other_seats_open_question_changes_nothing_of_the_count_in_retreat(
+    opened_by_other: tuple[tuple[str, str], tuple[str, str]], first: Seat
+) -> None:
+    def counted(begins: tuple[str, str] | None, ends: tuple[str, str] | None) -> tuple[OrdersCounted, Turn]:
+        table = Tabletop(SCOUTS, SCOUTS)
+        active, other = (table.blue, table.red) if first is BLUE else (table.red, table.blue)
+        table.turn_of(active, "checks")
+        active.answers("checks", ("retreat",))
+        if begins is not None:
+            other.answers(*begins)
+        active.answers("count.steady", active.ids("Ranger 1"))
+        assert active.asked("count.apart") is None
+        if ends is not None:
+            assert table.step == "count", "the step waits"
+            other.answers(*ends)
+        assert table.step != "count"
+        return table.last(OrdersCounted), table.state.turn
+
+    assert counted(*opened_by_other) == counted(None, None)
+
+
+@pytest.mark.rule("TB-102")
+@pytest.mark.parametrize("checked", [(), ("lieutenant_lost",)])
+def test_a_question_that_is_open_at_the_checks_holds_their_step_and_nothing_is_asked_twice(
+    checked: tuple[str, ...],
+) -> None:
     table = opened("checks")
     table.red.answers("lost", "1")
-    table.blue.answers("checks", ())
+    table.blue.answers("checks", checked)
+    assert {prompt.key for prompt in table.prompts() if not prompt.standing} == {"fate"}
     assert not table.told(OrdersCounted)
     table.red.answers("fate", "nothing")
     assert table.told(OrdersCounted)
+
+
+@pytest.mark.rule("IA-09")
+@pytest.mark.rule("IN-13")
+def test_who_is_revealed_while_the_other_seat_answers_is_not_in_the_count_and_no_use_comes_before_two_are_taken() -> (
+    None
+):
+    table = Tabletop(SCOUTS).to("checks")
+    table.blue.answers("checks", ("retreat",))
+    table.red.answers("lost", "1")
+    table.blue.answers("count.steady", tuple(member.id for member in table.blue.side.members))
+    table.blue.answers("arrive", "1")
+    assert table.blue.member("Shade").own_order, "to be spent in this turn"
+    pools = table.game.view(table.state).seats[0].pools
+    assert sum(n for pool in pools for _, n in pool.counts) == table.state.turn.counted == 12
+    assert table.blue.asked("use") is None
+    assert table.blue.tries("use", "guts").rule == "IN-30"
+    table.red.answers("fate", "nothing")
+    table.red.begins("strategic", "take_orders", taken="1", taken_too="2")
+    assert table.blue.pools == {1: 7, 2: 3}
+    assert table.blue.asked("use") is not None
+
+
+@pytest.mark.rule("IA-06")
+def test_a_match_that_waits_for_who_is_off_the_table_though_retreat_is_said_goes_on_to_the_count() -> None:
+    """As a table of before left it, where the other seat answered."""
+    table = Tabletop(SCOUTS).to("checks")
+    table.blue.answers("checks", ("retreat",))
+    then = with_turn(table.state, irregular_said=True)
+    assert "count.apart" not in {prompt.key for prompt in table.game.prompts(then)}
+    assert isinstance(count_due(then), OrdersCounted)
 
 
 @pytest.mark.rule("TB-102")

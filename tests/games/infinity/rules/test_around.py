@@ -188,6 +188,34 @@ class TestCasualties:
         assert not table.blue.member("Mule 1").dead
 
     @pytest.mark.rule("IA-03")
+    @pytest.mark.rule("IN-22")
+    @pytest.mark.parametrize(("first", "second"), [("Twin", "Proxy"), ("Proxy", "Twin")])
+    def test_a_trooper_keeps_its_place_while_one_of_its_proxies_lives_and_gets_another_after_all_of_them(
+        self, first: str, second: str
+    ) -> None:
+        family = (trooper("Twin"), trooper("Proxy", 1, Order.NONE, proxy_of="Twin"))
+        mule = trooper("Mule", 1, Order.NONE, peripheral_of="Twin")
+        table = opened(blue=force(*family, mule, *troop(9), *troop(2, 2, "Gunner")))
+        side = table.blue.side
+        gunner = side.member(table.blue.member("Gunner 1").id)
+        table.blue.loses(first, "dead")
+        assert table.blue.side.size(1) == 10
+        assert other_groups(table.blue.side, gunner) == ()
+        table.blue.answers("back", table.blue.member(first).id)
+        assert not table.blue.member(first).dead, "it has its place yet, and nothing is asked"
+        table.blue.loses(first, "dead")
+        table.blue.loses(second, "dead")
+        assert table.blue.side.size(1) == 9, "the peripheral takes none"
+        assert other_groups(table.blue.side, gunner) == (1,)
+        table.blue.loses("Mule", "dead")
+        table.blue.answers("back", table.blue.member("Mule").id)
+        assert not table.blue.member("Mule").dead, "it takes no place, and nothing is asked"
+        table.blue.answers("back", table.blue.member(first).id)
+        table.blue.answers("fate", "into.2")
+        assert {table.blue.member(name).group for name in ("Twin", "Proxy", "Mule")} == {2}
+        assert (table.blue.side.size(1), table.blue.side.size(2)) == (9, 3)
+
+    @pytest.mark.rule("IA-03")
     @pytest.mark.rule("IN-36")
     @pytest.mark.rule("IN-37")
     @pytest.mark.parametrize(("window", "use"), [("executive", "release"), ("use", "doctor"), ("use", "engineer")])

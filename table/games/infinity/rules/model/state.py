@@ -124,11 +124,17 @@ class InfinitySide(Struct, frozen=True):
         root = self.member(id).root
         return (member for member in self.members if member.root == root)
 
+    def without_place(self, id: str) -> bool:
+        """True if the trooper has lost its place in a combat group: it and all its proxies are dead (IA-03)."""
+        if self.member(id).peripheral_of:
+            return False
+        return all(member.dead for member in self.family(id) if not member.peripheral_of)
+
     def size(self, group: int) -> int:
         """Return the number of troopers that have a place in a combat group.
 
-        A proxy counts together with its trooper (IN-22), a peripheral does not count (IA-01), and neither does a dead
-        trooper (IA-03). One that is off the table does (IA-02).
+        A trooper counts once with its proxies (IN-22), for as long as one of them is not dead (IA-03); a peripheral
+        does not count (IA-01). One that is off the table does (IA-02).
         """
         return self.shown(group) + _places(self.away, group)
 
@@ -142,7 +148,7 @@ class InfinitySide(Struct, frozen=True):
 
 
 def _places(members: tuple[Member, ...], group: int) -> int:
-    return sum(one.group == group and not (one.dead or one.proxy_of or one.peripheral_of) for one in members)
+    return len({one.root for one in members if one.group == group and not (one.dead or one.peripheral_of)})
 
 
 class UnfinishedUse(Struct, frozen=True):

@@ -44,9 +44,13 @@ def _hit(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Even
 
 
 def _back(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    """Bring a trooper back. One that was dead left its place, and its player says where it gets another (IA-03)."""
-    member = mission.side(seat).member(str(value))
-    if member.dead and member.root == member.id:
+    """Bring a trooper back. If it was dead with all its proxies it left its place: its player says where it gets one.
+
+    A trooper and its proxies have one place (IA-03, IN-22).
+    """
+    side = mission.side(seat)
+    member = side.member(str(value))
+    if side.without_place(member.id):
         return (CasualtyBegan(seat, member.id, member.name),)
     return (TrooperBack(seat, member.id, member.name),)
 

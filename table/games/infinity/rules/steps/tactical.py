@@ -89,7 +89,7 @@ def _regular(mission: Mission) -> list[Member]:
 def _could_be_apart(mission: Mission) -> list[Member]:
     """Return those of whom a match of revision 1 may still wait to hear. Today the list says who is off the table."""
     turn = mission.turn
-    settled = turn.counted is not None or turn.apart_said or _not_affected(mission)
+    settled = turn.counted is not None or turn.apart_said or turn.irregular_said or _not_affected(mission)
     return [] if settled else _giving(mission)
 
 
@@ -142,8 +142,12 @@ def _irregular(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> 
 
 
 def count_due(mission: Mission) -> Event | None:
+    """Count the orders once the active player has said what the count needs, whatever the other seat answers (TB-102).
+
+    What the other seat says of its own troopers changes nothing of the count.
+    """
     seat, turn = mission.active, mission.turn
-    if seat is None or turn.counted is not None or mission.busy:
+    if seat is None or turn.counted is not None or mission.busy_for(seat):
         return None
     if turn.lieutenant_lost and not turn.irregular_said:
         return IrregularThisTurnSaid(seat, tuple(member.id for member in _regular(mission)))

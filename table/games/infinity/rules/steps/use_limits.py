@@ -13,9 +13,9 @@ from table.rules.text import text
 
 FULL_COUNT = 10
 """The most orders that may be counted without two of them being taken (IN-13)."""
-BEFORE, EXECUTIVE_STEP, RECOUNT = "window", "executive", "recount"
+BEFORE, EXECUTIVE_STEP, COUNT, RECOUNT = "window", "executive", "count", "recount"
 ORDERS_STEP = "orders"
-ACTIVE_STEPS = (EXECUTIVE_STEP, "checks", "count", "impetuous", "orders", "states")
+ACTIVE_STEPS = (EXECUTIVE_STEP, "checks", COUNT, "impetuous", "orders", "states")
 """The steps of a player turn in which its player decides. The opponent's windows belong to the opponent."""
 
 
@@ -46,7 +46,8 @@ def _executive(mission: Mission, seat: Seat) -> bool:
 
 
 def _operational(mission: Mission, seat: Seat) -> bool:
-    return mission.step in ACTIVE_STEPS and seat is mission.active
+    between = mission.step == COUNT and mission.turn.counted is not None  # two orders are taken first (IN-13)
+    return mission.step in ACTIVE_STEPS and seat is mission.active and not between
 
 
 OPEN: dict[UseWindow, tuple[str, Callable[[Mission, Seat], bool]]] = {
