@@ -169,6 +169,8 @@ class WebConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The seconds that spectators are behind the table, with `delay`."""
     operations: bool = False
     """True if the table's faults, its clock and its signs of life can be read."""
+    phones: bool = False
+    """True if a seat may be played from a phone, once its player has said so at the table."""
     sockets: str = ""
     """The folder of the sockets. Empty means the state folder, where the table's own user alone can read them."""
     listen: str = "127.0.0.1"

@@ -21,7 +21,7 @@ from table.devices.watchdog import LOOK_S, Pulse, Watchdog
 from table.records.open_match import OpenMatch
 from table.rules.errors import DiskError, OwnerError
 from table.rules.seats import Seat
-from table.session.ports import InputOnView, Message, PlayerInput
+from table.session.ports import InputOnView, Message, PhoneRequest, PlayerInput
 from table.session.session import Session
 from table.session.staleness import ViewsAtPress
 from table.view.published import Published
@@ -65,6 +65,8 @@ class TableCallbacks:
 
     True if the screen takes it and the session must not.
     """
+    phones: Callable[[PhoneRequest], None] | None = None
+    """Passes the session's requests on to phones, on its thread; None where no seat can be played from one."""
     pulses: tuple[Pulse, ...] = ()
     """The pulses of the program's other threads, watched with the table's own."""
 

@@ -184,10 +184,26 @@ class StreamServer:
         listener.client.close()
 
 
+class ServedSockets(Protocol):
+    """Sockets that one thread serves."""
+
+    def step(self) -> None:
+        """Serve whoever is there, for 1 s at most."""
+        ...
+
+    def wake(self) -> None:
+        """Have `step` look again. Any thread; it waits for nothing."""
+        ...
+
+    def close(self) -> None:
+        """Close them and remove their files."""
+        ...
+
+
 class StreamThread:
     """The thread that serves the sockets. The main thread starts and stops it."""
 
-    def __init__(self, server: StreamServer, failed: Callable[[str, BaseException], None], pulse: Pulse) -> None:
+    def __init__(self, server: ServedSockets, failed: Callable[[str, BaseException], None], pulse: Pulse) -> None:
         """`failed` gets the errors of the thread, on the thread itself, which has the name of its pulse."""
         self._server = server
         self._worker = Worker(pulse.name, server.step, failed, pulse)

@@ -6,8 +6,8 @@ from table.emulation.bench_view import BenchCard, BenchSeat
 from table.rules.cards import CardKind
 from table.rules.prompts import AnyPrompt, ChooseSome, Confirm, Number, SealedCard
 from table.rules.text import Text, text
+from table.screen.parts.asked import resting_on, shown_prompt
 from table.screen.parts.cards import TROUBLES
-from table.screen.parts.prompt import resting_on, shown_prompt
 from table.session.focus import AT_REST
 from table.view.published import Desk, Published, ReaderState
 

@@ -31,7 +31,7 @@ from table.emulation.finger_times import TAP_S, hold_lasts_s
 from table.records.bot_marks import BotMarks
 from table.rules.fairness import seal_commitment
 from table.rules.seats import SEATS, Seat
-from table.session.ports import InputOnView, Message
+from table.session.ports import InputOnView, Message, PhoneRequest
 from table.session.staleness import ViewsAtPress
 from table.setup.assembly import build_session
 from table.setup.setup import Setup
@@ -73,6 +73,7 @@ class VirtualTable:
         tokens: tuple[int, ...] | None = None,
         retagged: tuple[Seat, str, TypeATag] | None = None,
         commit: Callable[[bytes, str], str] = seal_commitment,
+        phones: Callable[[PhoneRequest], None] | None = None,
     ) -> None:
         self.clock = Clock()
         self.setup, self.config = setup, setup.config
@@ -91,7 +92,7 @@ class VirtualTable:
         if retagged is not None:
             self.decks.retag(*retagged)
         self._entropy = seeded_entropy(seed)
-        self._commit = commit
+        self._commit, self._phones = commit, phones
         self.disk = EmulatedDisk()
         """Its stalls are this table's own, since nobody waits in virtual time."""
         self.bot_marks = BotMarks(config.state.path, self.disk)
@@ -121,6 +122,7 @@ class VirtualTable:
             commit=self._commit,
             disk=self.disk,
             now_s=lambda: self.clock.now_s,
+            phones=self._phones,
         )
 
     def kill_host(self) -> None:

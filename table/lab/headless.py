@@ -37,7 +37,7 @@ from table.session.lobby.hopper_contents import HopperContents
 from table.session.lobby.library import AtOnce, Library
 from table.session.lobby.match_starter import MatchStarter
 from table.session.match_switch import NEXT_MATCH
-from table.session.ports import Message, Ports, SeatWiring
+from table.session.ports import Message, PhoneRequest, Ports, SeatWiring
 from table.session.session import Session
 from table.setup.setup import Setup
 from table.view.published import Published
@@ -69,6 +69,7 @@ def headless_session(
     clock_set: ClockSet | None = None,
     now_s: Callable[[], float] = lambda: 0.0,
     warn_minutes: Sequence[int] = (),
+    phones: Callable[[PhoneRequest], None] | None = None,
 ) -> Session:
     """Put a session together over these ports; nothing is started, and no thread is made.
 
@@ -81,7 +82,7 @@ def headless_session(
     starter = MatchStarter(
         games, lists, matches, hoppers, entropy, **told, spent=spent, clock_set=clock_set, now_s=now_s
     )
-    ports = Ports(send, publish, known, entropy, now_s=now_s)
+    ports = Ports(send, publish, known, entropy, now_s=now_s, phones=phones)
     return Session(wiring, ports, starter, warn_minutes)
 
 

@@ -22,6 +22,7 @@ from table.devices.threads import STOP_S, JoinDeadline
 from table.devices.watchdog import Pulse
 from table.program.result_cards import ResultCards
 from table.program.table_feeds import LAST_LINE_S, table_feeds
+from table.program.table_phones import table_phones
 from table.program.told_to_end import ToldToEnd
 from table.program.world import backend_of
 from table.records.lock import exposed
@@ -112,16 +113,19 @@ class Program:
         self._now_s = time.monotonic
         self._told_to_end = ToldToEnd()
         self._feeds = table_feeds(setup, lambda: self._latest.shown)
-        self._latest = LatestView(self._feeds.beside(None if participants is None else participants.published))
+        self._phones = table_phones(setup, lambda message: self._table.hears(message), lambda: self._table.play)
+        told = self._feeds.beside(None if participants is None else participants.published)
+        self._latest = LatestView(self._phones.beside(told))
         self._heed_signals()  # before anything is made that has to be taken away again
         self._ears, self._voice = (Pulse(name, time.monotonic) for name in (judge_socket.THREAD, speaker.NAME))
-        pulses = (self._ears, self._voice, *self._feeds.pulses)
-        around = TableCallbacks(self._alive, lambda: self._loop.takes_press(), pulses)
+        pulses = (self._ears, self._voice, *self._feeds.pulses, *self._phones.pulses)
+        around = TableCallbacks(self._alive, lambda: self._loop.takes_press(), self._phones.requests, pulses)
         entropy = secrets.token_bytes if participants is None or participants.entropy is None else participants.entropy
         self._site = backend_of(setup, self._latest, opening, around, entropy)
         self._table = self._site.table
         self._terminal = self._listening()
-        self._feeds.open(config.web.folder(config.state.path), self._table.failed)
+        for sockets in (self._feeds, self._phones):
+            sockets.open(config.web.folder(config.state.path), self._table.failed)
         words = setup.words()
         self._painter = Painter(
             words,
@@ -151,7 +155,8 @@ class Program:
         if self._terminal is not None:
             self._terminal.start()
         self._feeds.start()
-        for fault in (*self._site.faults, *exposed(self._setup.config.state.path, os.getuid())):
+        self._phones.start()
+        for fault in (*self._site.faults, *self._phones.faults, *exposed(self._setup.config.state.path, os.getuid())):
             self._table.hears(hw.PartFailed(fault))
         while not self._told_to_end and not self._loop.frames:
             self._loop.turn()
@@ -176,7 +181,7 @@ class Program:
         left_s = JoinDeadline(END_S, self._now_s).left_s
         terminal, participants = self._terminal, self._participants
         stopped: list[bool] = []
-        steps: list[Callable[[], object]] = [self._manager.stopping, self._feeds.stop]
+        steps: list[Callable[[], object]] = [self._manager.stopping, self._feeds.stop, self._phones.stop]
         if terminal is not None:
             steps.append(terminal.stop)
         if participants is not None:
@@ -186,6 +191,7 @@ class Program:
         if terminal is not None:
             steps.append(lambda: terminal.close(left_s(judge_socket.LAST_CLIENT_S)))
         steps.append(lambda: self._feeds.close(left_s(LAST_LINE_S)))
+        steps.append(lambda: self._phones.close(left_s(LAST_LINE_S)))
         steps.append(lambda: self._speaker.close(left_s(speaker.JOIN_S)))
         steps.append(lambda: self._cards.close(left_s(HANDS_S)))
         steps.append(lambda: self._site.close(left_s(STOP_S)))

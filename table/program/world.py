@@ -19,6 +19,7 @@ from table.devices.live import TableCallbacks, TableStart, panel_of
 from table.devices.panel_settings import panel_settings
 from table.devices.tags.card_book import CardBook, CardBookError
 from table.records.folder import CARD_BOOK
+from table.records.open_match import OpenMatch
 from table.session.ports import Message, PlayerInput
 from table.session.staleness import Finger, ViewsAtPress
 from table.setup.assembly import live_table
@@ -42,6 +43,11 @@ class Table(Protocol):
     The main thread starts, beats and stops it. Any thread may send it a message but the session's own. Seconds are the
     wall's.
     """
+
+    @property
+    def play(self) -> OpenMatch | None:
+        """Return the match in play. Any thread may look at it."""
+        ...
 
     def start(self) -> None:
         """Start, and wait until there is something to show. Raises NotOpenedError if there is nothing within 10 s."""

@@ -5,11 +5,13 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import hal.events as hw
+from hal.sealed import Sealed
 from table.rules import fairness
 from table.rules.cards import KnownCard
 from table.rules.commands import Answer
 from table.rules.match.commands import CallJudge
 from table.rules.seats import Seat
+from table.rules.text import Text
 from table.session.input import ScreenInput
 from table.session.lobby.library import ListsRead
 from table.view.published import Published
@@ -26,7 +28,100 @@ class InputOnView:
     shown: Published
 
 
-Message: TypeAlias = hw.DeviceEvent | Answer | ScreenInput | InputOnView | CallJudge | ListsRead
+@dataclass(frozen=True, slots=True)
+class PhoneInvited:
+    """The code for a seat's phone is made. `address` stands in it, with the invitation's secret."""
+
+    seat: Seat
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneKnocked:
+    """A phone has read the seat's code: it shows these two words, by their numbers."""
+
+    seat: Seat
+    guest: int
+    """The number of this phone; no other has it while the program runs."""
+    words: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneLapsed:
+    """The seat's code is worth nothing any more, or the phone that had read it has gone."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneActs:
+    """An answer from a seat's phone, with the view that it showed then."""
+
+    seat: Seat
+    guest: int
+    made: InputOnView
+
+
+@dataclass(frozen=True, slots=True)
+class CardChosen:
+    """A command card was chosen on a seat's phone in place of one that is laid; None takes it back."""
+
+    seat: Seat
+    guest: int
+    card: Sealed[str] | None
+
+
+PhoneMessage: TypeAlias = PhoneInvited | PhoneKnocked | PhoneLapsed | PhoneActs | CardChosen
+"""All that phones say to the session."""
+
+
+@dataclass(frozen=True, slots=True)
+class InvitePhone:
+    """Make a code for a phone at this seat. It is answered by `PhoneInvited`."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptPhone:
+    """The seat's player has said that this phone is its own."""
+
+    seat: Seat
+    guest: int
+
+
+@dataclass(frozen=True, slots=True)
+class SendPhoneAway:
+    """The seat has no phone any more, and no code, whatever there was."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetPhones:
+    """The session begins: no seat has a phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardLies:
+    """This card lies for the seat, as its phone chose it; None if none does any more. For this seat's phone alone."""
+
+    seat: Seat
+    card: Sealed[str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneRefused:
+    """The phone's answer did not count. For this seat's phone alone."""
+
+    seat: Seat
+    why: Text
+
+
+PhoneRequest: TypeAlias = InvitePhone | AcceptPhone | SendPhoneAway | ForgetPhones | CardLies | PhoneRefused
+"""All that the session says to phones, beside what it publishes."""
+
+Message: TypeAlias = hw.DeviceEvent | Answer | ScreenInput | InputOnView | CallJudge | ListsRead | PhoneMessage
 """Everything that the session takes in, one after the other, on its own thread."""
 
 
@@ -61,3 +156,5 @@ class Ports:
     """
     now_s: Callable[[], float] = lambda: 0.0
     """Returns the seconds of a clock that only goes forward, whatever the time of day is set to."""
+    phones: Callable[[PhoneRequest], None] | None = None
+    """Passes a request on to the phones, or is None where no seat can be played from one."""

@@ -1,7 +1,7 @@
 """The published view, made from the session's state: everything that everybody may see."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from table.records.open_match import OpenMatch
 from table.rules.match.job_steps import UNSURE, JobState
@@ -24,6 +24,7 @@ from table.view.published import (
     Published,
     PublishedScore,
     Resumed,
+    SeatPhone,
     TokenDelivery,
 )
 
@@ -45,6 +46,7 @@ class ViewParts:
     dispenser_up: bool
     resumed: Resumed | None = None
     lasted_s: int | None = None
+    phones: Mapping[Seat, SeatPhone | None] = field(default_factory=dict)
 
 
 def published(parts: ViewParts, play: OpenMatch | None, low: Mapping[int, int]) -> Published:
@@ -115,6 +117,7 @@ def _desks(parts: ViewParts, play: OpenMatch | None) -> tuple[Desk, Desk]:
             desk.focus,
             parts.lamps.get(desk.seat, OFF),
             parts.told.get(desk.seat),
+            parts.phones.get(desk.seat),
         )
         for desk in parts.desks
     )

@@ -59,6 +59,8 @@ class SeatState:
 
     The card is not judged anew until it is locked again.
     """
+    by_phone: bool = False
+    """True if the card was chosen on the seat's phone: what the reader finds meanwhile is not about it."""
     later: Answer | None = None
     """The answer of the open card on the reader to what its seat is asked later: it is judged again then."""
     focus: Focus | None = None
@@ -77,21 +79,24 @@ class SeatState:
     def lay(self, tag: Sealed[Tag], card: KnownCard | None) -> None:
         if not self.same_tag(tag):
             self.turned, self.refused = False, LockRefused.NO
-        self.tag, self.later = tag, None
+        self.tag, self.later, self.by_phone = tag, None, False
         self.card = None if card is None else Sealed(card)
         self.reader = ReaderState.CARD if card is not None and card.kind == CardKind.COMMAND else ReaderState.FOREIGN
 
+    def choose(self, card: KnownCard) -> None:
+        """Take a card that was chosen on the seat's phone, as one that was laid."""
+        self.turned, self.refused, self.later = False, LockRefused.NO, None
+        self.tag, self.card, self.by_phone, self.reader = None, Sealed(card), True, ReaderState.CARD
+
     def clear(self) -> None:
         self.tag = self.card = None
+        self.by_phone = False
         self.turned, self.refused, self.later = False, LockRefused.NO, None
         self.reader = ReaderState.EMPTY
 
     def unclear(self, why: Unclear) -> None:
         """Note several tags, or none that can be read. The card from before may still lie there."""
         self.reader = ReaderState(why)
-
-    def gone(self) -> None:
-        self.reader = ReaderState.GONE
 
     def same_tag(self, tag: Sealed[Tag]) -> bool:
         return self.tag is not None and self.tag.unseal().uid == tag.unseal().uid

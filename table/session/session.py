@@ -12,13 +12,13 @@ from collections.abc import Mapping, Sequence
 
 import hal.events as hw
 from table.records.open_match import OpenMatch
-from table.rules.cards import CardKind
+from table.rules.cards import CardKind, KnownCard
 from table.rules.commands import Answer
 from table.rules.match import commands as cmd
 from table.rules.match import judge, undo
 from table.rules.match.events import NumbersAwaited, SealWithdrawn
 from table.rules.match.seals import UNLOCK
-from table.rules.prompts import Option
+from table.rules.prompts import AnyPrompt, Option
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
@@ -35,13 +35,27 @@ from table.session.lamps import Lamps, lamp
 from table.session.lobby.library import ListsRead
 from table.session.lobby.match_starter import OLDER, MatchStarter
 from table.session.match_switch import MatchSwitch
+from table.session.phones import OF_PHONES, SeatPhones
 from table.session.played_time import PlayedTime
-from table.session.ports import InputOnView, Message, PlayerInput, Ports, SeatWiring
+from table.session.ports import (
+    CardChosen,
+    CardLies,
+    InputOnView,
+    Message,
+    PhoneActs,
+    PhoneInvited,
+    PhoneKnocked,
+    PhoneLapsed,
+    PhoneRefused,
+    PlayerInput,
+    Ports,
+    SeatWiring,
+)
 from table.session.publish import ViewParts, published
 from table.session.seals import HeldSeals
 from table.session.seat_state import SeatState
 from table.session.staleness import Askings, counts
-from table.view.published import Notice, Published, ReaderState
+from table.view.published import Notice, PhoneState, Published, ReaderState
 
 DISK_S = 2.0
 """The seconds between two tries of a disk that could not be written to."""
@@ -71,6 +85,7 @@ class Session:
         self._lamps = Lamps(wiring.panels, ports.send)
         self._switch = MatchSwitch(starter, self._writer, self._dispenser, self._faults)
         self._desks = {seat: SeatState(seat) for seat in SEATS}
+        self._phones = SeatPhones(ports.phones)
         self._sealing = HeldSeals(self._desks.values(), self._writer, ports.entropy, ports.commit)
         self._notice: Notice | None = None
         self._put_off: Answer | None = None
@@ -87,6 +102,7 @@ class Session:
 
     def start(self, resume: bool = True) -> None:
         """Publish the first view: the match that was in play, or the lobby."""
+        self._phones.begin()
         self._switch.arrive(resume)
         self._publish()
 
@@ -167,6 +183,12 @@ class Session:
                 self._reader(message, self._desks[self._wiring.readers[message.reader]])
             case cmd.CallJudge():
                 self._call_judge(message)
+            case PhoneInvited() | PhoneKnocked() | PhoneLapsed():
+                self._phones.hears(message)
+            case PhoneActs():
+                self._phone_acts(message)
+            case CardChosen():
+                self._card_chosen(message)
             case ListsRead():
                 self._refused(self._switch.hears(message))
             case hw.PartFailed():
@@ -182,25 +204,80 @@ class Session:
         else:
             desks = [*self._desks.values()] if act.seat is None else [self._desks[act.seat]]
         for desk in desks:
+            if isinstance(act, hw.PanelEvent) and self._phones.pressed(desk.seat):
+                continue
             choosing = self._choosing(desk.seat)
             if made is not None and (self._shown is None or not counts(made, choosing, desk.focus, self._shown)):
                 continue
             wish = pressed(desk, choosing, act) if isinstance(act, hw.PanelEvent) else touched(desk, choosing, act)
             self._enact(desk, wish)
 
+    def _phone_acts(self, acts: PhoneActs) -> None:
+        """Take an answer from a seat's phone, as a touch on its half."""
+        desk, act = self._desks[acts.seat], acts.made.act
+        if not self._phones.holds(acts.seat, acts.guest) or not isinstance(act, Touched) or act.prompt in OF_PHONES:
+            return
+        choosing = self._choosing(desk.seat)
+        asked = opened(self._prompts(), Answer(desk.seat, act.prompt, act.value))
+        sealing = asked is not None and asked == choosing.sealed_card()
+        if self._shown is None or not counts(acts.made, choosing, desk.focus, self._shown):
+            self._phones.tell(PhoneRefused(desk.seat, text("phone.too_late")))
+        elif asked is None or not (sealing or asked.accepts(act.value)):
+            self._phones.tell(PhoneRefused(desk.seat, text("phone.no_answer")))
+        else:
+            self._enact(desk, touched(desk, choosing, act))
+
+    def _card_chosen(self, chosen: CardChosen) -> None:
+        """Let a card lie that was chosen on a seat's phone, or none any more. Nothing tells others which."""
+        desk = self._desks[chosen.seat]
+        if not self._phones.holds(chosen.seat, chosen.guest):
+            return
+        if (why := self._why_not_chosen(desk, chosen)) is not None:
+            self._phones.tell(PhoneRefused(desk.seat, text(f"phone.cannot_choose.{why}")))
+            return
+        if chosen.card is None:
+            desk.clear()
+        else:
+            desk.choose(KnownCard(chosen.card.unseal(), CardKind.COMMAND))
+        self._phones.tell(CardLies(desk.seat, chosen.card))
+
+    def _why_not_chosen(self, desk: SeatState, chosen: CardChosen) -> str | None:
+        """Return the last part of the key of the words why nothing can be chosen on the phone now, or None."""
+        if self._sealing.locked(desk):
+            return "locked"
+        if self._choosing(desk.seat).sealed_card() is None:
+            return "not_asked"
+        if not desk.by_phone and desk.reader not in (ReaderState.EMPTY, ReaderState.GONE):
+            return "reader"
+        hand = {option.id for option in self.hand(desk.seat)}
+        return None if chosen.card is None or chosen.card.unseal() in hand else "hand"
+
+    def _take_off(self) -> None:
+        """Take off each card that was chosen on a phone, once it was turned, or nobody asks for it, or holds it."""
+        for desk in self._desks.values():
+            if not desk.by_phone or self._sealing.locked(desk):
+                continue
+            phone = self._phones.shown(desk.seat)
+            left = phone is None or phone.state is not PhoneState.HELD
+            if left or desk.turned or self._choosing(desk.seat).sealed_card() is None:
+                desk.clear()
+                self._phones.tell(CardLies(desk.seat, None))
+
     def _reader(self, event: hw.ReaderEvent, desk: SeatState) -> None:
         match event:
             case hw.TagPlaced():
                 self._placed(event, desk)
+            case hw.TagLifted() | hw.TagUnclear() if desk.by_phone:
+                pass  # the card that counts was never on the reader
             case hw.TagLifted():
                 self._lifted(desk)
             case hw.TagUnclear():
                 desk.unclear(event.why)
             case hw.ReaderGone():
-                desk.gone()
+                desk.reader = ReaderState.CARD if desk.by_phone else ReaderState.GONE
                 self._faults.found(event.fault.code, event.fault.part, event.fault.detail)
             case hw.ReaderBack():
-                desk.reader = ReaderState.EMPTY if desk.tag is None else desk.reader
+                desk.reader = ReaderState.EMPTY if desk.tag is None and not desk.by_phone else desk.reader
                 self._faults.well(event.reader)
 
     def _placed(self, event: hw.TagPlaced, desk: SeatState) -> None:
@@ -216,7 +293,7 @@ class Session:
 
     def _judge_again(self) -> None:
         """Judge each open card again that was laid while its seat had something else to answer first."""
-        prompts = self._switch.prompts()
+        prompts = self._prompts()
         for desk in self._desks.values():
             answer = desk.later
             asked = None if answer is None else opened(prompts, answer)
@@ -276,7 +353,11 @@ class Session:
     def _answer(self, answer: Answer) -> None:
         desk = self._desks[answer.seat]
         desk.focus = self._choosing(answer.seat).answered(desk.focus, answer.prompt)
-        if self._switch.asks(answer):
+        if self._phones.asks(answer):
+            self._note_answered(answer.prompt, answer.seat)
+            self._phones.answered(answer)
+            self._notice = None
+        elif self._switch.asks(answer):
             self._note_answered(answer.prompt, answer.seat)
             self._refused(self._switch.answered(answer))
         else:
@@ -327,7 +408,10 @@ class Session:
     # -- state -------------------------------------------------------------------------------------------------------
 
     def _choosing(self, seat: Seat) -> SeatFocus:
-        return SeatFocus(seat, self._switch.prompts())
+        return SeatFocus(seat, self._prompts())
+
+    def _prompts(self) -> tuple[AnyPrompt, ...]:
+        return self._phones.around(self._switch.prompts(), playing=self.play is not None)
 
     def _answer_what_is_plain(self) -> None:
         """Let the table answer what has one possible answer (TB-19), one question after the other."""
@@ -350,7 +434,8 @@ class Session:
         self._judge_again()
         self._answer_what_is_plain()
         self._sealing.forget()
-        prompts, told = self._switch.prompts(), {}
+        self._take_off()
+        prompts, told = self._prompts(), {}
         before = () if self._shown is None else self._shown.prompts
         play = self.play
         view = None if play is None else play.match.view(play.state)
@@ -369,6 +454,7 @@ class Session:
             desks=tuple(self._desks.values()),
             lamps=self._lamps.shown,
             told=told,
+            phones={seat: self._phones.shown(seat) for seat in SEATS},
             faults=(*self._faults.notes, *of_hoppers),
             notice=self._notice,
             dispenser_up=self._dispenser.up,

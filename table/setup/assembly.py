@@ -19,7 +19,7 @@ from table.rules.text import Text, text
 from table.session.lobby.hopper_contents import HopperContents
 from table.session.lobby.library import AtOnce, Library, ListsRead, SideOf
 from table.session.lobby.match_starter import MatchStarter
-from table.session.ports import Ports
+from table.session.ports import PhoneRequest, Ports
 from table.session.session import Session
 from table.setup.setup import Setup
 from table.view.published import Published
@@ -35,6 +35,7 @@ def build_session(
     disk: Disk = DISK,
     library: Library | None = None,
     now_s: Callable[[], float] = time.monotonic,
+    phones: Callable[[PhoneRequest], None] | None = None,
 ) -> Session:
     """Return the one writer over its ports. Without a library its own thread reads the lists.
 
@@ -62,7 +63,7 @@ def build_session(
         setup.clock_set,
         now_s,
     )
-    ports = Ports(devices.send, publish, known, entropy, commit, now_s)
+    ports = Ports(devices.send, publish, known, entropy, commit, now_s, phones)
     clock = setup.config.clock
     return Session(setup.seats, ports, starter, (clock.warn_minutes, clock.warn_again_minutes))
 
@@ -84,7 +85,10 @@ def live_table(
     def session() -> Session:
         library = ListReading(setup.shelf, table.hears)
         now_s = time.monotonic if clock is None else clock.now_s
-        return build_session(setup, devices, known, latest.publish, entropy, disk=disk, library=library, now_s=now_s)
+        phones = None if around is None else around.phones
+        return build_session(
+            setup, devices, known, latest.publish, entropy, disk=disk, library=library, now_s=now_s, phones=phones
+        )
 
     table = LiveTable(devices, latest, session, opening, around, clock)
     return table

@@ -74,6 +74,31 @@ class CardNote(Struct, frozen=True):
     rule: str
 
 
+PHONE_AWAY = "phone.away"
+"""The key of the prompt with which a seat has no phone any more, nor a code for one."""
+
+
+class PhoneState(StrEnum):
+    """The way of a phone to a seat."""
+
+    ASKED = "asked"
+    """The seat wants one; its code is being made."""
+    INVITED = "invited"
+    """The code is on the screen."""
+    KNOCKING = "knocking"
+    """A phone has read the code, and the seat has not said yet that it is its own."""
+    HELD = "held"
+    """A phone has the seat."""
+
+
+class SeatPhone(Struct, frozen=True):
+    """The phone of one seat, or its way there. Nothing of it goes to those who watch from elsewhere."""
+
+    state: PhoneState
+    address: str = ""
+    """The address in the code, while it is on the screen. It has the invitation's secret, as whoever sees it knows."""
+
+
 class Desk(Struct, frozen=True):
     """The reader, lock, lamp and focus of one seat."""
 
@@ -84,6 +109,7 @@ class Desk(Struct, frozen=True):
     lamp: tuple[str, str] = ("off", "steady")
     """Colour and pattern, as `hal.events.LampColour` and `LampPattern` have them."""
     told: CardNote | None = None
+    phone: SeatPhone | None = None
 
 
 class TokenDelivery(Struct, frozen=True):

@@ -13,7 +13,7 @@ from table.program.table_feeds import LAST_LINE_S
 from table.program.told_to_end import ToldToEnd
 from table.screen.sound import speaker
 
-PARTS = ("sitting", "hands", "table", "terminal", "feeds", "sound", "card", "site")
+PARTS = ("sitting", "hands", "table", "terminal", "feeds", "phones", "sound", "card", "site")
 
 
 class Part:
@@ -39,6 +39,7 @@ class Ending(Program):
         parts._manager = Part(self)
         parts._terminal = Part(self, close="terminal")
         parts._feeds = Part(self, close="feeds")
+        parts._phones = Part(self, close="phones")
         parts._participants = Part(self, end="sitting")
         parts._site = Part(self, leave="hands", close="site")
         parts._table = Part(self, stop="table")
@@ -63,6 +64,7 @@ class Ending(Program):
         ("table", STOP_S),
         ("terminal", LAST_CLIENT_S),
         ("feeds", LAST_LINE_S),
+        ("phones", LAST_LINE_S),
         ("sound", speaker.JOIN_S),
         ("card", HANDS_S),
     ],

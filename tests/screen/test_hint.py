@@ -10,7 +10,7 @@ from table.rules.seats import BLUE
 from table.rules.text import text
 from table.screen.drawing.canvas import Canvas, IconCache
 from table.screen.drawing.typefaces import Fonts
-from table.screen.parts.hint import draw_hint
+from table.screen.parts.asking.hint import draw_hint
 from table.setup.setup import Setup
 
 ONE = ChooseOne(key="who", seat=BLUE, ask=text("x"), rule="TB-01", options=(Option("a", text("a")),))

@@ -12,7 +12,7 @@ from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, SealedCard
 from table.rules.seats import Seat
 from table.screen.drawing.typefaces import LARGE, NORMAL, TypeScale
 from table.screen.painter import Painter
-from table.screen.parts.prompt import shown_prompt
+from table.screen.parts.asked import shown_prompt
 from table.session.input import Marked, Touched
 from table.setup.setup import Setup
 from table.view.published import Desk, Published

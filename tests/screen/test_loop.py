@@ -17,7 +17,7 @@ from table.screen.keys import KeyEdge, KeyPanels, KeyPush
 from table.screen.loop import FRAME_S, IDLE_S, Loop, ScreenCallbacks
 from table.screen.motion import RECALL_S, ROLL_REST_S, ROLL_S, SEEN_S, TURN_REST_S, TURN_S
 from table.screen.painter import Painter
-from table.screen.parts.prompt import options_of
+from table.screen.parts.asked import options_of
 from table.screen.touch import ButtonHold, Touch
 from table.screen.window import NoDisplayError, Window
 from table.session.input import LetGo, Touched

@@ -10,7 +10,7 @@ from table.rules.text import Text, text
 from table.screen.drawing.canvas import PlacedText
 from table.screen.drawing.layout import lay_out
 from table.screen.painter import Painter
-from table.screen.parts.prompt import options_of
+from table.screen.parts.asked import options_of
 from table.screen.touch import Recalled, Skipped, Touch, Translated
 from table.session.focus import CLOSED, DEEPER
 from table.session.input import Marked, Pointed, ScreenInput, Touched

@@ -23,7 +23,7 @@ from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import Text, text
 from table.session.lobby.hopper_contents import HopperContents
 from table.session.lobby.library import Library
-from table.session.ports import Message, SeatWiring
+from table.session.ports import Message, PhoneRequest, SeatWiring
 from table.view.published import Desk, Published
 
 HOPPERS = (HopperEntry(0, "command", 10),)
@@ -65,13 +65,17 @@ class SessionTable:
         library: Library | None = None,
         clock_set: ClockSet | None = None,
         warn_minutes: tuple[int, ...] = (),
+        phones: bool = False,
     ) -> None:
         """`dispenser`: one is configured, and looked for; otherwise there is one only once it speaks.
 
         `game`: another skirmish. `library` answers in place of the shelf of names. `clock_set` is the
-        clock of its matches, which goes by `now_s`.
+        clock of its matches, which goes by `now_s`. `phones`: its seats can be played from one.
         """
         self.now_s, self.clock_set, self.warn_minutes = 0.0, clock_set, warn_minutes
+        self.told: list[PhoneRequest] = []
+        """What the session said to phones."""
+        self.phones = phones
         self.folder = folder
         self.disk = disk
         self.hoppers = hoppers
@@ -107,7 +111,11 @@ class SessionTable:
             clock_set=self.clock_set,
             now_s=lambda: self.now_s,
             warn_minutes=self.warn_minutes,
+            phones=self._say_to_phones if self.phones else None,
         )
+
+    def _say_to_phones(self, request: PhoneRequest) -> None:
+        self.told.append(request)
 
     def _publish(self, published: Published) -> None:
         self.published = published

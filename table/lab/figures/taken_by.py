@@ -45,6 +45,7 @@ CAMPAIGNS = MappingProxyType(
         "demo": "table.lab.campaigns.demo",
         "clock": "table.lab.campaigns.clock",
         "web": "table.lab.campaigns.web.campaign",
+        "phone": "table.lab.campaigns.phone.campaign",
     }
 )
 COUNTED = MappingProxyType(
@@ -68,6 +69,7 @@ COUNTED = MappingProxyType(
         "demo": "seeds",
         "clock": "matches",
         "web": "worlds",
+        "phone": "frames",
     }
 )
 """The thing that each campaign's count counts."""

@@ -23,7 +23,12 @@ PLACES = (
 LOOKS = ("", "light", "dark", "plain")
 MODULES = (
     "style.css", "overlay.css", "follow.js", "patch.js", "words.js", "drawing.js", "parts.js", "watch.js", "overlay.js",
+    "sealed.js", "line.js", "asking.js", "phone.js",
 )  # fmt: skip
+VENDORED = ("vendor/noble.js",)
+"""The modules of others, shipped as they are."""
+WORDS_OF_PHONES = ("page.", "seat.", "phone.word.")
+"""The beginnings of the keys of the words that the page of phones says."""
 WORDS_OF_PAGES = ("page.", "seat.", "token.")
 """The beginnings of the keys of all words that a page's own program says."""
 OWN_NAMES = MappingProxyType({"de": "Deutsch", "en": "English", "es": "Español"})
@@ -39,17 +44,20 @@ POLICY = (
 class Pages:
     """The pages in all languages."""
 
-    def __init__(self, words: Mapping[str, Words]) -> None:
-        self._words = words
-        self._for_programs = {language: _embedded(each) for language, each in words.items()}
-        self._made = {name: shipped(f"{name}.html").decode() for name in ("home", "watch", "overlay")}
+    def __init__(self, words: Mapping[str, Words], *, phones: bool = False) -> None:
+        """`phones`: seats can be played from one."""
+        self._words, self._phones = words, phones
+        self._for_programs = {language: _embedded(each, WORDS_OF_PAGES) for language, each in words.items()}
+        self._for_phones = {language: _embedded(each, WORDS_OF_PHONES) for language, each in words.items()}
+        self._made = {name: shipped(f"{name}.html").decode() for name in ("home", "watch", "overlay", "phone")}
 
     def routes(self) -> Sequence[BaseRoute]:
         return [
             Route("/", self._home),
             Route("/watch", self._watch),
             Route("/overlay/{part}", self._overlay),
-            *(Route(f"/page/{name}", serving(name)) for name in MODULES),
+            *([Route("/phone", self._phone)] if self._phones else []),
+            *(Route(f"/page/{name}", serving(name)) for name in (*MODULES, *VENDORED)),
         ]
 
     async def _home(self, request: Request) -> Response:
@@ -57,6 +65,9 @@ class Pages:
 
     async def _watch(self, request: Request) -> Response:
         return self._page("watch", request)
+
+    async def _phone(self, request: Request) -> Response:
+        return self._page("phone", request)
 
     async def _overlay(self, request: Request) -> Response:
         part = request.path_params["part"]
@@ -70,7 +81,8 @@ class Pages:
         language = self._language(request)
         sentences = self._words[language].sentences
         values = {"lang": language, "look": _one_of(LOOKS, request.query_params.get("look", "")), **more}
-        markup = {"words": self._for_programs[language], "languages": self._languages(request, language)}
+        embedded = self._for_phones if name == "phone" else self._for_programs
+        markup = {"words": embedded[language], "languages": self._languages(request, language)}
 
         def filled(hole: re.Match[str]) -> str:
             key = hole[1]
@@ -99,9 +111,9 @@ class Pages:
         return f'<nav aria-label="{name}"><ul>{"".join(rows)}</ul></nav>'
 
 
-def _embedded(words: Words) -> str:
-    """Return the words for a page's program as JSON that can stand within HTML."""
-    said = {key: each for key, each in words.sentences.items() if key.startswith(WORDS_OF_PAGES)}
+def _embedded(words: Words, begun: tuple[str, ...]) -> str:
+    """Return the words whose keys begin so, for a page's program, as JSON that can stand within HTML."""
+    said = {key: each for key, each in words.sentences.items() if key.startswith(begun)}
     return json.dumps(said, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 

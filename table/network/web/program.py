@@ -21,6 +21,7 @@ from table.network.web.hub import Hub
 from table.network.web.languages import preferred
 from table.network.web.pages import Pages
 from table.network.web.results import Results
+from table.network.web.seats import SeatFrames
 from table.network.web.serving import listening, serve
 from table.network.web.site import site
 from table.network.web.streams import stream_routes
@@ -51,10 +52,14 @@ class WebProgram:
         results = Results()
         routes += results.routes(API)
         folder = config.folder(state)
+        if config.phones:
+            routes += SeatFrames(folder).routes(API)
         self._followers = [Follower(folder / hub.name, hub) for hub in self._hubs]
         self._followers.append(Follower(folder / results.name, results))
         doorkeeper = Doorkeeper((*config.hosts, name, f"{name}.local"), now_s)
-        self._site: ASGIApp = site([*routes, *file_routes(), *Pages(words).routes()], doorkeeper, self._says)
+        self._site: ASGIApp = site(
+            [*routes, *file_routes(), *Pages(words, phones=config.phones).routes()], doorkeeper, self._says
+        )
         self._door: socket.socket = listening(config.listen, config.port)
 
     @property

@@ -122,6 +122,11 @@ SIGNS: dict[str, Drawing] = {
         polygon((7, 3.4), (17, 3.4), (17, 20.6), (7, 20.6), cut=True),
         polygon((12, 6), (15.6, 12), (12, 18), (8.4, 12)),
     ),
+    "sign.phone": (
+        polygon((6, 1), (18, 1), (18, 23), (6, 23)),
+        polygon((8, 4), (16, 4), (16, 18), (8, 18), cut=True),
+        disc(12, 20.6, 1.3, cut=True),
+    ),
     "sign.fault": (
         polygon((12, 1), (23.4, 22), (0.6, 22)),
         line((12, 8.4), (12, 14.4), width=2.6, cut=True),

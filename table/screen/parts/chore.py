@@ -7,7 +7,7 @@ from table.rules.seats import Seat
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import BODY
-from table.screen.parts.prompt import asked_of, pointed_at
+from table.screen.parts.asked import asked_of, pointed_at
 
 WIDTH = 66
 """The width of the sign in units: a finger's breadth and a half."""

@@ -10,7 +10,7 @@ from table.screen.drawing.icons import icon_of
 from table.screen.drawing.layout import DEVICES, FOOTER, is_portrait
 from table.screen.drawing.palette import Colour
 from table.screen.drawing.typefaces import BODY, FINE, SMALL
-from table.screen.parts.prompt import shown_prompt
+from table.screen.parts.asked import shown_prompt
 from table.screen.touch import Recalled
 from table.view.published import DispenserState, FaultNote, HandingState, HopperState, Notice, Published, TokenDelivery
 from table.words.faults import fault_words

@@ -27,8 +27,11 @@ from table.screen.parts.army import (
     way_to_units,
     ways_of_pieces,
 )
+from table.screen.parts.asked import asked_of, focus_on, options_of, resting_on, shown_prompt
 from table.screen.parts.asking.asked_card import asked_card, draw_asked_card
+from table.screen.parts.asking.hint import HINT, draw_hint
 from table.screen.parts.asking.other_questions import OtherQuestions, draw_other_questions, other_questions
+from table.screen.parts.asking.phone_code import draw_phone_code, draw_phone_sign
 from table.screen.parts.asking.picker import draw_picker, picked_from
 from table.screen.parts.asking.question import (
     Asked,
@@ -42,9 +45,8 @@ from table.screen.parts.asking.question import (
 from table.screen.parts.cards import HEIGHT, IDLE, WIDTH, draw_idle, draw_locked, draw_place, draw_strip, draw_wide
 from table.screen.parts.chore import draw_chore
 from table.screen.parts.counters import draw_counter_row, draw_counters_in_line, row_of_counters
-from table.screen.parts.hint import HINT, draw_hint
 from table.screen.parts.points import way_to_points
-from table.screen.parts.prompt import SEALING, PromptBox, asked_of, focus_on, options_of, resting_on, shown_prompt
+from table.screen.parts.prompt import SEALING, PromptBox
 from table.screen.parts.standing_prompt import LID, draw_standing_prompt
 from table.session.input import Pointed
 from table.view.published import Desk, ReaderState
@@ -77,6 +79,8 @@ class Half:
     def draw(self, rect: Rect) -> None:
         canvas, desk, prompt = self.canvas, self.desk, self._prompt
         box = self._draw_frame(rect)
+        if draw_phone_code(canvas, box, desk.seat, desk.phone):
+            return
         with canvas.typed(canvas.type_scale.usual):
             needed = self._least(box, FEWEST) + self._others(box).height
         room = box.height - needed - canvas.px(4)
@@ -129,7 +133,8 @@ class Half:
         edge = canvas.px(2) if waited_for else 0
         plate = Rect(title.x + edge, title.y + edge, title.width - 2 * edge, title.height - edge)
         canvas.plate(plate, palette.DEEP[seat], seat, radius=14 - 2 * waited_for)
-        self._draw_title(title, draw_chore(canvas, title, seat, self.prompts))
+        aside = draw_phone_sign(canvas, title, draw_chore(canvas, title, seat, self.prompts), self.desk.phone)
+        self._draw_title(title, aside)
         pad, top = canvas.px(10), title.bottom + canvas.px(2)
         return Rect(rect.x + pad, top, rect.width - 2 * pad, rect.bottom - canvas.px(6) - top)
 

@@ -7,7 +7,7 @@ from hal.events import Button
 from table.rules.seats import SEATS
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
-from table.screen.parts.prompt import shown_prompt
+from table.screen.parts.asked import shown_prompt
 from table.screen.touch import ButtonHold, FingerPress
 from table.session.input import Touched
 from table.view.published import Published

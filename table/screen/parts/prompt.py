@@ -8,7 +8,6 @@ from table.rules.prompts import (
     ChooseSome,
     Confirm,
     Number,
-    OpenCard,
     Option,
     Roll,
     SealedCard,
@@ -19,13 +18,11 @@ from table.rules.seats import Seat
 from table.rules.text import Text, text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
-from table.screen.drawing.die import face_words
-from table.screen.drawing.icons import ICONS
 from table.screen.drawing.typefaces import BODY, LEAD
+from table.screen.parts.asked import focus_on, options_of, unheld_of
 from table.screen.parts.cards import TROUBLES
 from table.screen.parts.points import draw_offered, offered
 from table.screen.parts.rows import heights_of, pages_of, type_of, window_of
-from table.session.focus import CLOSED, DEEPER, by_holding, is_closed
 from table.session.input import Marked, Pointed, Touched
 from table.view.published import Desk, Focus, ReaderState
 
@@ -50,71 +47,6 @@ MOST_ROW, GAP = 200, 3
 """The height in units of the highest row that is reckoned with, and of the gap between two rows."""
 SCROLL = 36
 """The width in units of the buttons that turn the pages of a long list: a finger's breadth too."""
-
-
-def asked_of(prompts: tuple[AnyPrompt, ...], seat: Seat) -> tuple[AnyPrompt, ...]:
-    return tuple(prompt for prompt in prompts if prompt.seat in (seat, None))
-
-
-def resting_on(prompts: tuple[AnyPrompt, ...], desk: Desk) -> AnyPrompt | None:
-    """Return the standing prompt whose closed line has the seat's focus, or None."""
-    if desk.focus is None or not is_closed(desk.focus):
-        return None
-    key = desk.focus.prompt
-    return next((prompt for prompt in asked_of(prompts, desk.seat) if prompt.standing and prompt.key == key), None)
-
-
-def stands_at(closed: AnyPrompt, desk: Desk) -> bool:
-    """True if CONFIRM acts on this closed prompt now. A seat at rest has to move the focus to it first."""
-    return by_holding(closed) or (desk.focus is not None and desk.focus.cursor in (CLOSED, DEEPER))
-
-
-def shown_prompt(prompts: tuple[AnyPrompt, ...], desk: Desk) -> AnyPrompt | None:
-    """Return the prompt with the seat's focus, or else the first one that waits for an answer."""
-    mine = asked_of(prompts, desk.seat)
-    if desk.focus is not None and resting_on(prompts, desk) is None:
-        for prompt in mine:
-            if prompt.key == desk.focus.prompt:
-                return prompt
-    return next((prompt for prompt in mine if not prompt.standing), None)
-
-
-def pointed_at(prompt: AnyPrompt, seat: Seat | None) -> Pointed:
-    """Return the touch that moves the focus into this prompt, to its first answer."""
-    return Pointed(seat, prompt.key, prompt.first if isinstance(prompt, Number) else 0)
-
-
-def focus_on(prompt: AnyPrompt, desk: Desk) -> Focus:
-    if desk.focus is not None and desk.focus.prompt == prompt.key:
-        return desk.focus
-    if isinstance(prompt, Number):
-        return Focus(prompt.key, prompt.first)
-    return Focus(prompt.key, 0 if desk.focus is None or prompt.seat is None else CLOSED)
-
-
-def options_of(prompt: AnyPrompt) -> tuple[tuple[Value, Text, str], ...]:
-    """Return answer, label and icon of every option, in the order of the focus. It is said which of them are held."""
-    if isinstance(prompt, ChooseSome):
-        return tuple((option.id, option.label, option.icon) for option in prompt.options)
-    told = ((value, _held(prompt, value, label), icon) for value, label, icon in _single(prompt))
-    return tuple(told)
-
-
-def _held(prompt: AnyPrompt, value: Value, label: Text) -> Text:
-    return text("screen.hold", action=label) if takes_hold(prompt, value) else label
-
-
-def _single(prompt: AnyPrompt) -> tuple[tuple[Value, Text, str], ...]:
-    """Return answer, label and icon of each option where one is chosen."""
-    if isinstance(prompt, ChooseOne | OpenCard):
-        return tuple((option.id, option.label, option.icon) for option in prompt.options)
-    if isinstance(prompt, Roll):
-        by_hand = tuple(
-            (face, text("screen.roll.by_hand", face=face_words(face)), f"die.{face}" if f"die.{face}" in ICONS else "")
-            for face in prompt.faces
-        )
-        return ((None, text("screen.roll.table"), ""), *by_hand)
-    return ()
 
 
 class PromptBox:
@@ -215,7 +147,7 @@ class PromptBox:
 
     def draw_choice(self, rect: Rect, cursor: int) -> None:
         """Draw a button that chooses the option at the cursor, which it names."""
-        value, label, _ = _single(self.prompt)[cursor]
+        value, label, _ = unheld_of(self.prompt)[cursor]
         self._draw_button(rect, label, value, hold=takes_hold(self.prompt, value))
 
     def _draw_rows(self, box: Rect, options: tuple[tuple[Value, Text, str], ...], marks: bool = False) -> None:

@@ -8,9 +8,10 @@ from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.layout import Layout
 from table.screen.drawing.typefaces import BODY, LEAD, SMALL
-from table.screen.parts.hint import HINT, draw_hint
+from table.screen.parts.asked import focus_on, pointed_at, shown_prompt
+from table.screen.parts.asking.hint import HINT, draw_hint
 from table.screen.parts.match_end import CHAIN, draw_chain, draw_match_end
-from table.screen.parts.prompt import PromptBox, focus_on, pointed_at, shown_prompt
+from table.screen.parts.prompt import PromptBox
 from table.screen.parts.standing_prompt import draw_standing_prompts
 from table.view.published import Published
 

@@ -12,7 +12,7 @@ from table.rules.text import Text, text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import FINE, SMALL
-from table.screen.parts.prompt import asked_of, pointed_at, resting_on, stands_at
+from table.screen.parts.asked import asked_of, pointed_at, resting_on, stands_at
 from table.screen.touch import Touch
 from table.session.focus import AT_REST, CLOSED, DEEPER, stops_beside
 from table.session.input import Pointed, Touched

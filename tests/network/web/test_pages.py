@@ -14,15 +14,15 @@ from starlette.routing import BaseRoute
 
 from table.lab.virtual_loop import run
 from table.network.web.files import file_routes
-from table.network.web.pages import MODULES, OWN_NAMES, PARTS, PLACES, Pages
+from table.network.web.pages import MODULES, OWN_NAMES, PARTS, PLACES, VENDORED, Pages
 from table.words import Words, languages
 from tests.network.web.asgi import Answer, asked
 
 SHIPPED = Path(__file__).parents[3] / "table/network/web/shipped"
 WORDS = {language: Words(language) for language in languages()}
-PAGES = ("/", "/watch", *(f"/overlay/{part}" for part in PARTS))
+PAGES = ("/", "/watch", "/phone", *(f"/overlay/{part}" for part in PARTS))
 EVERY = pytest.mark.parametrize("path", PAGES)
-routes: list[BaseRoute] = [*file_routes(), *Pages(WORDS).routes()]
+routes: list[BaseRoute] = [*file_routes(), *Pages(WORDS, phones=True).routes()]
 app = Starlette(routes=routes)
 
 
@@ -173,7 +173,7 @@ def test_every_module_is_served_and_reads_only_modules_that_are() -> None:
     for path in SHIPPED.glob("*.js"):
         content = path.read_text("utf-8")
         assert content.startswith("// @ts-check\n"), f"{path.name} is not checked"
-        assert set(re.findall(r'from "\./(.*?)"', content)) <= set(MODULES)
+        assert set(re.findall(r'from "\./(.*?)"', content)) <= {*MODULES, *VENDORED}
         assert "innerHTML" not in content, "what comes from the table is text"
 
 

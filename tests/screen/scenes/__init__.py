@@ -43,6 +43,7 @@ from tests.screen.scenes.made_of import (
     unlock,
     view,
 )
+from tests.screen.scenes.phones import phone_code, phone_words
 from tests.screen.scenes.tokens import (
     by_hand,
     chore,
@@ -85,6 +86,8 @@ __all__ = [
     "options",
     "orders",
     "over",
+    "phone_code",
+    "phone_words",
     "pieces",
     "pooled",
     "pools",
@@ -123,6 +126,8 @@ SCENES: dict[str, Callable[[], Published]] = {
         sealing_troubles,
         lock_refused,
         lock_warned,
+        phone_code,
+        phone_words,
         reveal,
         effects,
         sent_back,

@@ -41,7 +41,7 @@ def command(file: Path | None, verbose: bool) -> None:
             tell(said.say(text("web.not_installed", name=error.name or "")), error=True)
             sys.exit(1)
         web = config.web
-        if web.spectators == "off" and not (web.operations and web.show_operations):
+        if web.spectators == "off" and not (web.operations and web.show_operations) and not web.phones:
             tell(said.say(text("web.nothing_to_see")), error=True)
         try:
             program = WebProgram(web, config.state.path, words, socket.gethostname())

@@ -10,7 +10,8 @@ from table.rules.text import Text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import BODY, SMALL
-from table.screen.parts.prompt import ROW, pointed_at
+from table.screen.parts.asked import pointed_at
+from table.screen.parts.prompt import ROW
 
 MARGIN, GAP = 40, 3
 """The width in units beside the words (the sign and the edges), and the gap between two questions."""

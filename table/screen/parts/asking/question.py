@@ -13,9 +13,9 @@ from table.rules.text import Text, text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import BODY, LEAD, SMALL
+from table.screen.parts.asked import asked_of, pointed_at, resting_on
 from table.screen.parts.asking.asked_card import words_about
 from table.screen.parts.cards import TROUBLES
-from table.screen.parts.prompt import asked_of, pointed_at, resting_on
 from table.session.focus import CLOSED, stops_beside
 from table.session.input import Pointed
 from table.view.published import Desk

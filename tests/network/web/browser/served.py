@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Sequence
 from concurrent.futures import Future
+from pathlib import Path
 
 from table.config.schema import WebConfig
 from table.network.frames import FeedFrame
@@ -13,6 +14,7 @@ from table.network.web.doorkeeper import Doorkeeper
 from table.network.web.files import file_routes
 from table.network.web.hub import Hub
 from table.network.web.pages import Pages
+from table.network.web.seats import SeatFrames
 from table.network.web.serving import listening, serve
 from table.network.web.site import site
 from table.network.web.streams import stream_routes
@@ -26,10 +28,12 @@ PATIENCE_S = 10.0
 class ServedTable:
     """The web program on a thread of its own. A test's thread tells it frames."""
 
-    def __init__(self, frames: Sequence[bytes] = ()) -> None:
+    def __init__(self, frames: Sequence[bytes] = (), seats: Path | None = None) -> None:
+        """`seats`: the folder of the socket at which phones play."""
         self.hub = Hub("feed", FeedFrame, time.monotonic)
         words = {language: Words(language) for language in languages()}
-        routes = [*stream_routes(self.hub, "/api/v1"), *file_routes(), *Pages(words).routes()]
+        routes = [*stream_routes(self.hub, "/api/v1"), *file_routes(), *Pages(words, phones=True).routes()]
+        routes += () if seats is None else SeatFrames(seats).routes("/api/v1")
         # A page of a test is opened more often than somebody opens one.
         doorkeeper = Doorkeeper((NAME,), lambda: 1000 * time.monotonic())
         self._site = site(routes, doorkeeper, lambda why, _: why)

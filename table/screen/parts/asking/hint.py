@@ -8,7 +8,7 @@ from table.rules.text import text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import SMALL
-from table.screen.parts.prompt import options_of
+from table.screen.parts.asked import options_of
 
 HINT = 30
 KEY = 24

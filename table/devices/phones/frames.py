@@ -1,0 +1,73 @@
+"""Frames of one size, whatever they carry: messages are a stream of bytes, and each frame takes the next of it.
+
+The table sends a frame at fixed moments, and the phone answers each with one. So neither a length nor a moment tells
+what is said, or whether anything is. Pure.
+"""
+
+from collections import OrderedDict
+
+from table.rules.errors import InputError
+
+OVERHEAD = 8 + 16
+"""The bytes of a sealed frame's counter and of its tag."""
+USED = 2
+"""The bytes that say how much of a frame is used."""
+LENGTH = 4
+"""The bytes that say how long a message is."""
+
+
+class MessageTooLongError(InputError, ValueError):
+    """A phone, or a table, says more at once than it may, or frames that are none."""
+
+
+def filled(said: bytes, size: int) -> bytes:
+    """Return what is said in clear as a frame of this size."""
+    return said + bytes(size - len(said))
+
+
+class FrameFiller:
+    """The messages that are still to be sent, the parts of a state among them: of each part only the latest counts."""
+
+    def __init__(self, size: int) -> None:
+        """`size` is that of a sealed frame."""
+        self._room = size - OVERHEAD
+        self._begun = b""
+        self._waiting: OrderedDict[str, bytes] = OrderedDict()
+
+    def put(self, part: str, message: bytes) -> None:
+        """Take a message, in place of one of the same part that was not begun yet."""
+        self._waiting[part] = len(message).to_bytes(LENGTH) + message
+
+    def next(self) -> bytes:
+        """Return what the next frame carries, filled up with nothing."""
+        room = self._room - USED
+        while self._waiting and len(self._begun) < room:
+            self._begun += self._waiting.popitem(last=False)[1]
+        now, self._begun = self._begun[:room], self._begun[room:]
+        return len(now).to_bytes(USED) + now + bytes(room - len(now))
+
+
+class CarriedMessages:
+    """Reads messages out of what frames carry."""
+
+    def __init__(self, most: int) -> None:
+        """`most` is the most bytes that a message may have."""
+        self._most = most
+        self._come = b""
+
+    def take(self, carried: bytes) -> list[bytes]:
+        """Return the messages that are whole now. Raises MessageTooLongError."""
+        used = int.from_bytes(carried[:USED])
+        if len(carried) < USED or used > len(carried) - USED:
+            raise MessageTooLongError(f"a frame says that it carries {used} bytes, and has {len(carried)}")
+        self._come += carried[USED : USED + used]
+        whole = []
+        while len(self._come) >= LENGTH:
+            length = int.from_bytes(self._come[:LENGTH])
+            if length > self._most:
+                raise MessageTooLongError(f"a message of {length} bytes is longer than {self._most}")
+            if len(self._come) < LENGTH + length:
+                break
+            whole.append(self._come[LENGTH : LENGTH + length])
+            self._come = self._come[LENGTH + length :]
+        return whole

@@ -1,0 +1,232 @@
+"""The table's end of every phone: it lets phones in, opens what they say, and tells each what its seat may know.
+
+It has no socket: frames come in and go out by `take` and `step` (`sockets.py` carries them). All but `request` and
+`tell` belong to one thread, which is never the session's.
+"""
+
+import base64
+import logging
+from collections import deque
+from collections.abc import Callable
+
+from hal.sealed import Sealed
+from table.devices.phones.invitations import Guests, Invitation, SeatGrant
+from table.devices.phones.line import PhoneLine
+from table.devices.phones.said import SaidAnswer, SaidByPhone, read_said
+from table.devices.phones.told import PhoneTeller, encoded
+from table.rules.seats import Seat
+from table.rules.text import Text, text
+from table.session.input import Touched
+from table.session.ports import (
+    AcceptPhone,
+    CardChosen,
+    CardLies,
+    ForgetPhones,
+    InputOnView,
+    InvitePhone,
+    PhoneActs,
+    PhoneInvited,
+    PhoneKnocked,
+    PhoneLapsed,
+    PhoneMessage,
+    PhoneRefused,
+    PhoneRequest,
+    SendPhoneAway,
+)
+from table.view.published import Published
+
+log = logging.getLogger(__name__)
+
+FRAME_S = 0.125
+"""The time between two frames to a phone, whatever there is to tell."""
+BEGUN_S = 5.0
+"""The seconds in which a phone has to prove that it knows a secret."""
+FAREWELL_S = 1.0
+"""The seconds in which a phone is told that it has no seat any more."""
+MOST_LETTERS = 8
+
+
+class PhoneHost:
+    """The host of all phones."""
+
+    def __init__(
+        self,
+        hears: Callable[[PhoneMessage], None],
+        teller: PhoneTeller,
+        address: str,
+        now_s: Callable[[], float],
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        """`hears` puts a message into the session's inbox. `address` is that of the page that a phone opens."""
+        self._hears, self._teller, self._address = hears, teller, address
+        self._now_s, self._entropy = now_s, entropy
+        self._guests = Guests(entropy, now_s)
+        self._lines: list[PhoneLine] = []
+        self._requests: deque[PhoneRequest] = deque()
+        self._published: Published | None = None
+        self._lies: dict[Seat, str] = {}
+        self._frame_s = now_s()
+
+    def request(self, request: PhoneRequest) -> None:
+        """Take what the session says, on its thread; it waits for nothing."""
+        self._requests.append(request)
+
+    def tell(self, published: Published) -> None:
+        """Take a view on the thread that published it."""
+        self._published = published
+
+    # -- one thread --------------------------------------------------------------------------------------------------
+
+    def joined(self) -> PhoneLine:
+        """Return the line of a connection that has just come."""
+        line = PhoneLine(self._guests.known, self._entropy, self._now_s)
+        self._lines.append(line)
+        return line
+
+    def left(self, line: PhoneLine) -> None:
+        """Forget a connection. A phone that had a seat keeps it, and may come back."""
+        if line in self._lines:
+            self._lines.remove(line)
+        grant = line.grant
+        if grant is not None and self._guests.grant(grant.seat) == grant and not grant.accepted:
+            self._guests.forget(grant.seat)
+            self._hears(PhoneLapsed(grant.seat))
+
+    def take(self, line: PhoneLine, frame: bytes) -> bytes:
+        """Take a frame, and return what is answered at once. Raises InputError: then the connection has to end."""
+        self._heed()
+        was = line.proved
+        answer, messages = line.take(frame)
+        if line.proved and not was:
+            self._let_in(line)
+        for message in messages:
+            self._said(line, read_said(message))
+        return answer
+
+    def step(self) -> list[tuple[PhoneLine, bytes]]:
+        """Return the frames that are due, one for each phone, at moments that depend on nothing."""
+        self._heed()
+        for seat in self._guests.lapsed():
+            self._turn_away(seat)
+            self._hears(PhoneLapsed(seat))
+        now_s = self._now_s()
+        if now_s < self._frame_s:
+            return []
+        self._frame_s += FRAME_S * (1 + (now_s - self._frame_s) // FRAME_S)
+        return [(line, self._frame(line)) for line in self._lines if line.proved]
+
+    def over(self) -> list[PhoneLine]:
+        """Return the connections that have to end: no seat any more, or no proof in time."""
+        now_s = self._now_s()
+        return [
+            line
+            for line in self._lines
+            if (line.until_s is not None and now_s >= line.until_s)
+            or (not line.proved and now_s - line.began_s >= BEGUN_S)
+        ]
+
+    def next_s(self) -> float | None:
+        """Return when `step` or `over` has something to do; None: not before somebody comes or asks."""
+        if self._requests:
+            return self._now_s()
+        if any(line.proved for line in self._lines):
+            return self._frame_s
+        due = [line.began_s + BEGUN_S for line in self._lines]
+        lapse = self._guests.next_s()
+        return min(due if lapse is None else (*due, lapse), default=None)
+
+    # -- what the session says ---------------------------------------------------------------------------------------
+
+    def _heed(self) -> None:
+        while self._requests:
+            match self._requests.popleft():
+                case InvitePhone(seat):
+                    self._turn_away(seat)
+                    secret = base64.urlsafe_b64encode(self._guests.invite(seat).secret).decode().rstrip("=")
+                    self._hears(PhoneInvited(seat, f"{self._address}#{secret}"))
+                case AcceptPhone(seat, guest):
+                    self._accept(seat, guest)
+                case SendPhoneAway(seat):
+                    self._guests.forget(seat)
+                    self._turn_away(seat)
+                case ForgetPhones():
+                    for seat in Seat:
+                        self._guests.forget(seat)
+                        self._turn_away(seat)
+                case CardLies(seat, card):
+                    self._lies[seat] = "" if card is None else card.unseal()
+                case PhoneRefused(seat, why):
+                    for line in self._of(seat):
+                        self._refuse(line, why)
+
+    def _accept(self, seat: Seat, guest: int) -> None:
+        accepted = self._guests.accept(seat, guest)
+        for line in self._lines:
+            if line.grant is not None and (line.grant.seat, line.grant.guest) == (seat, guest):
+                line.grant = accepted
+                line.tell("state", encoded("state", "in"))
+
+    def _turn_away(self, seat: Seat) -> None:
+        """Let each phone go that has come for this seat, whether it has proved anything or not."""
+        self._lies.pop(seat, None)
+        for line in self._lines:
+            of = line.grant if line.grant is not None else line.by
+            if of is not None and of.seat is seat and line.until_s is None:
+                line.grant, line.until_s = None, self._now_s() + FAREWELL_S
+                line.tell("state", encoded("state", "away"))
+
+    def _of(self, seat: Seat) -> list[PhoneLine]:
+        return [line for line in self._lines if line.grant is not None and line.grant.seat is seat]
+
+    # -- what phones say ---------------------------------------------------------------------------------------------
+
+    def _let_in(self, line: PhoneLine) -> None:
+        """Take a phone that has proved its secret: it knocks, or comes back."""
+        if line.by is None or line.keys is None or line.until_s is not None:
+            return
+        invited = isinstance(line.by, Invitation)
+        grant = self._guests.proved(line.by, line.keys.next_secret)
+        if grant is None:
+            line.until_s = self._now_s() + FAREWELL_S
+            line.tell("state", encoded("state", "away"))
+            return
+        for other in self._of(grant.seat):
+            other.grant, other.until_s = None, self._now_s()
+        line.grant = grant
+        line.tell("state", encoded("state", "knocking" if invited else "in"))
+        if invited:
+            self._hears(PhoneKnocked(grant.seat, grant.guest, line.keys.words))
+
+    def _said(self, line: PhoneLine, said: SaidByPhone) -> None:
+        if said.lang is not None:
+            line.language = said.lang[:MOST_LETTERS]
+        grant = line.grant
+        if grant is None or not grant.accepted:
+            return
+        if said.answer is not None:
+            self._answer(line, grant, said.answer)
+        if said.card is None or isinstance(said.card, str):
+            card = None if said.card is None else Sealed(said.card)
+            self._hears(CardChosen(grant.seat, grant.guest, card))
+
+    def _answer(self, line: PhoneLine, grant: SeatGrant, answer: SaidAnswer) -> None:
+        shown = line.seen(answer.view)
+        if shown is None:
+            self._refuse(line, text("phone.too_late"))
+            return
+        touched = Touched(grant.seat, answer.key, answer.value, hold=True)
+        self._hears(PhoneActs(grant.seat, grant.guest, InputOnView(touched, shown)))
+
+    # -- what phones are told ----------------------------------------------------------------------------------------
+
+    def _refuse(self, line: PhoneLine, why: Text) -> None:
+        line.refusals += 1
+        line.tell("refused", encoded("refused", [line.refusals, self._teller.say(why, line.language)]))
+
+    def _frame(self, line: PhoneLine) -> bytes:
+        grant, published = line.grant, self._published
+        if grant is not None and grant.accepted and published is not None:
+            parts = self._teller.parts(grant.seat, published, self._lies.get(grant.seat, ""), line.language)
+            line.tell("cards", encoded("cards", parts.cards))
+            line.sight(parts.sight, published)
+        return line.frame()

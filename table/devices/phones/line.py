@@ -1,0 +1,122 @@
+"""A phone's connection at the table's end: it begins, proves that it knows a secret, and then says sealed messages."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from table.devices.phones.frames import CarriedMessages, FrameFiller, filled
+from table.devices.phones.invitations import Invitation, SeatGrant
+from table.devices.phones.keys import (
+    HELLO_BYTES,
+    KEY_BYTES,
+    HandshakeError,
+    Hello,
+    KeyPair,
+    PhoneKeys,
+    agreed,
+    read_hello,
+    shows_its_own,
+)
+from table.devices.phones.sealing import FrameOpener, Sealer
+from table.view.published import Published
+from table.view.seat_frames import DOWN_BYTES, UP_BYTES
+
+MOST_SAID = 4096
+"""The most bytes of a phone's message."""
+BURST, PER_S = 24.0, 16.0
+"""The frames that a phone may send at once, and a second on end: it answers each of the table's with one."""
+VIEWS = 16
+"""The views that are kept for a phone, by the number that it was told with them."""
+
+
+class PhoneLine:
+    """A connection, from its first frame on. One thread only."""
+
+    def __init__(
+        self,
+        known: Callable[[bytes], Invitation | SeatGrant | None],
+        entropy: Callable[[int], bytes],
+        now_s: Callable[[], float],
+    ) -> None:
+        """`known` returns whose secret has this name, if it counts."""
+        self._known, self._entropy, self._now_s = known, entropy, now_s
+        self._left, self._at_s = BURST, now_s()
+        self._hello: tuple[Hello, bytes] | None = None
+        self._pair: KeyPair | None = None
+        self._channel: tuple[FrameOpener, Sealer] | None = None
+        self._filler, self._messages = FrameFiller(DOWN_BYTES), CarriedMessages(MOST_SAID)
+        self.began_s = self._at_s
+        self.by: Invitation | SeatGrant | None = None
+        """The secret by which it came."""
+        self.keys: PhoneKeys | None = None
+        self.proved = False
+        """True once it has sealed a frame with the keys that the secret leads to."""
+        self.grant: SeatGrant | None = None
+        self.language = "en"
+        self.until_s: float | None = None
+        """The time at which it is let go, if it has no seat any more."""
+        self.refusals = 0
+        """The refusals that it was told."""
+        self._views: OrderedDict[int, Published] = OrderedDict()
+        self._view = 0
+        self._sight: Mapping[str, Any] | None = None
+        self._told: dict[str, bytes] = {}
+
+    def take(self, frame: bytes) -> tuple[bytes, list[bytes]]:
+        """Return what is answered at once, and the messages that are whole. Raises InputError: then it is let go."""
+        self._counts(frame)
+        if self._hello is None or self._pair is None:
+            begun = read_hello(frame)
+            self.by = self._known(begun.secret_id)
+            if self.by is None:
+                raise HandshakeError("a phone came with a secret that counts no more, or never did")
+            self._hello, self._pair = (begun, frame[:HELLO_BYTES]), KeyPair(self._entropy)
+            return filled(self._pair.public, DOWN_BYTES), []
+        if self._channel is None and self.by is not None:
+            begun, clear = self._hello
+            public = frame[:KEY_BYTES]
+            shows_its_own(public, begun)
+            keys = agreed(self._pair, public, self.by.secret, (clear, self._pair.public, public))
+            self.keys, self._channel = keys, (FrameOpener(keys.to_table), Sealer(keys.to_phone))
+            return b"", []
+        if self._channel is None:
+            raise HandshakeError("a phone says more than it may before it is known")
+        messages = self._messages.take(self._channel[0].open(frame))
+        self.proved = True
+        return b"", messages
+
+    def tell(self, part: str, message: bytes) -> bool:
+        """Keep a part of what it is told for its next frames, if it has changed."""
+        if self._told.get(part) == message:
+            return False
+        self._told[part] = message
+        self._filler.put(part, message)
+        return True
+
+    def frame(self) -> bytes:
+        """Return its next frame, whatever there is to tell."""
+        return b"" if self._channel is None else self._channel[1].seal(self._filler.next())
+
+    def sight(self, sight: Mapping[str, Any], published: Published) -> None:
+        """Tell it what it sees of a view, with a number, if that has changed."""
+        if sight == self._sight:
+            return
+        self._sight = sight
+        self._view += 1
+        self._views[self._view] = published
+        if len(self._views) > VIEWS:
+            self._views.popitem(last=False)
+        self.tell("sight", msgspec.json.encode({"sight": {"view": self._view, **sight}}))
+
+    def seen(self, view: int) -> Published | None:
+        """Return the view that it was told by this number, unless that is long ago."""
+        return self._views.get(view)
+
+    def _counts(self, frame: bytes) -> None:
+        now_s = self._now_s()
+        self._left = min(BURST, self._left + (now_s - self._at_s) * PER_S) - 1
+        self._at_s = now_s
+        if self._left < 0 or len(frame) != UP_BYTES:
+            raise HandshakeError(f"a phone sends more frames than it may, or one of {len(frame)} bytes")

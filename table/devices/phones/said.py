@@ -1,0 +1,52 @@
+"""A phone can say its language, an answer, a card. All else is refused."""
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from table.rules.errors import InputError
+from table.rules.prompts import Value
+
+MOST_LETTERS = 200
+"""The most letters of a word, and the most words of an answer."""
+
+
+class NoMessageError(InputError, ValueError):
+    """A phone said what none says: it is broken, or none."""
+
+
+class SaidAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer to a question of a view that was told."""
+
+    view: int
+    """The number of the view in which the question stood."""
+    key: str
+    value: str | int | tuple[str, ...] | None = None
+
+
+class SaidByPhone(Struct, frozen=True, forbid_unknown_fields=True):
+    """A message of a phone."""
+
+    lang: str | None = None
+    answer: SaidAnswer | None = None
+    card: str | UnsetType | None = UNSET
+    """The card that it chooses, or None to take it back."""
+
+
+_DECODER = msgspec.json.Decoder(SaidByPhone)
+
+
+def read_said(message: bytes) -> SaidByPhone:
+    """Return what a phone says. Raises NoMessageError."""
+    try:
+        said = _DECODER.decode(message)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        raise NoMessageError(f"a phone's message is none: {error}") from error
+    if said.answer is not None and not _short(said.answer.value):
+        raise NoMessageError("a phone's answer is longer than any")
+    return said
+
+
+def _short(value: Value) -> bool:
+    if isinstance(value, tuple):
+        return len(value) <= MOST_LETTERS and all(len(each) <= MOST_LETTERS for each in value)
+    return not isinstance(value, str) or len(value) <= MOST_LETTERS

@@ -1,0 +1,53 @@
+"""Frames are sealed and opened: ChaCha20-Poly1305 with a counter, each key for one direction of one connection.
+
+A frame counts only in its turn. One that is forged, changed, repeated, left out or out of its order opens nothing.
+"""
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+from table.rules.errors import InputError
+
+COUNTER_BYTES, NONCE_BYTES = 8, 12
+
+
+class ForgedFrameError(InputError, ValueError):
+    """A frame is not the next one of whom it seems to come from."""
+
+
+class Sealer:
+    """Seals the frames of one direction."""
+
+    def __init__(self, key: bytes) -> None:
+        self._cipher = ChaCha20Poly1305(key)
+        self._next = 0
+
+    def seal(self, carried: bytes) -> bytes:
+        """Return the next frame."""
+        counter = self._next.to_bytes(COUNTER_BYTES)
+        self._next += 1
+        return counter + self._cipher.encrypt(_nonce(counter), carried, None)
+
+
+class FrameOpener:
+    """Opens the frames of one direction."""
+
+    def __init__(self, key: bytes) -> None:
+        self._cipher = ChaCha20Poly1305(key)
+        self._next = 0
+
+    def open(self, frame: bytes) -> bytes:
+        """Return what the frame carries. Raises ForgedFrameError unless it is the next one, as it was sealed."""
+        counter = frame[:COUNTER_BYTES]
+        if counter != self._next.to_bytes(COUNTER_BYTES):
+            raise ForgedFrameError(f"a frame is not number {self._next}: it is an old one, or one is missing before it")
+        try:
+            carried = self._cipher.decrypt(_nonce(counter), frame[COUNTER_BYTES:], None)
+        except InvalidTag as error:
+            raise ForgedFrameError("a frame was not sealed with the key of this connection") from error
+        self._next += 1
+        return carried
+
+
+def _nonce(counter: bytes) -> bytes:
+    return bytes(NONCE_BYTES - COUNTER_BYTES) + counter

@@ -1,0 +1,92 @@
+"""Frames of phones are passed on between their sockets and the table's: all of one size, and sealed past this program.
+
+It can drop or delay them, and nothing else: it has no key, and the table opens a frame in its turn alone.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+from pathlib import Path
+
+from starlette.routing import BaseRoute, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from table.view.seat_frames import DOWN_BYTES, MOST_PHONES, SOCKET, UP_BYTES
+
+log = logging.getLogger(__name__)
+
+FULL, GONE, SENT_AWAY, SPOKE = 1013, 1012, 4001, 1008
+"""The codes with which a WebSocket is closed: too many phones, no table, the table let it go, what was said is none."""
+
+
+class SeatFrames:
+    """The relay of all phones. It belongs to the event loop's thread."""
+
+    def __init__(self, folder: Path) -> None:
+        """`folder` is that of the table's sockets."""
+        self._path = folder / SOCKET
+        self._phones = 0
+
+    def routes(self, api: str) -> list[BaseRoute]:
+        """Return what serves them."""
+        return [WebSocketRoute(f"{api}/seat", self.serve)]
+
+    async def serve(self, phone: WebSocket) -> None:
+        """Pass the frames of a phone on, until it or the table goes."""
+        await phone.accept()
+        if self._phones >= MOST_PHONES:
+            await phone.close(FULL)
+            return
+        self._phones += 1
+        try:
+            code = await self._joined(phone)
+        finally:
+            self._phones -= 1
+        if code is not None:
+            with suppress(WebSocketDisconnect, RuntimeError):  # it has gone meanwhile
+                await phone.close(code)
+
+    async def _joined(self, phone: WebSocket) -> int | None:
+        try:
+            reader, writer = await asyncio.open_unix_connection(str(self._path))
+        except OSError as error:
+            log.info("%s cannot be reached (%s)", self._path, error.strerror or error)
+            return GONE
+        tasks = (asyncio.ensure_future(_down(reader, phone)), asyncio.ensure_future(_up(phone, writer)))
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            return next((code for task in done if (code := task.result()) is not None), None)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            writer.close()
+
+
+async def _down(reader: asyncio.StreamReader, phone: WebSocket) -> int | None:
+    """Pass on what the table says; return the code to close with, or None if the phone has gone."""
+    try:
+        while True:
+            await phone.send_bytes(await reader.readexactly(DOWN_BYTES))
+    except (asyncio.IncompleteReadError, ConnectionError):
+        return SENT_AWAY
+    except (WebSocketDisconnect, RuntimeError):
+        return None
+
+
+async def _up(phone: WebSocket, writer: asyncio.StreamWriter) -> int | None:
+    """Pass on what the phone says; return the code to close with, or None if the phone has gone."""
+    try:
+        while True:
+            said = await phone.receive()
+            if said["type"] == "websocket.disconnect":
+                return None
+            frame = said.get("bytes")
+            if not isinstance(frame, bytes) or len(frame) != UP_BYTES:
+                return SPOKE
+            writer.write(frame)
+            await writer.drain()
+    except ConnectionError:
+        return SENT_AWAY
+    except RuntimeError:
+        return None

@@ -1,0 +1,94 @@
+// @ts-check
+/** The line from this phone to the table: it comes back by itself, until the seat is not this phone's any more. */
+
+import { Handshake, SealedWire, secretOf, textOf } from "./sealed.js";
+
+const KEPT = "phone";
+const FIRST_MS = 500;
+const LONGEST_MS = 5000;
+const SENT_AWAY = 4001;
+
+/** @typedef {"joining" | "knocking" | "in" | "away"} Standing */
+
+/**
+ * Join the table with the secret in the address, or with the one that was kept. The address loses its secret at once.
+ * @param {{stands: (standing: Standing, words: [number, number]) => void, told: (message: any) => void}} heard
+ * @returns {(message: unknown) => void} what says a message to the table
+ */
+export function join(heard) {
+  let invited = secretOf(location.hash.slice(1));
+  history.replaceState(null, "", location.pathname + location.search);
+  const kept = sessionStorage.getItem(KEPT);
+  /** @type {Uint8Array | null} */
+  let secret = invited ?? (kept === null ? null : secretOf(kept));
+  let wait = FIRST_MS;
+  /** @type {SealedWire | null} */
+  let wire = null;
+  /** @type {Standing} */
+  let standing = "joining";
+
+  /** @param {Standing} now */
+  function stands(now) {
+    standing = now;
+    if (now === "away") sessionStorage.removeItem(KEPT);
+    heard.stands(now, wire === null ? [0, 0] : wire.keys.words);
+  }
+
+  /** @param {any} message */
+  function takes(message) {
+    if (!("state" in message)) {
+      heard.told(message);
+      return;
+    }
+    if (message.state === "in" && invited !== null && wire !== null) {
+      invited = null;
+      secret = wire.keys.nextSecret;
+      sessionStorage.setItem(KEPT, textOf(secret));
+    }
+    stands(message.state);
+  }
+
+  function connects() {
+    if (secret === null) {
+      stands("away");
+      return;
+    }
+    const handshake = new Handshake(secret);
+    const socket = new WebSocket(`ws${location.protocol.slice(4)}//${location.host}/api/v1/seat`);
+    socket.binaryType = "arraybuffer";
+    wire = null;
+    let known = false;
+    socket.onopen = () => socket.send(handshake.hello());
+    socket.onmessage = (came) => {
+      const frame = new Uint8Array(came.data);
+      try {
+        if (wire === null) {
+          wire = new SealedWire(handshake.keys(frame));
+          socket.send(handshake.reveal());
+          wire.says({ lang: document.documentElement.lang });
+        } else {
+          for (const message of wire.open(frame)) takes(message);
+          known = true;
+          wait = FIRST_MS;
+        }
+      } catch {
+        socket.close();
+        return;
+      }
+      socket.send(wire.seal());
+    };
+    socket.onclose = (end) => {
+      wire = null;
+      if (standing === "away") return;
+      const over = (end.code === SENT_AWAY && !known) || standing === "knocking";
+      stands(over ? "away" : "joining");
+      if (over) return;
+      setTimeout(connects, wait);
+      wait = Math.min(2 * wait, LONGEST_MS);
+    };
+  }
+
+  stands("joining");
+  connects();
+  return (message) => wire?.says(message);
+}

@@ -1,0 +1,167 @@
+// @ts-check
+/** A phone's keys and frames, as the table has them (table/devices/phones): all that it says is sealed past this server. */
+
+import { chacha20poly1305, hkdf, sha256, x25519 } from "./vendor/noble.js";
+
+const VERSION = 1;
+const UP = 1024;
+const DOWN = 4096;
+const KEY = 32;
+export const SECRET = 16;
+const ID = 16;
+const OVERHEAD = 24;
+const MOST = 1024 * 1024;
+
+/** @param {string} words */
+function bytesOf(words) {
+  return new TextEncoder().encode(words);
+}
+
+/** @param {...Uint8Array} parts */
+function joined(...parts) {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/**
+ * @param {Uint8Array} said
+ * @param {number} size
+ */
+function filled(said, size) {
+  return joined(said, new Uint8Array(size - said.length));
+}
+
+/** @param {number} counter */
+function nonce(counter) {
+  const made = new Uint8Array(12);
+  new DataView(made.buffer).setBigUint64(4, BigInt(counter));
+  return made;
+}
+
+/**
+ * @typedef {{toTable: Uint8Array, toPhone: Uint8Array, nextSecret: Uint8Array, words: [number, number]}} Keys
+ * The keys of one connection, with the secret with which this phone comes back, and the numbers of the two words.
+ */
+
+/** The beginning of one connection. */
+export class Handshake {
+  /**
+   * @param {Uint8Array} secret
+   * @param {Uint8Array} [seed] chance, else the browser's
+   */
+  constructor(secret, seed = crypto.getRandomValues(new Uint8Array(KEY))) {
+    this.secret = secret;
+    this.pair = x25519.keygen(seed);
+    const id = hkdf(sha256, secret, new Uint8Array(0), bytesOf("command-table phone 1 id\0"), ID);
+    this.begun = joined(Uint8Array.of(VERSION), id, sha256(this.pair.publicKey));
+  }
+
+  /** Return the first frame. */
+  hello() {
+    return filled(this.begun, UP);
+  }
+
+  /** Return the second frame, which shows this phone's key. */
+  reveal() {
+    return filled(this.pair.publicKey, UP);
+  }
+
+  /**
+   * Return the keys, by the table's first frame.
+   * @param {Uint8Array} frame
+   * @returns {Keys}
+   */
+  keys(frame) {
+    const other = frame.slice(0, KEY);
+    const transcript = sha256(joined(this.begun, other, this.pair.publicKey));
+    const domain = joined(bytesOf("command-table phone 1 keys\0"), transcript);
+    const shared = x25519.getSharedSecret(this.pair.secretKey, other);
+    const made = hkdf(sha256, shared, this.secret, domain, 2 * KEY + SECRET + 2);
+    return {
+      toTable: made.slice(0, KEY),
+      toPhone: made.slice(KEY, 2 * KEY),
+      nextSecret: made.slice(2 * KEY, 2 * KEY + SECRET),
+      words: [made[2 * KEY + SECRET] ?? 0, made[2 * KEY + SECRET + 1] ?? 0],
+    };
+  }
+}
+
+/** Both directions of one connection: one frame comes, and one goes, each in its turn. */
+export class SealedWire {
+  /** @param {Keys} keys */
+  constructor(keys) {
+    this.keys = keys;
+    this.sent = 0;
+    this.come = 0;
+    /** @type {Uint8Array} */
+    this.waiting = new Uint8Array(0);
+    /** @type {Uint8Array} */
+    this.read = new Uint8Array(0);
+  }
+
+  /**
+   * Keep a message for the next frames.
+   * @param {unknown} message
+   */
+  says(message) {
+    const said = bytesOf(JSON.stringify(message));
+    const length = new Uint8Array(4);
+    new DataView(length.buffer).setUint32(0, said.length);
+    this.waiting = joined(this.waiting, length, said);
+  }
+
+  /** Return the next frame, whether there is anything to say or not. */
+  seal() {
+    const room = UP - OVERHEAD - 2;
+    const now = this.waiting.slice(0, room);
+    this.waiting = this.waiting.slice(room);
+    const carried = filled(joined(Uint8Array.of(now.length >> 8, now.length & 255), now), UP - OVERHEAD);
+    const made = nonce(this.sent);
+    this.sent += 1;
+    return joined(made.slice(4), chacha20poly1305(this.keys.toTable, made).encrypt(carried));
+  }
+
+  /**
+   * Return the messages that are whole with this frame. Throws if it is not the next one of the table.
+   * @param {Uint8Array} frame
+   * @returns {any[]}
+   */
+  open(frame) {
+    const made = nonce(this.come);
+    if (frame.length !== DOWN || made.slice(4).some((byte, at) => byte !== frame[at])) throw new Error("not the next frame");
+    const carried = chacha20poly1305(this.keys.toPhone, made).decrypt(frame.slice(8));
+    this.come += 1;
+    const used = ((carried[0] ?? 0) << 8) | (carried[1] ?? 0);
+    this.read = joined(this.read, carried.slice(2, 2 + used));
+    const whole = [];
+    while (this.read.length >= 4) {
+      const length = new DataView(this.read.buffer, this.read.byteOffset).getUint32(0);
+      if (length > MOST) throw new Error("a message is too long");
+      if (this.read.length < 4 + length) break;
+      whole.push(JSON.parse(new TextDecoder().decode(this.read.slice(4, 4 + length))));
+      this.read = this.read.slice(4 + length);
+    }
+    return whole;
+  }
+}
+
+/** @param {string} text as it stands in an address: base64 without its + and / */
+export function secretOf(text) {
+  try {
+    const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const secret = Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
+    return secret.length === SECRET ? secret : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Uint8Array} secret */
+export function textOf(secret) {
+  return btoa(String.fromCharCode(...secret)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}

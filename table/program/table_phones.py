@@ -1,0 +1,128 @@
+"""The phones that may play a seat. While the configuration does not want them, nothing of it is imported or made."""
+
+import logging
+import secrets
+import socket
+import time
+from collections.abc import Callable
+from ipaddress import ip_address
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import hal.events as hw
+from table.config.schema import WebConfig
+from table.devices.watchdog import Pulse
+from table.records.open_match import OpenMatch
+from table.session.ports import PhoneMessage, PhoneRequest
+from table.setup.setup import Setup
+from table.view.published import Published
+from table.words import languages
+
+if TYPE_CHECKING:
+    from table.devices.phones.host import PhoneHost
+    from table.devices.stream_sockets import StreamThread
+
+log = logging.getLogger(__name__)
+
+PAGE = "/phone"
+
+
+def table_phones(
+    setup: Setup, hears: Callable[[PhoneMessage], None], play: Callable[[], OpenMatch | None]
+) -> "TablePhones":
+    """Return the phones that the configuration allows. `hears` and `play` are of the table, and for any thread."""
+    web = setup.config.web
+    if not web.phones:
+        return TablePhones()
+    try:
+        from table.devices.phones.host import PhoneHost
+    except ModuleNotFoundError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing != "cryptography":
+            raise
+        return TablePhones(fault=hw.Fault("program.no_phones", "phones", missing))
+    from table.devices.phones.told import PhoneTeller
+    from table.view.said import Sayings
+
+    sayings = Sayings({language: setup.words(language) for language in languages()})
+    teller = PhoneTeller(sayings, play)
+    host = PhoneHost(hears, teller, page_address(web, socket.gethostname()), time.monotonic, secrets.token_bytes)
+    return TablePhones(host, shared=bool(web.sockets))
+
+
+def page_address(web: WebConfig, name: str) -> str:
+    """Return the address of the page for phones, on a machine of this name: as the owner has named the table."""
+    host = next(iter(web.hosts), "")
+    if not host:
+        listens = ip_address(web.listen)
+        host = f"{name}.local" if listens.is_unspecified else f"[{listens}]" if listens.version == 6 else str(listens)
+    return f"http://{host}:{web.port}{PAGE}"
+
+
+class TablePhones:
+    """The phones of a running table, at their socket, on a thread of their own. The main thread opens and ends them."""
+
+    def __init__(self, host: "PhoneHost | None" = None, *, shared: bool = False, fault: hw.Fault | None = None) -> None:
+        """`shared` lets the group of the socket's folder speak to them, too."""
+        self._host, self._shared = host, shared
+        self.faults: tuple[hw.Fault, ...] = () if fault is None else (fault,)
+        """The reasons why there are none, although they are wanted."""
+        self._thread: StreamThread | None = None
+        self._pulse = Pulse("phones", time.monotonic)
+
+    @property
+    def pulses(self) -> tuple[Pulse, ...]:
+        """Return the pulse of their thread, for the watchdog; none if there is no such thread."""
+        return () if self._host is None else (self._pulse,)
+
+    @property
+    def requests(self) -> Callable[[PhoneRequest], None] | None:
+        """Return what passes the session's requests on, or None if no seat can be played from a phone."""
+        return None if self._host is None else self._request
+
+    def beside(self, other: Callable[[Published], None] | None) -> Callable[[Published], None] | None:
+        """Return what tells each view to `other` and to the phones; None if that is nobody."""
+        host = self._host
+        if host is None:
+            return other
+
+        def both(published: Published) -> None:
+            host.tell(published)
+            if other is not None:
+                other(published)
+
+        return both
+
+    def open(self, folder: Path, failed: Callable[[str, BaseException], None]) -> None:
+        """Make the socket in this folder. Where it cannot be made the table goes on without it."""
+        if self._host is None:
+            return
+        from table.devices.owner_socket import GROUP, OWNER
+        from table.devices.phones.sockets import PhoneServer
+        from table.devices.stream_sockets import StreamThread
+
+        try:
+            server = PhoneServer(folder, self._host, mode=GROUP if self._shared else OWNER)
+            self._thread = StreamThread(server, failed, self._pulse)
+        except OSError as error:
+            log.warning("no phone can play at this table: %s", error)
+
+    def start(self) -> None:
+        if self._thread is not None:
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Let their thread end. Does not wait."""
+        if self._thread is not None:
+            self._thread.stop()
+
+    def close(self, patience_s: float) -> None:
+        """Close the socket and remove its file, after `stop`."""
+        if self._thread is not None:
+            self._thread.close(patience_s)
+
+    def _request(self, request: PhoneRequest) -> None:
+        if self._host is not None:
+            self._host.request(request)
+        if self._thread is not None:
+            self._thread.wake()

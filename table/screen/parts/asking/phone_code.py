@@ -1,0 +1,50 @@
+"""The code that a phone reads off the screen, over a seat's half, and the sign of a phone that has the seat."""
+
+from pygame import Rect
+
+from table.rules.seats import Seat
+from table.rules.text import text
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
+from table.screen.drawing.qr import draw_qr
+from table.screen.drawing.typefaces import SMALL
+from table.session.input import Touched
+from table.view.published import PHONE_AWAY, PhoneState, SeatPhone
+
+VALID_S = 60
+"""The seconds that the words say, for which a code is good (`devices/phones/invitations.py`)."""
+_SCAN = text("screen.phone.scan", seconds=VALID_S)
+SIGN = 34
+"""The width in units of the sign in a half's title."""
+
+
+def draw_phone_code(canvas: Canvas, box: Rect, seat: Seat, phone: SeatPhone | None) -> bool:
+    """Draw the code in place of all else in a half, while it is good; a touch puts it away. Return False for none."""
+    if phone is None or phone.state is not PhoneState.INVITED:
+        return False
+    size, lines, height = canvas.least, 1, 0
+    for size in (SMALL, canvas.least):
+        lines = canvas.lines_of(_SCAN, box.width, size)
+        height = canvas.high(size, lines)
+        if height <= box.height // 3:
+            break
+    words = Rect(box.x, box.bottom - height, box.width, height)
+    draw_qr(canvas.surface, Rect(box.x, box.y, box.width, words.y - box.y), address_in(phone, canvas.words.language))
+    canvas.text(_SCAN, words, size, align="centre", lines=lines)
+    canvas.touchable(box, Touched(seat, PHONE_AWAY))
+    return True
+
+
+def address_in(phone: SeatPhone, language: str) -> str:
+    """Return the address in the code, with the screen's language, in which the phone shows its two words."""
+    page, hash_sign, secret = phone.address.partition("#")
+    return f"{page}?lang={language}{hash_sign}{secret}"
+
+
+def draw_phone_sign(canvas: Canvas, title: Rect, aside: int, phone: SeatPhone | None) -> int:
+    """Draw the sign of a phone that has the seat, left of what is `aside` at the right; return what is taken now."""
+    if phone is None or phone.state is not PhoneState.HELD:
+        return aside
+    width = canvas.px(SIGN)
+    canvas.icon("sign.phone", (title.right - max(aside, canvas.px(10)) - width // 2, title.centery), 24, palette.INK)
+    return max(aside, canvas.px(10)) + width

@@ -1,0 +1,136 @@
+"""A table whose seats can be played from phones, without a socket: frames go from hand to hand, in virtual time."""
+
+import base64
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+from table.devices.phones.host import FRAME_S, PhoneHost
+from table.devices.phones.line import PhoneLine
+from table.devices.phones.told import PhoneTeller
+from table.lab.campaigns.phone.phone import ScriptedPhone
+from table.rules.errors import InputError
+from table.rules.seats import BLUE, Seat
+from table.session.phones import ACCEPT, INVITE
+from table.session.ports import PhoneRequest
+from table.view.published import Published
+from table.view.said import Sayings
+from table.words import Words, languages
+from tests.session.kit import SessionTable
+
+SAYINGS = Sayings({language: Words(language) for language in languages()})
+
+
+class Connected:
+    """A phone with its connection to the host."""
+
+    def __init__(self, table: "HostedTable", phone: ScriptedPhone) -> None:
+        self.table, self.phone = table, phone
+        self.line: PhoneLine = table.host.joined()
+        self.gone = False
+        self.frames: list[bytes] = []
+        """The frames that came."""
+
+    def sends(self, frame: bytes) -> None:
+        try:
+            answer = self.table.host.take(self.line, frame)
+        except InputError:
+            self.ends()
+            return
+        if answer:
+            self.hears(answer)
+
+    def hears(self, frame: bytes) -> None:
+        self.frames.append(frame)
+        for each in self.phone.hears(frame):
+            self.sends(each)
+
+    def says(self, **message: Any) -> None:
+        self.phone.says(json.dumps(message).encode())
+        self.table.passes(2 * FRAME_S)
+
+    def ends(self) -> None:
+        if not self.gone:
+            self.gone = True
+            self.table.host.left(self.line)
+
+    def told(self, part: str) -> Any:
+        """The latest that it was told of this part."""
+        found = [json.loads(each)[part] for each in self.phone.told if part in json.loads(each)]
+        return found[-1] if found else None
+
+    def answers(self, key: str, value: Any = None, view: int | None = None) -> None:
+        at = self.told("sight")["view"] if view is None else view
+        self.says(answer={"view": at, "key": key, "value": value})
+
+
+class HostedTable(SessionTable):
+    """A table in a match, with the host of its phones."""
+
+    def __init__(self, folder: Path, seed: int = 0) -> None:
+        self._drawn, self.seed, self.now_s = 0, seed, 0.0
+        teller = PhoneTeller(SAYINGS, lambda: self.session.play)
+        self.host = PhoneHost(
+            lambda message: self.hears(message), teller, "http://table/phone", self._time, self.chance
+        )
+        self.connected: list[Connected] = []
+        super().__init__(folder, phones=True)
+        self.begun()
+        self.passes(FRAME_S)
+
+    def _time(self) -> float:
+        return self.now_s
+
+    def chance(self, size: int) -> bytes:
+        self._drawn += 1
+        return hashlib.shake_256(f"{self.seed}/{self._drawn}".encode()).digest(size)
+
+    def _say_to_phones(self, request: PhoneRequest) -> None:
+        super()._say_to_phones(request)
+        self.host.request(request)
+
+    def _publish(self, published: Published) -> None:
+        super()._publish(published)
+        self.host.tell(published)
+
+    def passes(self, seconds: float) -> None:
+        """Let time pass, with the frames that are due."""
+        until_s = self.now_s + seconds
+        while self.now_s < until_s - 1e-9:
+            due_s = self.host.next_s()
+            self.now_s = until_s if due_s is None else min(max(due_s, self.now_s + 0.001), until_s)
+            self._turn()
+
+    def _turn(self) -> None:
+        for line, frame in self.host.step():
+            for each in self.connected:
+                if each.line is line and not each.gone:
+                    each.hears(frame)
+        over = self.host.over()
+        for each in self.connected:
+            if each.line in over:
+                each.ends()
+
+    def invited(self, seat: Seat = BLUE) -> bytes:
+        """The secret in the code that the seat asks for."""
+        self.answers(seat, INVITE)
+        self.passes(0.01)
+        phone = self.desk(seat).phone
+        assert phone is not None
+        return base64.urlsafe_b64decode(phone.address.partition("#")[2] + "==")
+
+    def comes(self, secret: bytes) -> Connected:
+        """A phone comes with this secret."""
+        connected = Connected(self, ScriptedPhone(secret, self.chance))
+        self.connected.append(connected)
+        connected.sends(connected.phone.hello())
+        self.passes(2 * FRAME_S)
+        return connected
+
+    def with_phone(self, seat: Seat = BLUE) -> Connected:
+        """A phone that has the seat."""
+        connected = self.comes(self.invited(seat))
+        self.answers(seat, ACCEPT, "yes")
+        self.passes(4 * FRAME_S)
+        return connected

@@ -1,0 +1,117 @@
+"""A seat's phone in a browser, over plain http: it joins, compares, plays a card in secret, and is sent away."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hal.events as hw
+from table.rules.seats import BLUE, RED
+from table.view.published import PhoneState, ReaderState, SeatPhone
+from table.words import languages
+from tests.network.web.browser.phones import PlayedTable
+from tests.network.web.browser.test_pages import LOOKS, violations
+
+pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Iterator[PlayedTable]:
+    table = PlayedTable(tmp_path)
+    yield table
+    table.close()
+
+
+def joined(browser: Any, played: PlayedTable, query: str = "", width: int = 360) -> Any:
+    """A page of a phone that knocks."""
+    page = browser.new_page(viewport={"width": width, "height": 740})
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    address, _, secret = played.invites().partition("#")
+    page.goto(f"{address}{query}#{secret}")
+    assert page.evaluate("isSecureContext") is False
+    return page
+
+
+def shows(page: Any, played: PlayedTable, words: str) -> None:
+    played.until(lambda: words in page.inner_text("main"), words)
+
+
+def press(page: Any, played: PlayedTable, label: str) -> None:
+    """Press by keyboard, as somebody without a pointer does."""
+    button = page.get_by_role("button", name=label, exact=True).first
+    played.until(button.is_visible, label)
+    button.focus()
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.rule("TB-121")
+def test_a_card_is_chosen_in_secret_locked_and_revealed(browser: Any, played: PlayedTable) -> None:
+    page = joined(browser, played)
+    played.until(lambda: page.inner_text("#pair") != "" and page.is_visible("#compare"), "no words")
+    shown = set(page.inner_text("#pair").split(", "))
+    assert set(played.accepts()) == shown, "both show the same two words"
+    assert "#" not in page.evaluate("location.href"), "the secret does not stay in the address"
+    played.until(lambda: page.get_by_role("radio").count() > 0, "no hand")
+    page.get_by_role("radio").nth(1).focus()
+    page.keyboard.press("Space")
+    press(page, played, "Lay this card face down")
+    played.until(lambda: played.desk(BLUE).reader is ReaderState.CARD, "no card lies")
+    press(page, played, "Lock it")
+    played.until(lambda: played.desk(BLUE).locked, "it is not locked")
+    played.lays(RED, 3)
+    played.holds(RED)
+    assert played.now.view is not None
+    assert played.now.view.reveals == 1
+    played.until(lambda: page.locator("#spent li").count() == 1, "the card is not among the spent ones")
+    page.close()
+
+
+@pytest.mark.rule("TB-120")
+def test_it_comes_back_after_it_was_opened_anew_until_the_panel_takes_the_seat(
+    browser: Any, played: PlayedTable
+) -> None:
+    page = joined(browser, played)
+    played.accepts()
+    played.until(lambda: page.is_visible("#seat"), "it has no seat")
+    page.reload()
+    played.until(lambda: page.is_visible("#seat"), "it did not come back")
+    assert played.desk(BLUE).phone is not None
+    played.presses(BLUE, hw.Button.NEXT)
+    shows(page, played, "This phone has no seat")
+    page.reload()
+    shows(page, played, "This phone has no seat")
+    page.close()
+
+
+@pytest.mark.rule("TB-120")
+def test_of_two_phones_the_second_is_told_to_ask_for_a_new_code(browser: Any, played: PlayedTable) -> None:
+    address = played.invites()
+    pages = [browser.new_page(), browser.new_page()]
+    pages[0].goto(address)
+    played.until(lambda: pages[0].is_visible("#compare"), "it does not knock")
+    pages[1].goto(address)
+    shows(pages[1], played, "This phone has no seat")
+    phone = SeatPhone(PhoneState.KNOCKING)
+    played.until(lambda: played.desk(BLUE).phone == phone, "the first one does not knock any more")
+    for page in pages:
+        page.close()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("language", languages())
+def test_it_is_not_against_the_guidelines(
+    browser: Any, played: PlayedTable, axe: str, language: str, look: str
+) -> None:
+    page = joined(browser, played, f"?lang={language}&look={look}", width=320)
+    played.until(lambda: page.is_visible("#compare"), "it does not knock")
+    assert violations(page, axe) == []
+    played.accepts()
+    played.until(lambda: page.get_by_role("radio").count() > 0, "no hand")
+    assert violations(page, axe) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    small = page.evaluate(
+        "[...document.querySelectorAll('button, label')].filter(it => it.offsetHeight < 44).map(it => it.outerHTML)"
+    )
+    assert small == []
+    page.close()

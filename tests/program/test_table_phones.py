@@ -1,0 +1,106 @@
+"""Phones are let to a table by its configuration, and are not there at all without it."""
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from table.config import Config
+from table.config.schema import StateConfig, WebConfig
+from table.program.table_phones import page_address, table_phones
+from table.rules.seats import BLUE
+from table.session.ports import InvitePhone, PhoneInvited, PhoneMessage
+from table.setup.setup import Setup
+from table.view.seat_frames import SOCKET
+
+
+def setup_of(folder: Path, *, phones: bool) -> Setup:
+    return Setup.of(replace(Config(), state=StateConfig(folder=str(folder)), web=WebConfig(phones=phones)))
+
+
+def failed(name: str, error: BaseException) -> None:
+    raise AssertionError(name) from error
+
+
+@pytest.mark.slow
+@pytest.mark.rule("TB-120")
+def test_a_table_without_them_has_no_thread_and_no_socket(tmp_path: Path) -> None:
+    threads = threading.active_count()
+    phones = table_phones(setup_of(tmp_path, phones=False), lambda _: None, lambda: None)
+    phones.open(tmp_path, failed)
+    phones.start()
+    assert (phones.pulses, phones.requests, phones.beside(None), phones.faults) == ((), None, None, ())
+    assert (threading.active_count(), [*tmp_path.iterdir()]) == (threads, [])
+    phones.stop()
+    phones.close(0)
+
+
+@pytest.mark.slow
+def test_a_table_without_them_does_not_even_import_what_is_for_them() -> None:
+    code = (
+        "import sys, table.program.app\nfrom table.config import Config\nfrom table.setup.setup import Setup\n"
+        "from table.program.table_phones import table_phones\n"
+        "table_phones(Setup.of(Config()), lambda _: None, lambda: None).start()\n"
+        "print([name for name in sys.modules if 'cryptography' in name or 'devices.phones' in name])"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
+
+
+@pytest.mark.slow
+@pytest.mark.rule("TB-120")
+def test_with_them_a_seat_gets_its_code_from_a_thread_of_its_own(tmp_path: Path) -> None:
+    heard: list[PhoneMessage] = []
+    came = threading.Event()
+
+    def hears(message: PhoneMessage) -> None:
+        heard.append(message)
+        came.set()
+
+    phones = table_phones(setup_of(tmp_path, phones=True), hears, lambda: None)
+    phones.open(tmp_path, failed)
+    phones.start()
+    try:
+        assert (tmp_path / SOCKET).stat().st_mode & 0o777 == 0o600
+        assert phones.requests is not None
+        phones.requests(InvitePhone(BLUE))
+        assert came.wait(10)
+        message = heard[0]
+        assert isinstance(message, PhoneInvited)
+        address, _, secret = message.address.partition("#")
+        assert (address, len(secret)) == ("http://127.0.0.1:7500/phone", 22)
+    finally:
+        phones.stop()
+        phones.close(5.0)
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.slow
+def test_without_the_package_the_table_runs_and_says_what_is_missing() -> None:
+    code = (
+        "import sys\nsys.modules['cryptography'] = None\n"
+        "from msgspec.structs import replace\nfrom table.config import Config\nfrom table.setup.setup import Setup\n"
+        "from table.config.schema import WebConfig\nfrom table.program.table_phones import table_phones\n"
+        "setup = Setup.of(replace(Config(), web=WebConfig(phones=True)))\n"
+        "phones = table_phones(setup, lambda _: None, lambda: None)\n"
+        "print(phones.requests, [(fault.code, fault.detail) for fault in phones.faults])"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "None [('program.no_phones', 'cryptography')]"
+
+
+@pytest.mark.parametrize(
+    ("web", "address"),
+    [
+        (WebConfig(listen="0.0.0.0"), "http://pi.local:7500/phone"),
+        (WebConfig(listen="::"), "http://pi.local:7500/phone"),
+        (WebConfig(listen="192.168.1.5", port=8000), "http://192.168.1.5:8000/phone"),
+        (WebConfig(listen="fd00::1"), "http://[fd00::1]:7500/phone"),
+        (WebConfig(listen="0.0.0.0", hosts=("table.lan", "other")), "http://table.lan:7500/phone"),
+    ],
+)
+def test_the_code_leads_to_the_page_as_the_owner_has_named_the_table(web: WebConfig, address: str) -> None:
+    assert page_address(web, "pi") == address

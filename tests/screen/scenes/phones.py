@@ -1,0 +1,31 @@
+"""A seat's phone: its code on the screen, the two words that are compared, and the sign of one that has the seat."""
+
+from table.rules.prompts import ChooseOne, Option
+from table.rules.seats import BLUE, RED
+from table.rules.text import text
+from table.session.phones import ACCEPT
+from table.view.published import Desk, Focus, PhoneState, Published, ReaderState, SeatPhone
+from tests.screen.scenes.made_of import seal, table, view
+
+
+def phone_code() -> Published:
+    """Blue has asked for a code, and red's phone has its seat already."""
+    at = view("select", text("legion.headline.select"))
+    invited = SeatPhone(PhoneState.INVITED, "http://table.local:7500/phone#AAECAwQFBgcICQoLDA0ODw")
+    return table(
+        at,
+        seal(BLUE),
+        seal(RED),
+        blue=Desk(BLUE, ReaderState.EMPTY, phone=invited),
+        red=Desk(RED, ReaderState.CARD, phone=SeatPhone(PhoneState.HELD)),
+    )
+
+
+def phone_words() -> Published:
+    """A phone has read blue's code."""
+    at = view("select", text("legion.headline.select"))
+    ask = text(ACCEPT, first=text("phone.word.33"), second=text("phone.word.61"))
+    options = tuple(Option(word, text(f"phone.accept.{word}")) for word in ("no", "yes"))
+    accept = ChooseOne(key=ACCEPT, seat=BLUE, ask=ask, rule="TB-120", options=options, hold=True)
+    blue = Desk(BLUE, ReaderState.EMPTY, focus=Focus(ACCEPT, 1), phone=SeatPhone(PhoneState.KNOCKING))
+    return table(at, accept, seal(BLUE), seal(RED), blue=blue, red=Desk(RED, ReaderState.CARD))

@@ -1,0 +1,381 @@
+"""A phone at a seat, as the session knows it: from its player's word until a press of the panel."""
+
+from pathlib import Path
+
+import pytest
+
+import hal.events as hw
+from hal.sealed import Sealed
+from table.rules.prompts import Value
+from table.rules.seats import BLUE, RED, Seat
+from table.rules.text import text
+from table.session.input import Touched
+from table.session.phones import ACCEPT, AWAY, INVITE
+from table.session.ports import (
+    AcceptPhone,
+    CardChosen,
+    CardLies,
+    ForgetPhones,
+    InputOnView,
+    InvitePhone,
+    PhoneActs,
+    PhoneInvited,
+    PhoneKnocked,
+    PhoneLapsed,
+    PhoneRefused,
+    SendPhoneAway,
+)
+from table.view.published import PhoneState, Published, ReaderState
+from tests.session.kit import SessionTable
+
+CONFIRM, NEXT = hw.Button.CONFIRM, hw.Button.NEXT
+CARD = "skirmish.card.2"
+
+
+class PhoneTable(SessionTable):
+    """A table in a match, with what a phone at blue's seat does."""
+
+    def invites(self, seat: Seat = BLUE) -> None:
+        self.answers(seat, INVITE)
+        self.hears(PhoneInvited(seat, "http://table/phone#secret"))
+
+    def knocks(self, guest: int = 1, seat: Seat = BLUE) -> None:
+        self.hears(PhoneKnocked(seat, guest, (3, 70)))
+
+    def has_phone(self, seat: Seat = BLUE, guest: int = 1) -> "PhoneTable":
+        self.invites(seat)
+        self.knocks(guest, seat)
+        self.answers(seat, ACCEPT, "yes")
+        self.told.clear()
+        return self
+
+    def phone_answers(
+        self, prompt: str, value: Value = None, shown: Published | None = None, guest: int = 1, seat: Seat = BLUE
+    ) -> None:
+        made = InputOnView(Touched(seat, prompt, value, hold=True), self.now if shown is None else shown)
+        self.hears(PhoneActs(seat, guest, made))
+
+    def chooses(self, card: str | None, guest: int = 1, seat: Seat = BLUE) -> None:
+        self.hears(CardChosen(seat, guest, None if card is None else Sealed(card)))
+
+    def sealing(self) -> str:
+        """The key of the question for blue's card."""
+        return next(each.key for each in self.now.prompts if each.seat is BLUE and not each.standing)
+
+    def both_play(self) -> None:
+        """Blue from the phone, red at the table."""
+        self.chooses(CARD)
+        self.phone_answers(self.sealing())
+        self.lays(RED, 3)
+        self.holds(RED)
+
+    def state(self, seat: Seat = BLUE) -> PhoneState | None:
+        phone = self.desk(seat).phone
+        return None if phone is None else phone.state
+
+    def keys(self, seat: Seat) -> set[str]:
+        return {prompt.key for prompt in self.now.prompts if prompt.seat in (seat, None)}
+
+    def refused(self) -> list[str]:
+        return [each.why.key for each in self.told if isinstance(each, PhoneRefused)]
+
+    def lies(self) -> list[str]:
+        """The cards that the phone was told to lie for it; empty for none."""
+        lying = [each.card for each in self.told if isinstance(each, CardLies)]
+        return ["" if card is None else card.unseal() for card in lying]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> PhoneTable:
+    made = PhoneTable(tmp_path, phones=True)
+    made.begun()
+    return made
+
+
+@pytest.mark.rule("TB-120")
+def test_without_the_owners_leave_nobody_is_asked_about_phones(tmp_path: Path) -> None:
+    table = PhoneTable(tmp_path)
+    table.begun()
+    assert not table.keys(BLUE) & {INVITE, AWAY, ACCEPT}
+    table.answers(BLUE, INVITE)
+    assert table.state() is None
+
+
+@pytest.mark.rule("TB-120")
+def test_a_seat_asks_for_a_code_by_holding(table: PhoneTable) -> None:
+    invite = next(prompt for prompt in table.now.prompts if prompt.key == INVITE and prompt.seat is BLUE)
+    assert (invite.standing, invite.hold, invite.setting) == (True, True, True)
+    table.answers(BLUE, INVITE)
+    assert table.told == [ForgetPhones(), InvitePhone(BLUE)]
+    assert table.state() is PhoneState.ASKED
+    table.hears(PhoneInvited(BLUE, "http://table/phone#secret"))
+    phone = table.desk(BLUE).phone
+    assert phone is not None
+    assert (phone.state, phone.address) == (PhoneState.INVITED, "http://table/phone#secret")
+    assert table.state(RED) is None
+
+
+@pytest.mark.rule("TB-120")
+def test_a_press_puts_the_code_away_and_answers_nothing(table: PhoneTable) -> None:
+    table.invites()
+    before = table.desk(BLUE).focus
+    table.presses(BLUE, NEXT)
+    assert (table.state(), table.desk(BLUE).focus) == (None, before)
+    assert table.told[-1] == SendPhoneAway(BLUE)
+
+
+@pytest.mark.rule("TB-120")
+def test_a_code_that_nobody_read_in_its_time_is_gone(table: PhoneTable) -> None:
+    table.invites()
+    table.hears(PhoneLapsed(BLUE))
+    assert table.state() is None
+
+
+@pytest.mark.rule("TB-120")
+def test_the_seat_compares_two_words_before_a_phone_counts(table: PhoneTable) -> None:
+    table.invites()
+    table.knocks()
+    question = next(prompt for prompt in table.now.prompts if prompt.key == ACCEPT)
+    assert (question.seat, question.hold) == (BLUE, True)
+    assert dict(question.ask.args) == {"first": text("phone.word.03"), "second": text("phone.word.06")}
+    focus = table.desk(BLUE).focus
+    assert focus is not None
+    assert (focus.prompt, focus.cursor) == (ACCEPT, 0), "it stands on no"
+    table.phone_answers(ACCEPT, "yes")
+    table.chooses(CARD)
+    assert (table.state(), table.desk(BLUE).reader) == (PhoneState.KNOCKING, ReaderState.EMPTY)
+    table.presses(BLUE, NEXT)
+    table.presses(BLUE, CONFIRM)
+    assert table.state() is PhoneState.KNOCKING, "it takes holding"
+    table.holds(BLUE)
+    assert table.state() is PhoneState.HELD
+    assert table.told[-1] == AcceptPhone(BLUE, 1)
+
+
+@pytest.mark.rule("TB-120")
+def test_where_the_opponent_was_first_the_seat_says_no(table: PhoneTable) -> None:
+    table.invites()
+    table.knocks(guest=7)
+    table.holds(BLUE)
+    assert (table.state(), table.told[-1]) == (None, SendPhoneAway(BLUE))
+    table.phone_answers("match.number", 3, guest=7)
+    table.chooses(CARD, guest=7)
+    assert table.desk(BLUE).reader is ReaderState.EMPTY
+
+
+@pytest.mark.rule("TB-120")
+def test_a_second_phone_that_read_the_same_code_is_not_heard(table: PhoneTable) -> None:
+    table.has_phone(guest=1)
+    table.knocks(guest=2)
+    table.chooses(CARD, guest=2)
+    assert (table.state(), table.desk(BLUE).reader) == (PhoneState.HELD, ReaderState.EMPTY)
+
+
+@pytest.mark.rule("TB-120")
+def test_a_phone_that_knocks_after_the_code_was_put_away_is_sent_away(table: PhoneTable) -> None:
+    table.invites()
+    table.presses(BLUE, NEXT)
+    table.told.clear()
+    table.knocks()
+    assert (table.state(), table.told) == (None, [SendPhoneAway(BLUE)])
+
+
+@pytest.mark.rule("TB-120")
+def test_any_press_of_the_panel_takes_the_seat_back(table: PhoneTable) -> None:
+    table.has_phone()
+    table.presses(RED, NEXT)
+    assert table.state() is PhoneState.HELD
+    table.presses(BLUE, NEXT)
+    assert (table.state(), table.told) == (None, [SendPhoneAway(BLUE)])
+
+
+@pytest.mark.rule("TB-120")
+def test_it_is_listed_and_sent_away_on_the_screen(table: PhoneTable) -> None:
+    table.has_phone()
+    assert AWAY in table.keys(BLUE)
+    assert INVITE not in {prompt.key for prompt in table.now.prompts if prompt.seat is BLUE}
+    table.hears(Touched(BLUE, AWAY, None, hold=True))
+    assert (table.state(), table.told) == (None, [SendPhoneAway(BLUE)])
+
+
+@pytest.mark.rule("TB-120")
+def test_after_a_kill_no_seat_has_a_phone(table: PhoneTable) -> None:
+    table.has_phone()
+    table.crash()
+    assert (table.state(), table.told[-1]) == (None, ForgetPhones())
+    table.chooses(CARD)
+    assert table.desk(BLUE).reader is ReaderState.EMPTY
+
+
+@pytest.mark.rule("TB-120")
+def test_a_match_waits_for_no_phone(table: PhoneTable) -> None:
+    """It says nothing more: both seats play on at their panels."""
+    table.has_phone()
+    table.plays(1, 2)
+    assert table.now.view is not None
+    assert table.now.view.reveals == 1
+
+
+@pytest.mark.rule("TB-121")
+def test_a_card_that_is_chosen_lies_as_one_that_was_laid(table: PhoneTable, tmp_path: Path) -> None:
+    laid = PhoneTable(tmp_path / "laid", phones=True)
+    laid.begun()
+    laid.has_phone()
+    laid.lays(BLUE, 2)
+    table.has_phone()
+    table.chooses(CARD)
+    assert table.desk(BLUE) == laid.desk(BLUE)
+    assert table.lies() == [CARD]
+
+
+@pytest.mark.rule("TB-121")
+def test_it_is_locked_revealed_and_then_lies_no_more(table: PhoneTable) -> None:
+    table.has_phone()
+    table.chooses(CARD)
+    table.phone_answers(table.sealing())
+    assert table.desk(BLUE).locked
+    assert CARD.encode() not in table.journal_text()
+    table.lays(RED, 3)
+    table.holds(RED)
+    view = table.now.view
+    assert view is not None
+    assert view.reveals == 1
+    assert view.seats[0].card is not None
+    assert table.desk(BLUE).reader is ReaderState.EMPTY
+    assert table.lies() == [CARD, ""]
+
+
+@pytest.mark.rule("TB-121")
+def test_what_the_reader_finds_is_not_about_a_card_that_is_chosen(table: PhoneTable) -> None:
+    table.has_phone()
+    table.chooses(CARD)
+    fault = hw.Fault("reader.missing", "left")
+    for event in (hw.TagLifted("left"), hw.TagUnclear("left", hw.Unclear.SEVERAL), hw.ReaderGone("left", fault)):
+        table.hears(event)
+        assert table.desk(BLUE).reader is ReaderState.CARD
+    table.hears(hw.ReaderBack("left"), hw.TagLifted("left"))
+    assert table.desk(BLUE).reader is ReaderState.CARD
+
+
+@pytest.mark.rule("TB-121")
+def test_a_card_can_be_chosen_where_no_reader_answers(table: PhoneTable) -> None:
+    table.has_phone()
+    table.hears(hw.ReaderGone("left", hw.Fault("reader.missing", "left")))
+    table.chooses(CARD)
+    assert table.desk(BLUE).reader is ReaderState.CARD
+
+
+@pytest.mark.rule("TB-121")
+def test_a_card_on_the_reader_takes_its_place_and_breaks_its_seal(table: PhoneTable) -> None:
+    table.has_phone()
+    table.chooses(CARD)
+    table.phone_answers(table.sealing())
+    table.lays(BLUE, 1)
+    assert (table.desk(BLUE).locked, table.desk(BLUE).reader) == (False, ReaderState.CARD)
+    assert table.now.notice is not None
+    assert table.now.notice.rule == "TB-02"
+
+
+@pytest.mark.rule("TB-121")
+@pytest.mark.parametrize(
+    ("before", "card", "why"),
+    [
+        ("lays", CARD, "reader"),
+        ("locks", "skirmish.card.1", "locked"),
+        ("locks", None, "locked"),
+        ("nothing", "skirmish.card.99", "hand"),
+        ("nothing", "", "hand"),
+    ],
+)
+def test_what_cannot_be_chosen_is_told_to_the_phone_alone(
+    table: PhoneTable, before: str, card: str | None, why: str
+) -> None:
+    table.has_phone()
+    if before == "lays":
+        table.lays(BLUE, 1)
+    elif before == "locks":
+        table.chooses(CARD)
+        table.phone_answers(table.sealing())
+    shown = table.now
+    table.chooses(card)
+    assert table.refused() == [f"phone.cannot_choose.{why}"]
+    assert table.now == shown
+
+
+@pytest.mark.rule("TB-121")
+def test_where_no_card_is_asked_for_none_is_chosen(table: PhoneTable) -> None:
+    table.has_phone()
+    table.both_play()
+    table.chooses(CARD)
+    assert table.refused() == ["phone.cannot_choose.not_asked"]
+
+
+@pytest.mark.rule("TB-121")
+def test_a_card_that_is_taken_back_lies_no_more(table: PhoneTable) -> None:
+    table.has_phone()
+    table.chooses(CARD)
+    table.chooses(None)
+    assert (table.desk(BLUE).reader, table.lies()) == (ReaderState.EMPTY, [CARD, ""])
+
+
+@pytest.mark.rule("TB-121")
+def test_a_phone_that_is_sent_away_takes_its_card_along_unless_it_is_locked(table: PhoneTable) -> None:
+    table.has_phone()
+    table.chooses(CARD)
+    table.presses(BLUE, NEXT)
+    assert table.desk(BLUE).reader is ReaderState.EMPTY
+    table.has_phone(guest=2)
+    table.chooses(CARD, guest=2)
+    table.phone_answers(table.sealing(), guest=2)
+    table.presses(BLUE, NEXT)
+    assert (table.state(), table.desk(BLUE).locked) == (None, True)
+    table.lays(RED, 3)
+    table.holds(RED)
+    assert table.now.view is not None
+    assert table.now.view.reveals == 1
+
+
+@pytest.mark.rule("TB-121")
+def test_a_locked_card_is_void_after_a_kill_as_any(table: PhoneTable) -> None:
+    table.has_phone()
+    table.chooses(CARD)
+    table.phone_answers(table.sealing())
+    table.crash()
+    assert (table.desk(BLUE).locked, table.desk(BLUE).reader) == (False, ReaderState.EMPTY)
+
+
+@pytest.mark.rule("TB-122")
+def test_an_answer_to_a_question_that_is_gone_is_refused_and_told(table: PhoneTable) -> None:
+    table.has_phone()
+    seen = table.now
+    sealing = table.sealing()
+    table.both_play()
+    shown = table.now
+    table.phone_answers(sealing, None, seen)
+    assert table.refused() == ["phone.too_late"]
+    assert table.now == shown
+
+
+@pytest.mark.rule("TB-122")
+@pytest.mark.parametrize("value", ["no such option", 10**9, ("a", "b")])
+def test_what_no_question_offers_is_refused_and_told(table: PhoneTable, value: Value) -> None:
+    table.has_phone()
+    shown = table.now
+    for prompt in shown.prompts:
+        if prompt.seat in (BLUE, None) and prompt.key != table.sealing() and not prompt.key.startswith("phone."):
+            table.told.clear()
+            table.phone_answers(prompt.key, value)
+            assert table.refused() == ["phone.no_answer"]
+    assert table.now == shown
+
+
+@pytest.mark.rule("TB-122")
+def test_an_answer_counts_as_a_touch(table: PhoneTable) -> None:
+    table.has_phone()
+    table.both_play()
+    seat = next(each.seat for each in table.now.prompts if not each.standing and each.seat is not None)
+    table.has_phone(seat, guest=5)
+    asked = next(each for each in table.now.prompts if each.seat is seat and not each.standing)
+    table.phone_answers(asked.key, asked.sample(lambda _: 0), guest=5, seat=seat)
+    assert table.refused() == []
+    assert asked not in table.now.prompts
