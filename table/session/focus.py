@@ -76,7 +76,7 @@ class SeatFocus:
             return focus
         return focus if focus.cursor in self._cursors(prompt) else self._first()  # AT_REST is never among them
 
-    def attend(self, focus: Focus | None, known: frozenset[str], answered: bool = True) -> Focus | None:
+    def attend(self, focus: Focus | None, known: frozenset[str], answered: bool = False) -> Focus | None:
         """Return the focus after new prompts. An idle focus moves to a new question.
 
         So does one in a question without marks, if the new question comes before all others; unless it was moved down
