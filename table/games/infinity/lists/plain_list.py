@@ -109,8 +109,9 @@ def _entries(content: Mapping[str, Any], places: PlainPlaces, problems: list[Tex
         problems.append(text("plain.not_tables", where=places.of_list("trooper")))
         return []
     if not entries:
-        where = places.of_list("trooper") if "trooper" in content else places.at_the_end()
-        problems.append(text("plain.nobody", where=where))
+        problems.append(
+            text("plain.nobody", where=places.of_list("trooper") if "trooper" in content else places.at_the_end())
+        )
     if len(entries) > MOST_ENTRIES:
         where = _place(places, MOST_ENTRIES + 1, entries[MOST_ENTRIES])("")
         problems.append(text("plain.too_many", where=where, found=len(entries), limit=MOST_ENTRIES))
