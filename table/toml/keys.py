@@ -44,8 +44,10 @@ class KeyLines:
 
         A table without a line of its own has that of the first key in it: `sides` where `[sides.american]` stands.
         """
+        if key not in self._lines and key in self._begun:
+            return self._begun[key]
         for length in range(len(key), 0, -1):
-            if line := self._lines.get(key[:length]) or self._begun.get(key[:length]):
+            if line := self._lines.get(key[:length]):
                 return line
         return None
 

@@ -37,6 +37,8 @@ number = 1
         (("rules", "rounds"), 14),
         (("sound", "volume"), None),
         (("seats",), 2),
+        (("seats", "blue"), 2),
+        (("seats", "red", "reader"), None),
         (("readers",), 7),
         (("hoppers",), 9),
     ],
