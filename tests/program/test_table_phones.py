@@ -39,18 +39,6 @@ def test_a_table_without_them_has_no_thread_and_no_socket(tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
-def test_a_table_without_them_does_not_even_import_what_is_for_them() -> None:
-    code = (
-        "import sys, table.program.app\nfrom table.config import Config\nfrom table.setup.setup import Setup\n"
-        "from table.program.table_phones import table_phones\n"
-        "table_phones(Setup.of(Config()), lambda _: None, lambda: None).start()\n"
-        "print([name for name in sys.modules if 'cryptography' in name or 'devices.phones' in name])"
-    )
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == "[]"
-
-
-@pytest.mark.slow
 @pytest.mark.rule("TB-120")
 def test_with_them_a_seat_gets_its_code_from_a_thread_of_its_own(tmp_path: Path) -> None:
     heard: list[PhoneMessage] = []
@@ -78,7 +66,7 @@ def test_with_them_a_seat_gets_its_code_from_a_thread_of_its_own(tmp_path: Path)
     assert [*tmp_path.iterdir()] == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_without_the_package_the_table_runs_and_says_what_is_missing() -> None:
     code = (
         "import sys\nsys.modules['cryptography'] = None\n"

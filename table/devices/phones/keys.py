@@ -15,6 +15,7 @@ from typing import NamedTuple
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from table.rules.errors import InputError
 
@@ -73,7 +74,7 @@ class KeyPair:
 
     def __init__(self, entropy: Callable[[int], bytes]) -> None:
         self._private = X25519PrivateKey.from_private_bytes(entropy(KEY_BYTES))
-        self.public = self._private.public_key().public_bytes_raw()
+        self.public = self._private.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
 
     def shared(self, other: bytes) -> bytes:
         """Return what only both sides know. Raises HandshakeError for a key that is none."""

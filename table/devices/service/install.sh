@@ -120,7 +120,7 @@ environment() {
     git -c safe.directory="$HERE" -C "$HERE" describe --always --dirty --abbrev=10 >"$copy/table/commit.txt" 2>/dev/null ||
         rm -f "$copy/table/commit.txt"
     "$ROOT$OPT/bin/python" -m pip install --quiet --disable-pip-version-check \
-        --constraint "$ROOT$OPT/constraints.txt" "$copy[firmware${WEB:+,web}]"
+        --constraint "$ROOT$OPT/constraints.txt" "$copy[firmware${WEB:+,web,phone}]"
     rm -rf "$copy"
     "$ROOT$OPT/bin/python" -m compileall -q "$ROOT$OPT/lib" || true
     mkdir -p "$ROOT/usr/local/bin"

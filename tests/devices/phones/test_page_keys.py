@@ -55,7 +55,7 @@ def test_a_phones_page_agrees_with_the_table() -> None:
     assert (said["text"], said["none"]) == ("AAECAwQFBgcICQoLDA0ODw", None)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node runs the page's own program here")
 def test_a_phones_page_opens_the_tables_frames_in_their_turn_alone() -> None:
     key = bytes(32)
