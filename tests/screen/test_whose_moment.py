@@ -12,6 +12,7 @@ from table.screen.drawing.layout import lay_out
 from table.screen.painter import Painter
 from table.view.published import Published
 from tests.screen import scenes
+from tests.screen.bot_matches import looks
 
 SIZE = (800, 480)
 
@@ -56,3 +57,17 @@ def test_at_the_end_nobody_acts() -> None:
     assert view is not None
     assert view.acting is RED
     assert replace(view, over=True).acting is None
+
+
+@pytest.mark.slow
+@pytest.mark.campaign
+@pytest.mark.parametrize("game", ["legion_2024", "legion_classic", "tide_of_iron"])
+def test_while_one_seat_is_asked_no_headline_names_the_other(game: str) -> None:
+    """In Infinity the seat whose turn it is not may be asked for a use in it: the headline names whose turn it is."""
+    wrong = list[int]()
+    for number, now in enumerate(looks(game)):
+        if now.view is not None and not now.view.over:
+            asked = {prompt.seat for prompt in now.prompts if not prompt.standing}
+            if len(asked) == 1 and None not in asked and now.view.acting not in (None, *asked):
+                wrong.append(number)
+    assert wrong == []

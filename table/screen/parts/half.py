@@ -52,7 +52,7 @@ from table.session.input import Pointed
 from table.view.published import Desk, ReaderState
 
 TITLE_ROW = 40
-LEAST_WIDE, MOST_WIDE = 100, 180
+LEAST_WIDE, MOST_WIDE = 96, 180
 """The least and the most height in units of the card in play where it is shown large."""
 BEFORE_POOLS, BEFORE_CHIPS = 4, 6
 """The rows of a list that stand before the pools, and before the chips, which show no names."""
@@ -280,8 +280,8 @@ class Half:
         """Draw the answers, and the hint below them unless a list needs its room. Locking a card explains itself."""
         canvas, hint = self.canvas, self.canvas.px(HINT + 2)
         if not isinstance(prompt, SealedCard) and box.height - hint >= self._least(box, rows=BEFORE_CHIPS):
-            draw_hint(canvas, box, prompt, self.desk.seat)
-            box = Rect(box.x, box.y, box.width, box.height - hint)
+            drawn = draw_hint(canvas, box, prompt, self.desk.seat)
+            box = Rect(box.x, box.y, box.width, box.height - hint * drawn)
         answers.draw(box)
         if self.view is not None and answers.one_button:
             top = box.y + self._least(box) + canvas.px(6)

@@ -128,12 +128,23 @@ class PromptBox:
         return Rect(box.x, box.y + (box.height - height) // 2 if self.both else box.y, box.width, height)
 
     def _draw_button(
-        self, rect: Rect, label: Text, value: Value, *, ready: bool = True, hold: bool | None = None
+        self,
+        rect: Rect,
+        label: Text,
+        value: Value,
+        *,
+        ready: bool = True,
+        hold: bool | None = None,
+        filled: bool = True,
     ) -> None:
+        """Draw a button, filled unless it stands beside a list in which CONFIRM marks a row: then it is an outline."""
         canvas, held = self.canvas, self.prompt.hold if hold is None else hold
         ground = self.colour if ready and self._here else palette.RAISED
-        ink = palette.QUIET if not ready else palette.GROUND if self._here else palette.INK
-        canvas.plate(rect, ground, self.seat)
+        ink = palette.QUIET if not ready else palette.GROUND if self._here and filled else palette.INK
+        if filled:
+            canvas.plate(rect, ground, self.seat)
+        else:
+            canvas.frame(rect, ground, palette.PANEL, self.seat)
         words = text("screen.hold", action=label) if held else label
         side = canvas.px(26)
         inner = Rect(rect.x + canvas.px(14) + side, rect.y, rect.width - canvas.px(22) - side, rect.height)
@@ -257,7 +268,7 @@ class PromptBox:
         self._draw_rows(rows, options_of(prompt), marks=True)
         marked = _in_order(prompt.options, self.focus.marked)
         label = text("screen.marked", count=len(marked), most=prompt.most)
-        self._draw_button(button, label, marked, ready=prompt.accepts(marked), hold=True)
+        self._draw_button(button, label, marked, ready=prompt.accepts(marked), hold=True, filled=False)
 
     def _draw_number(self, box: Rect, prompt: Number) -> None:
         canvas = self.canvas

@@ -45,8 +45,8 @@ def draw_shared(canvas: Canvas, layout: Layout, prompt: AnyPrompt, published: Pu
     desk = next((one for one in desks if one.focus is not None and one.focus.prompt == prompt.key), desks[0])
     answers = PromptBox(canvas, prompt, focus_on(prompt, desk), None, desk, desks)
     hinted = Rect(rest.x, rest.y, rest.width, rest.height - canvas.px(HINT + 4))
-    if answers.fits(hinted) or not answers.fits(rest):  # the hint yields to the last answer
-        draw_hint(canvas, rest, prompt, None)
+    yields = answers.fits(rest) and not answers.fits(hinted)  # the hint yields to the last answer
+    if not yields and draw_hint(canvas, rest, prompt, None):
         rest = hinted
     answers.draw(rest)
 

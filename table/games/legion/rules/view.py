@@ -6,6 +6,7 @@ from table.games.legion.rules.command.setup import setting_up
 from table.games.legion.rules.model.armies import RANKS, CommandCard
 from table.games.legion.rules.model.labels import plain, unit_icon
 from table.games.legion.rules.model.state import ADVANTAGE, LegionBattle, LegionSide, RoundPlay, Troop, played
+from table.games.legion.rules.steps import lasting_effects
 from table.games.legion.rules.steps.card_reading import orders_line
 from table.games.legion.rules.steps.effects import ask_effect
 from table.games.legion.rules.steps.priority import roller
@@ -151,10 +152,16 @@ def _acting(battle: LegionBattle) -> Text | None:
     """Return whose card acts now, and which; None if no effect is to be resolved."""
     for seat in SEATS:
         play = battle.play(seat)
-        acting = play.divulging or (play.card if ask_effect(battle, seat) else "")
+        acting = play.divulging or (play.card if ask_effect(battle, seat) or _outlasts(battle, seat) else "")
         if acting:
             return text("legion.headline.effect", seat=_name(seat), card=card_name(battle, acting))
     return None
+
+
+def _outlasts(battle: LegionBattle, seat: Seat) -> bool:
+    """True if a seat is asked for its effect of a phase in which no turn is left (TB-50)."""
+    asked = lasting_effects.EFFECT.prompt(battle, seat) if battle.step == "activation" else None
+    return asked is not None and not asked.standing
 
 
 def _name(seat: Seat) -> Text:

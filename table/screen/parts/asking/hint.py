@@ -12,6 +12,8 @@ from table.screen.parts.asked import options_of
 
 HINT = 30
 KEY = 24
+BETWEEN = 14
+"""The width in units from the end of one step to the next."""
 
 Step = tuple[tuple[str, ...], str]
 """The icons of the buttons, and the word for what they do."""
@@ -26,7 +28,7 @@ def steps_of(prompt: AnyPrompt) -> tuple[Step, ...]:
         case Confirm():
             return (end,)
         case ChooseSome():
-            return ((("sign.done",), "mark"), (("sign.done",), "hold"))
+            return ((("sign.done",), "mark"),)
         case Number():
             return ((ways, "turn"), end)
         case ChooseOne() | Roll() if len(options := options_of(prompt)) == 1:  # there is nothing to choose from
@@ -39,12 +41,14 @@ MORE: Step = (("sign.right",), "more")
 """The way to what is always possible. It is told where it fits."""
 
 
-def draw_hint(canvas: Canvas, box: Rect, prompt: AnyPrompt, seat: Seat | None) -> None:
-    """Draw the hint at the foot of the box."""
+def draw_hint(canvas: Canvas, box: Rect, prompt: AnyPrompt, seat: Seat | None) -> bool:
+    """Draw the hint at the foot of the box, and return True; draw nothing where its steps do not fit the width."""
     height = canvas.px(HINT)
     x, y = box.x + canvas.px(2), box.bottom - height
     steps = steps_of(prompt)
-    if sum(_width(canvas, step) for step in (*steps, MORE)) <= box.width:
+    if not _fit(canvas, box, steps):
+        return False
+    if _fit(canvas, box, (*steps, MORE)):
         steps = (*steps, MORE)
     for buttons, word in steps:
         for button in buttons:
@@ -53,11 +57,18 @@ def draw_hint(canvas: Canvas, box: Rect, prompt: AnyPrompt, seat: Seat | None) -
             canvas.icon(button, key.center, 14, palette.QUIET)
             x = key.right + canvas.px(3)
         words = text(f"screen.hint.{word}")
-        width = min(canvas.text_width(words, SMALL) + 2, box.right - x - canvas.px(4))
+        width = canvas.text_width(words, SMALL) + 2
         canvas.text(words, Rect(x + canvas.px(3), y, width, height), SMALL, palette.QUIET)
-        x += width + canvas.px(14)
+        x += width + canvas.px(BETWEEN)
+    return True
+
+
+def _fit(canvas: Canvas, box: Rect, steps: tuple[Step, ...]) -> bool:
+    """True if these steps stand in the width of the box, from one edge to the other."""
+    return sum(_width(canvas, step) for step in steps) <= box.width
 
 
 def _width(canvas: Canvas, step: Step) -> int:
     buttons, word = step
-    return len(buttons) * canvas.px(KEY + 3) + canvas.text_width(text(f"screen.hint.{word}"), SMALL) + 2 + canvas.px(14)
+    words = canvas.text_width(text(f"screen.hint.{word}"), SMALL) + 2 + canvas.px(BETWEEN)
+    return len(buttons) * (canvas.px(KEY) + canvas.px(3)) + words
