@@ -131,3 +131,17 @@ def test_a_card_that_lies_large_on_a_small_display_does_so_on_a_larger_one(game:
         if large.notes < small.notes and large.places <= small.places:
             less.append(number)
     assert less == []
+
+
+def test_who_waits_sees_all_its_troopers_by_name_in_portrait() -> None:
+    """Three columns of them stand at 480x800, where their signs alone stood over an empty band."""
+    painter, seen = Painter(Setup.of(Config()).words("en"), rolling=False), 0
+    for number, now in enumerate(looks("infinity")[40:120:40]):
+        painter.draw(pygame.Surface((480, 800)), replace(now, match=f"{number}"), 0.0)
+        said = {one.words for one in painter.placed if one.whole}
+        asked = {prompt.seat for prompt in now.prompts if not prompt.standing}
+        for seat in () if now.view is None else now.view.seats:
+            if seat.seat not in asked and None not in asked:
+                assert {piece.name for piece in seat.pieces} <= said
+                seen += 1
+    assert seen
