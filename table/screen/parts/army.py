@@ -102,9 +102,12 @@ def _width_of_name(canvas: Canvas, column: int, row: int) -> int:
 
 
 def _size_of_names(canvas: Canvas, column: int, row: int, pieces: tuple[Piece, ...]) -> float | None:
-    """Return the one size at which all names fit beside their chips, or None if there is none."""
-    width = _width_of_name(canvas, column, row)
-    for size in NAME_SIZES:
+    """Return the one size at which all names fit beside their chips, or None if there is none.
+
+    Larger type never makes them smaller: the sizes that come out as the usual ones are tried as well.
+    """
+    width, factor = _width_of_name(canvas, column, row), canvas.type_scale.factor
+    for size in sorted({*NAME_SIZES, *(size / factor for size in NAME_SIZES)}, reverse=True):
         if canvas.pitch(size) <= row and all(canvas.text_width(piece.name, size) <= width for piece in pieces):
             return size
     return None
