@@ -38,7 +38,7 @@ def attend(desk: SeatState, prompts: tuple[AnyPrompt, ...], before: tuple[AnyPro
     if goes_on or desk.answered:  # what stood open beside the play of before opens no more by itself
         left = {key: one for key, one in left.items() if one.prompt.ready or not one.prompt.standing}
     taken_up = None if goes_on else _taken_up(desk, stood, left.values(), were, now)
-    focus = choosing.attend(stood, known) if taken_up is None else taken_up
+    focus = choosing.attend(stood, known, answered=bool(desk.answered)) if taken_up is None else taken_up
     if stood is not None and stood.cursor != AT_REST and stood.prompt in now.keys() - desk.answered:
         left[stood.prompt] = LeftQuestion(now[stood.prompt], stood)  # another question is more urgent, if it is left
     if focus != desk.focus:

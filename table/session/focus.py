@@ -76,10 +76,11 @@ class SeatFocus:
             return focus
         return focus if focus.cursor in self._cursors(prompt) else self._first()  # AT_REST is never among them
 
-    def attend(self, focus: Focus | None, known: frozenset[str]) -> Focus | None:
+    def attend(self, focus: Focus | None, known: frozenset[str], answered: bool = False) -> Focus | None:
         """Return the focus after new prompts. An idle focus moves to a new question.
 
-        So does one in a question without marks, if the new question comes before all others.
+        So does one in a question without marks, if the new question comes before all others; unless it was moved down
+        the list, and this seat has not `answered` anything: what the other one answers moves no list.
         `known` are the keys of the earlier questions. A question for consent moves any focus, because the other seat
         waits for it. It takes holding, and its first option declines.
         """
@@ -89,8 +90,13 @@ class SeatFocus:
         idle = is_closed(focus) or (focus is not None and focus.prompt in {p.key for p in self._ready})
         first = self._asked[0].key if self._asked else ""
         unmarked = focus is not None and focus.prompt in self.asked_keys and not focus.marked
-        new_first = unmarked and first not in known
+        held = not answered and focus is not None and self._is_beyond_the_first_line(focus)
+        new_first = unmarked and not held and first not in known
         return self.settle(None if new_first or (idle and not self.asked_keys <= known) else focus)
+
+    def _is_beyond_the_first_line(self, focus: Focus) -> bool:
+        prompt = self._by_key.get(focus.prompt)
+        return prompt is not None and focus.cursor != (prompt.first if isinstance(prompt, Number) else 0)
 
     def move(self, focus: Focus | None, step: int) -> Focus | None:
         """Move one stop on (`step` 1) or back (-1)."""

@@ -18,8 +18,10 @@ from table.words.deep_keys import has_deep_keys
 MOST_BYTES = 256 * 1024
 """A configuration with everything in it has 20 KB."""
 
-OPEN_TEXT = r"Illegal character '\n'"
-"""The parser says this of a text whose quotes are not closed on its line."""
+OPEN_TEXTS = frozenset({r"Illegal character '\n'", "Unterminated string"})
+"""The parser says these of a text whose quotes are not closed on its line; the second one on the last line."""
+_LONG = '"' * 3
+"""A text between two of these may have several lines, so that the line of its end says nothing of its beginning."""
 
 
 class UnreadableError(InputError, ValueError):
@@ -62,7 +64,7 @@ def parsed(document: str) -> dict[str, Any]:
         return tomllib.loads(document)
     except tomllib.TOMLDecodeError as error:
         why, line, column = _syntax(str(error), document)
-        if why == OPEN_TEXT:
+        if why in OPEN_TEXTS and _LONG not in document:
             raise UnreadableError(text("config.file.open_text"), line) from None
         raise UnreadableError(text("config.file.syntax", why=why, column=column), line) from None
     except RecursionError:

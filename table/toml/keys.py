@@ -28,21 +28,33 @@ class KeyLines:
 
     def __init__(self, document: str) -> None:
         self._lines: dict[Key, int] = {}
+        self._begun: dict[Key, int] = {}
+        """The line of the first key in a table, by the table's own."""
         self._tables: dict[Key, int] = {}
         here: Key = ()
         for number, line in enumerate(document.splitlines(), 1):
             if header := _HEADER.match(line):
                 here = self._header(tuple(_parts(header[2])), several=header[1] == "[[")
-                self._lines.setdefault(here, number)
+                self._found(here, number)
             elif entry := _ENTRY.match(line):
-                self._lines.setdefault(here + tuple(_parts(entry[1])), number)
+                self._found(here + tuple(_parts(entry[1])), number)
 
     def of(self, key: Key) -> int | None:
-        """Return the line of the key, or of the closest table around it, or None."""
+        """Return the line of the key, or of the closest table around it, or None.
+
+        A table without a line of its own has that of the first key in it: `sides` where `[sides.american]` stands.
+        """
+        if key not in self._lines and key in self._begun:
+            return self._begun[key]
         for length in range(len(key), 0, -1):
             if line := self._lines.get(key[:length]):
                 return line
         return None
+
+    def _found(self, key: Key, number: int) -> None:
+        self._lines.setdefault(key, number)
+        for length in range(1, len(key)):
+            self._begun.setdefault(key[:length], number)
 
     def _header(self, names: tuple[str, ...], several: bool) -> Key:
         key: Key = ()

@@ -18,7 +18,8 @@ OLD = Path(__file__).parent
 BY_WORD_MATCH, GIFTS_MATCH = "0132ebd/legion_2024_by_word", "bcca994/legion_2024_gifts"
 FIRE_MATCH = "bcca994/legion_classic_fire"
 OWN_WORD_MATCHES = ("75815ec/legion_2024_own_word", "75815ec/legion_classic_own_word")
-STILL_THERE = OWN_WORD_MATCHES
+LATE_MATCH = "ca3267d/legion_2024_late_gifts"
+STILL_THERE = (*OWN_WORD_MATCHES, LATE_MATCH)
 """Those whose rules of that revision still decide; the rules of the others are open."""
 BY_WORD = ("order.extra", "turn.extra", "token.down", "token.back", "park")
 OWN_WORD = ("draw.by_hand", "roll")
@@ -78,6 +79,38 @@ def test_a_die_and_a_token_were_named_by_their_owner_alone_by_revision_4(name: s
     answers = [(asked["prompt"], types) for asked, types in named if asked and asked.get("prompt") in OWN_WORD]
     assert sorted(prompt for prompt, _ in answers) == ["draw.by_hand", "roll", "roll"]
     assert not [types for _, types in answers if "ConsentAsked" in types]
+
+
+def test_what_a_card_gave_was_free_to_the_end_of_the_round_by_revision_5() -> None:
+    file = unpacked(LATE_MATCH, "jsonl").decode()
+    _, _, second = file.partition('"type":"RoundBegan","number":2')
+    for key, turns in (("order.extra", file), ("token.back", second), ("turn.extra", second)):
+        before, asked, _ = turns.partition(f'"prompt":"{key}"')
+        assert asked, key
+        assert '"type":"StepBegan","step":"activation"' in before, key
+    before, _, after = second.partition('"prompt":"token.back"')
+    assert before.count('"type":"ActivationEnded"') == 2
+    assert '"type":"IndependentReminded"' in after
+    assert "ConsentAsked" not in file
+    assert "CardActsAgain" not in file
+
+
+def test_an_unfinished_match_of_revision_5_goes_on_by_it(tmp_path: Path) -> None:
+    """A card's token goes back two turns after its moment: nobody is asked, as when the match began."""
+    path = tmp_path / "matches" / f"{facts(LATE_MATCH)['match']}.match"
+    path.parent.mkdir()
+    path.write_bytes(unpacked(LATE_MATCH, "match"))
+    answered = unpacked(LATE_MATCH, "jsonl").decode().splitlines()[1:]
+    back = next(n for n, line in enumerate(answered) if '"prompt":"token.back"' in line)
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("DELETE FROM batches WHERE n > ?", (back,))
+    with doors.switched_on(tmp_path) as table:
+        table.does('answer red "Blue: Wicket" to token.back')
+    with closing(sqlite3.connect(path)) as file:
+        (after,) = file.execute("SELECT group_concat(CAST(body AS TEXT)) FROM batches WHERE n > ?", (back,)).fetchone()
+    assert "TokenPutBack" in after
+    assert "RulesRevised" not in after
+    assert "ConsentAsked" not in after
 
 
 @pytest.mark.parametrize("name", OWN_WORD_MATCHES)

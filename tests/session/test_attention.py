@@ -39,6 +39,16 @@ def test_so_it_is_where_another_question_of_the_seat_stays_meanwhile() -> None:
     assert desk.focus == Focus("order", 1)
 
 
+def test_a_first_question_that_the_other_seat_brought_up_moves_no_list_in_which_the_seat_has_gone_down() -> None:
+    desk = blue(Focus("order", 2), ORDER)
+    attend(desk, (CHECKS, ORDER), (ORDER,), NOW)
+    assert desk.focus == Focus("order", 2)
+    desk = blue(Focus("order", 2), ORDER)
+    desk.answered = frozenset({"lost"})
+    attend(desk, (CHECKS, ORDER), (ORDER,), NOW)
+    assert desk.focus == Focus("checks", 0), "its own answer led there"
+
+
 def test_a_question_that_the_seat_answered_begins_anew() -> None:
     desk = blue(Focus("order", 2), ORDER)
     desk.answered = frozenset({"order"})

@@ -288,6 +288,20 @@ def test_a_question_for_consent_draws_any_focus_and_a_press_answers_nothing() ->
     assert choosing.attend(Focus("one", 2), known) == Focus("one", 2), "once: then the player moves on"
 
 
+def test_what_the_other_seat_answers_moves_no_list_that_stands_beyond_its_first_line() -> None:
+    asked = structs.replace(SOME, least=0)
+    choosing = SeatFocus(BLUE, (ONE, asked, NUMBER))
+    known = frozenset({"some", "number"})
+    for focus in (Focus("some", 1), Focus("some", 2), Focus("number", 4), Focus("some", 0, ("a",))):
+        assert choosing.attend(focus, known, answered=False) == focus
+    for first in (Focus("some", 0), Focus("number", 3)):
+        assert choosing.attend(first, known, answered=False) == Focus("one", 0), "nobody has moved it"
+    assert choosing.attend(Focus("some", 2), known, answered=True) == Focus("one", 0), (
+        "its own answer led to the new one"
+    )
+    assert choosing.attend(Focus("gone", 2), known, answered=False) == Focus("one", 0), "that is not asked any more"
+
+
 def test_a_list_that_spends_by_holding_is_none_for_consent_and_draws_no_focus() -> None:
     buys = ChooseOne(key="buys", seat=BLUE, ask=ASK, rule="R", options=ABC, hold=True)
     choosing = SeatFocus(BLUE, (ONE, buys))

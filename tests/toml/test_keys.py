@@ -36,6 +36,11 @@ number = 1
         (("hoppers", 2, "kind"), 12),
         (("rules", "rounds"), 14),
         (("sound", "volume"), None),
+        (("seats",), 2),
+        (("seats", "blue"), 2),
+        (("seats", "red", "reader"), None),
+        (("readers",), 7),
+        (("hoppers",), 9),
     ],
 )
 def test_a_key_is_found_or_else_what_is_around_it(key: Key, line: int | None) -> None:

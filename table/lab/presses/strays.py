@@ -57,7 +57,7 @@ def hold_too_many(
     then = tuple(prompt for prompt in match.prompts(after) if not heedless or prompt.key == first.prompt)
     if not heedless:
         here = SeatFocus(seat, asked).answered(here, first.prompt)
-        here = SeatFocus(seat, then).attend(here, SeatFocus(seat, asked).asked_keys)
+        here = SeatFocus(seat, then).attend(here, SeatFocus(seat, asked).asked_keys, answered=True)
     _, more = done(seat, then, here, HELD)
     if isinstance(more, Answer) and more.prompt == first.prompt and more.value != first.value:
         yield first.prompt

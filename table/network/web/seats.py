@@ -5,6 +5,7 @@ It can drop or delay them, and nothing else: it has no key, and the table opens 
 
 import asyncio
 import logging
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from table.view.seat_frames import DOWN_BYTES, MOST_PHONES, SOCKET, UP_BYTES
 
 log = logging.getLogger(__name__)
 
+MOST_OF_ONE = 4
+"""The most phones of one address, so that nobody alone keeps all others out."""
 FULL, GONE, SENT_AWAY, SPOKE = 1013, 1012, 4001, 1008
 """The codes with which a WebSocket is closed: too many phones, no table, the table let it go, what was said is none."""
 
@@ -25,7 +28,7 @@ class SeatFrames:
     def __init__(self, folder: Path) -> None:
         """`folder` is that of the table's sockets."""
         self._path = folder / SOCKET
-        self._phones = 0
+        self._phones: Counter[str] = Counter()
 
     def routes(self, api: str) -> list[BaseRoute]:
         """Return what serves them."""
@@ -34,14 +37,16 @@ class SeatFrames:
     async def serve(self, phone: WebSocket) -> None:
         """Pass the frames of a phone on, until it or the table goes."""
         await phone.accept()
-        if self._phones >= MOST_PHONES:
+        address = "" if phone.client is None else phone.client.host
+        if self._phones.total() >= MOST_PHONES or self._phones[address] >= MOST_OF_ONE:
             await phone.close(FULL)
             return
-        self._phones += 1
+        self._phones[address] += 1
         try:
             code = await self._joined(phone)
         finally:
-            self._phones -= 1
+            self._phones[address] -= 1
+            self._phones += Counter()  # none is kept for an address without a phone
         if code is not None:
             with suppress(WebSocketDisconnect, RuntimeError):  # it has gone meanwhile
                 await phone.close(code)

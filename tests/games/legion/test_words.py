@@ -18,7 +18,7 @@ SOURCES = [
     *sorted((PACKAGE / "games" / "legion" / "data").glob("*.py")),
     *(
         path
-        for path in sorted((PACKAGE / "games" / "legion" / "lists").glob("*.py"))
+        for path in sorted((PACKAGE / "games" / "legion" / "lists").rglob("*.py"))
         if path.stem not in ("shelf", "command_line")
     ),
     PACKAGE / "games" / "legion" / "rules" / "model" / "hands.py",
@@ -50,6 +50,8 @@ def _strings(node: ast.expr) -> list[str]:
     if isinstance(node, ast.JoinedStr):
         parts = (part.value if isinstance(part, ast.Constant) else None for part in node.values)
         return ["".join(re.escape(part) if isinstance(part, str) else r"\w+" for part in parts)]
+    if isinstance(node, ast.IfExp):
+        return [*_strings(node.body), *_strings(node.orelse)]
     return [re.escape(node.value)] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
 
 

@@ -7,15 +7,17 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from table.config.schema import WebConfig
 from table.lab.virtual_loop import now_s, run
 from table.network.web.program import WebProgram
-from table.network.web.seats import FULL, GONE, SENT_AWAY, SPOKE
+from table.network.web.seats import FULL, GONE, MOST_OF_ONE, SENT_AWAY, SPOKE, SeatFrames
 from table.view.seat_frames import DOWN_BYTES, MOST_PHONES, SOCKET, UP_BYTES
 from table.words import Words, languages
+from tests.network.web.asgi import Socket
 
 UP, DOWN = bytes(range(256)) * 4, bytes(reversed(range(256))) * 16
 
@@ -116,9 +118,9 @@ def test_a_phone_hears_that_the_table_let_it_go_or_is_not_there(tmp_path: Path) 
 
 
 @pytest.mark.slow
-def test_there_are_only_so_many(tmp_path: Path) -> None:
+def test_there_are_only_so_many_of_one_address(tmp_path: Path) -> None:
     async def story(seats: Seats) -> None:
-        phones = [await seats.phone() for _ in range(MOST_PHONES)]
+        phones = [await seats.phone() for _ in range(MOST_OF_ONE)]
         async with seats.phone() as phone:
             assert await closed(phone) == FULL
         await phones[0].close()
@@ -131,6 +133,19 @@ def test_there_are_only_so_many(tmp_path: Path) -> None:
             await each.close()
 
     tried(tmp_path, story)
+
+
+def test_there_are_only_so_many_in_all(tmp_path: Path) -> None:
+    relay = SeatFrames(tmp_path)
+
+    async def all_of_them() -> None:
+        for number in range(MOST_PHONES):
+            relay._phones[f"192.168.1.{number}"] += 1
+        app = Starlette(routes=relay.routes("/api/v1"))
+        phone = Socket(app, "/api/v1/seat")
+        assert await phone.ended() == FULL
+
+    run(all_of_them())
 
 
 @pytest.mark.slow

@@ -1,6 +1,5 @@
 """A list that somebody brings becomes a force that can be played, and says exactly what was understood of it."""
 
-import re
 from collections import Counter
 
 from msgspec import Struct
@@ -9,11 +8,10 @@ from table.games.files.raw_list import ListError, decoded
 from table.games.infinity.lists.codes.army_code import ArmyCode, read_code
 from table.games.infinity.lists.codes.code_finding import find_code, is_code
 from table.games.infinity.lists.plain_list import OF_SEVERAL, QUOTES, read_plain
+from table.games.infinity.lists.trooper_headings import has_troopers
 from table.games.infinity.rules.model.forces import Force, Trooper
 from table.games.infinity.rules.side_checks import force_problems
 from table.rules.text import Text, text
-
-_TROOPERS = re.compile(r"^[ \t]*(?:\[\[[ \t]*)?troopers?[ \t]*(?:\]\]|=)", re.IGNORECASE | re.MULTILINE)
 
 
 class ForceResult(Struct, frozen=True):
@@ -32,7 +30,7 @@ def read_force(source: bytes | str) -> ForceResult:
     """Read an army code, alone or in a link, or a plain list. Never raises for anything that a file can hold."""
     try:
         words = decoded(source)
-        code = None if _is_plain(words) else find_code(words)
+        code = None if has_troopers(words) else find_code(words)
         if code is not None:
             return of_code(read_code(code))
         force, warnings, problems = read_plain(words)
@@ -89,8 +87,4 @@ def is_infinity(source: bytes | str) -> bool:
         words = decoded(source)
     except ListError:
         return False
-    return _is_plain(words) or is_code(words)
-
-
-def _is_plain(words: str) -> bool:
-    return _TROOPERS.search(words) is not None
+    return has_troopers(words) or is_code(words)

@@ -4,19 +4,20 @@ Who is the Lieutenant is marked here, in the player's own file, and goes no furt
 module knows whether there is one command token more, and how many special orders there are.
 """
 
-import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
 
 from table.games.files.raw_list import ListError, clean
 from table.games.infinity.lists.mustering import ListedTrooper, mustered
 from table.games.infinity.lists.plain_places import PlainPlaces, spelled
+from table.games.infinity.lists.trooper_headings import with_double_brackets
 from table.games.infinity.rules.model.forces import Force, Order
 from table.games.infinity.rules.side_checks import force_problems
 from table.rules.text import Text, text
+from table.toml.document import UnreadableError, parsed
 from table.toml.problems import as_written
-from table.words.deep_keys import has_deep_keys
 
 MOST_ENTRIES = 60
 _HEAD = MappingProxyType({"name": str, "sectorial": str, "points": int, "trooper": list})
@@ -45,6 +46,10 @@ _BESIDE = frozenset(_TROOPER) - {"group", "peripheral_of", "proxy_of", "hidden",
 """Keys without which it is still known where a trooper stands and whose it is."""
 _ORDERS = tuple(str(order) for order in Order)
 _MOST_TIMES = 15
+_MOST_NEAR = 20
+"""The most problems among which the meant key is looked for: a file may have ten thousands."""
+_MOST_LETTERS, _CLOSE = 30, 0.7
+"""The letters of a key that are compared, and how like one is that is a slip."""
 _MOST_NUMBER = 9999
 """No number in the file may be higher."""
 
@@ -57,13 +62,14 @@ def read_plain(words: str) -> tuple[Force, tuple[Text, ...], tuple[Text, ...]]:
 
     Raises `ListError` with every problem of a file in which something is not as it should be written.
     """
-    if has_deep_keys(words):
-        raise ListError(text("plain.not_toml", why=text("config.file.deep")))
+    words = with_double_brackets(words)
     try:
-        written = tomllib.loads(words)
-        content = _spelled(written)
-    except (ValueError, RecursionError) as error:
-        raise ListError(text("plain.not_toml", why=clean(str(error)))) from error
+        written = parsed(words)
+    except UnreadableError as error:
+        if error.line is None:
+            raise ListError(text("plain.not_toml", why=error.why)) from error
+        raise ListError(text("plain.not_toml_at", why=error.why, line=error.line)) from error
+    content = _spelled(written)
     places = PlainPlaces(words, written)
     problems: list[Text] = []
     _check(content, _HEAD, places.of_list, problems)
@@ -103,7 +109,9 @@ def _entries(content: Mapping[str, Any], places: PlainPlaces, problems: list[Tex
         problems.append(text("plain.not_tables", where=places.of_list("trooper")))
         return []
     if not entries:
-        problems.append(text("plain.nobody", where=places.of_list("trooper")))
+        problems.append(
+            text("plain.nobody", where=places.of_list("trooper") if "trooper" in content else places.at_the_end())
+        )
     if len(entries) > MOST_ENTRIES:
         where = _place(places, MOST_ENTRIES + 1, entries[MOST_ENTRIES])("")
         problems.append(text("plain.too_many", where=where, found=len(entries), limit=MOST_ENTRIES))
@@ -116,7 +124,8 @@ def _check(table: Mapping[str, Any], kinds: Mapping[str, type], place: _Place, p
     for key, value in table.items():
         kind, where = kinds.get(key), place(key)
         if kind is None:
-            problems.append(text("plain.unknown_key", where=where, field=clean(key), known=", ".join(kinds)))
+            likely = [known for known in kinds if known not in table] if len(problems) < _MOST_NEAR else None
+            problems.append(_unknown(key, where, likely, tuple(kinds)))
         elif not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             told = clean(_told(value)[:200])
             problems.append(text(f"plain.kind.{kind.__name__}", where=where, field=key, value=told))
@@ -125,6 +134,20 @@ def _check(table: Mapping[str, Any], kinds: Mapping[str, type], place: _Place, p
         else:
             right[key] = value
     return right
+
+
+def _unknown(key: str, where: Text | str, likely: Sequence[str] | None, known: Sequence[str]) -> Text:
+    """Return the problem of a key that is not there, with one that is close, of the `likely` ones first.
+
+    None is looked for where `likely` is None.
+    """
+    said: dict[str, Text | str] = {"where": where, "field": clean(key), "known": ", ".join(known)}
+    near = None if likely is None else _close(key, likely) or _close(key, known)
+    return text("plain.unknown_key", **said) if near is None else text("plain.unknown_key_near", **said, closest=near)
+
+
+def _close(key: str, known: Sequence[str]) -> str | None:
+    return next(iter(get_close_matches(key[:_MOST_LETTERS], known, 1, _CLOSE)), None)
 
 
 def _told(value: Any) -> str:

@@ -25,6 +25,7 @@ class PlainPlaces:
 
     def __init__(self, words: str, content: Mapping[str, Any]) -> None:
         self._lines = KeyLines(words)
+        self._last = max(len(words.splitlines()), 1)
         self._content = content
         self._keys = _by_meaning(content)
         self._troopers = self._keys.get("trooper", "trooper")
@@ -34,6 +35,10 @@ class PlainPlaces:
         """Return the list as a place, with the line of this key of it."""
         line = self._lines.of((self._keys.get(key, key),)) if key else None
         return _at(text("plain.the_list"), line)
+
+    def at_the_end(self) -> Text:
+        """Return the list as a place, with its last line."""
+        return _at(text("plain.the_list"), self._last)
 
     def of_trooper(self, number: int, name: str, key: str = "") -> Text | str:
         """Return a trooper as a place; `number` counts the entries from 1."""

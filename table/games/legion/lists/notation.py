@@ -6,12 +6,16 @@ import html
 import json
 import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 from itertools import islice
 from typing import Any
 
 from table.games.files.raw_list import ListError, clean
 from table.games.legion.lists.raw_list import MOST_CARDS
-from table.rules.text import text
+from table.rules.text import Text, text
+from table.toml.document import UnreadableError
+from table.toml.document import parsed as parsed_toml
+from table.toml.keys import KeyLines
 
 _TIMES = re.compile(r"(\d{1,2})\s*[xX×](?:\s+(?=\S)|(?=[A-Z]))")
 _TIMES_BEHIND = re.compile(r"\s*(?:[(\[]\s*[xX×]\s*(\d{1,2})\s*[)\]]|\s[xX×]\s?(\d{1,2}))$")
@@ -34,6 +38,10 @@ _MOST_PARTS = 3 * MOST_CARDS
 _QUOTES = re.compile("[“”„‟«»]")
 _CUT_OFF = re.compile(r"\s*(?:[a-z_]+[ \t]*=|\[\[?[ \t]*(?:[a-z_][\w.-]*[ \t]*)?(?:\]\]?[ \t]*$|\Z))", re.MULTILINE)
 """A list or scenario in TOML begins so, with a key or a section; nothing behind it tells of which game it is."""
+_SECTIONS = ("trooper", "sides", "objectives", "victory", "uses")
+"""The sections of the lists and scenarios that are written in TOML."""
+_MOST_LETTERS = 30
+"""The letters of a section's name that are compared with them."""
 
 
 def parsed(words: str) -> Any:
@@ -47,10 +55,28 @@ def parsed(words: str) -> Any:
             except json.JSONDecodeError:
                 continue
         if _CUT_OFF.match(words):
-            raise ListError(text("list.cut_off")) from error
+            raise ListError(_of_toml(words)) from error
         if not words[: error.pos].strip():  # it does not even begin like JSON
             raise ListError(text("list.no_list")) from error
         raise ListError(text("list.not_json", line=error.lineno, column=error.colno)) from error
+
+
+def _of_toml(words: str) -> Text:
+    """Return why a text in TOML is no list of any game: it was cut off, is wrong somewhere, or has other sections."""
+    try:
+        content = parsed_toml(words)
+    except UnreadableError as error:
+        if error.line is None or error.line >= len(words.rstrip().splitlines()):
+            return text("list.cut_off")
+        return text("list.not_toml", line=error.line, why=error.why)
+    section = next((key for key, value in content.items() if isinstance(value, dict | list)), None)
+    if section is None:
+        return text("list.cut_off")
+    line = KeyLines(words).of((section,)) or 1
+    near = get_close_matches(section[:_MOST_LETTERS], _SECTIONS, 1)
+    if not near:
+        return text("list.other_section", line=line, section=clean(section), known=", ".join(_SECTIONS))
+    return text("list.near_section", line=line, section=clean(section), closest=near[0])
 
 
 def is_mended(words: str) -> bool:

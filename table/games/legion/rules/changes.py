@@ -49,10 +49,11 @@ def _ended(battle: LegionBattle, x: p.ActivationEnded) -> LegionBattle:
     """End the activation on top; or, if the next turn begins early, all that are going on."""
     if x.early:
         return replace(
-            battle, going_on=(), turn=beginner(battle), active=None, wasted=False, before=replace(battle, before=None)
-        )
+            battle, going_on=(), turn=beginner(battle), active=None, wasted=False, last_ended=(x.seat, x.unit),
+            before=replace(battle, before=None),
+        )  # fmt: skip
     *below, now = battle.going_on
-    battle = replace(battle, going_on=tuple(below))
+    battle = replace(battle, going_on=tuple(below), last_ended=(x.seat, x.unit))
     return battle if now.out_of_turn else replace(battle, turn=now.seat.opponent, active=None)
 
 

@@ -119,4 +119,4 @@ class LegionClassicRevision4(LegionClassic):
     """The rules that decided before a die and a draw by hand were agreed to."""
 
     revision = 4
-    steps = of_revision_4(LegionClassic.steps)
+    steps = of_revision_4(LegionClassic.steps, evolve)

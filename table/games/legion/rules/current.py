@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass, replace
 
-from table.games.legion.rules.command import reminders, setup, ties
+from table.games.legion.rules.command import cards_that_stay, reminders, setup, ties
 from table.games.legion.rules.evolve import evolve
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.editions import CURRENT
-from table.games.legion.rules.model.state import Roller
+from table.games.legion.rules.model.state import LegionBattle, Roller
 from table.games.legion.rules.revision_4 import of_revision_4
+from table.games.legion.rules.revision_5 import evolve_5, of_revision_5
 from table.games.legion.rules.steps import (
     actions,
     activation,
@@ -27,9 +28,17 @@ from table.games.legion.rules.steps import (
 )
 from table.games.legion.rules.steps.end_phase import promotion, victory
 from table.games.legion.rules.steps.turns import active_unit, dictated, set_aside
+from table.rules.game import Event
 from table.rules.steps import StepOfTable, Steps
 
 COMMAND, ACTIVATION, END = "command", "activation", "end"
+
+
+def _reminded(battle: LegionBattle) -> Event | None:
+    """Return the reminder of who may gain something (LA-35), after the effects at the start of the phase."""
+    waits = battle.edition.moments and effects.next_effect(battle) is not None
+    return None if waits else reminders.due(battle)
+
 
 TABLE = (
     StepOfTable(
@@ -64,7 +73,7 @@ TABLE = (
     StepOfTable(
         "orders",
         COMMAND,
-        orders.due,
+        lambda battle: cards_that_stay.due(battle) or orders.due(battle),
         (
             casualties.WHY,
             orders.NOMINATE,
@@ -80,7 +89,7 @@ TABLE = (
     StepOfTable(
         "activation",
         ACTIVATION,
-        lambda battle: reminders.due(battle) or activation.due(battle),
+        lambda battle: cards_that_stay.due(battle) or _reminded(battle) or activation.due(battle),
         (
             casualties.WHY,
             active_unit.END,
@@ -96,7 +105,7 @@ TABLE = (
     StepOfTable(
         "end",
         END,
-        round_end.due,
+        lambda battle: cards_that_stay.due(battle) or round_end.due(battle),
         (casualties.WHY, effects.EFFECT, round_end.END, promotion.DUE, victory.FEWER, victory.POINTS),
     ),
 )
@@ -122,18 +131,28 @@ class Legion2024(Legion):
     roller: Roller = Roller.ALTERNATING
 
     system = "legion_2024"
+    revision = 6
     edition = CURRENT
     steps = STEPS
 
     def at(self, revision: int) -> Legion | None:
-        if revision == Legion2024Revision4.revision:
-            return Legion2024Revision4(self.rounds, self.roller, self.rolls_by_hand, self.draws_by_hand)
+        earlier = {game.revision: game for game in (Legion2024Revision4, Legion2024Revision5)}
+        if revision in earlier:
+            return earlier[revision](self.rounds, self.roller, self.rolls_by_hand, self.draws_by_hand)
         return super().at(revision)
 
 
 @dataclass(frozen=True)
-class Legion2024Revision4(Legion2024):
+class Legion2024Revision5(Legion2024):
+    """The rules that decided before what a card gives had an end."""
+
+    revision = 5
+    steps = of_revision_5(STEPS)
+
+
+@dataclass(frozen=True)
+class Legion2024Revision4(Legion2024Revision5):
     """The rules that decided before a die and a draw by hand were agreed to."""
 
     revision = 4
-    steps = of_revision_4(STEPS)
+    steps = of_revision_4(STEPS, evolve_5)

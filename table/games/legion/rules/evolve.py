@@ -79,7 +79,7 @@ def _round_began(battle: LegionBattle, event: e.RoundBegan) -> LegionBattle:
         battle = with_side(battle, seat, play=RoundPlay())
     return replace(
         battle, round=event.number, step="select", priority=None, turn=None, drawn="", wasted=False,
-        active=None, going_on=(), closed=False,
+        active=None, going_on=(), last_ended=None, closed=False,
     )  # fmt: skip
 
 

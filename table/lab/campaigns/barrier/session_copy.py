@@ -26,6 +26,7 @@ from table.session.faults import Faults
 from table.session.journal_writer import JournalWriter
 from table.session.lamps import Lamps
 from table.session.match_switch import MatchSwitch
+from table.session.phones import SeatPhones
 from table.session.played_time import PlayedTime
 from table.session.ports import Ports
 from table.session.seals import HeldSeals
@@ -49,6 +50,7 @@ CHANGING = (
     ClockWarnings,
     PlayedTime,
     Askings,
+    SeatPhones,
 )
 """The parts of a session that change; all else in it is frozen."""
 TOLD_ONCE = frozenset(

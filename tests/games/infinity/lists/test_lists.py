@@ -86,7 +86,7 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
     """
     assert sorted(keys(read_force(wrong).problems)) == [
         "infinity.muster.group_number", "plain.kind.bool", "plain.kind.int", "plain.lieutenants", "plain.no_name",
-        "plain.number", "plain.order", "plain.owner", "plain.times", "plain.unknown_key",
+        "plain.number", "plain.order", "plain.owner", "plain.times", "plain.unknown_key_near",
     ]  # fmt: skip
 
 
@@ -118,7 +118,7 @@ def test_a_trooper_whose_place_is_known_counts_in_its_group_whatever_else_is_wro
     wrong = full + '[[trooper]]\nname = "B"\norder = "sometimes"'
     assert keys(read_force(wrong).problems) == ["plain.order", "infinity.muster.group_full"]
     doubtful = full + '[[trooper]]\nname = "B"\ngruop = 2'
-    assert keys(read_force(doubtful).problems) == ["plain.unknown_key"]
+    assert keys(read_force(doubtful).problems) == ["plain.unknown_key_near"]
 
 
 @pytest.mark.rule("TB-101")
@@ -126,10 +126,11 @@ def test_a_trooper_whose_place_is_known_counts_in_its_group_whatever_else_is_wro
     ("words", "key"),
     [
         ("", "list.empty"),
-        ("what is this", "plain.not_toml"),
+        ("what is this", "plain.not_toml_at"),
         ("name = 'x'", "plain.nobody"),
         ("trooper = 3", "plain.kind.list"),
         ("trooper = [1, 2]", "plain.not_tables"),
+        ("".join(f"k{n} = 1\n" for n in range(30)) + "trooper = []", "plain.unknown_key"),
         ("[[trooper]]\nname = 'A'\n" * 61, "plain.too_many"),
         ("[[trooper]]\nname = 'A'\nlieutenant = true\n" * 2, "plain.lieutenants"),
         ("[[trooper]]\nname = 'A'\nproxy_of = 'B'", "plain.owner"),
@@ -348,6 +349,7 @@ def of_troopers(*more: str, count: int = 1) -> str:
         (of_troopers("name = 'L'\nlieutenant = true\ntimes = 2"), "plain.lieutenants", "L", 5),
         (of_troopers(count=61), "plain.too_many", "T61", 121),
         ("name = 'E'\ntrooper = []", "plain.nobody", "", 2),
+        ("name = 'E'\npoints = 3", "plain.nobody", "", 2),
         ("name = 'E'\ntrooper = [3]", "plain.not_tables", "", 2),
         ("name = 'E'\ntrooper = 3", "plain.kind.list", "", 2),
     ],
@@ -362,6 +364,56 @@ def test_a_mistake_of_several_troopers_has_the_line_at_which_it_begins(
     assert told["line"] == line
     for language in ("en", "de", "es"):
         assert name in Words(language).say(found)
+
+
+@pytest.mark.rule("TB-101")
+@pytest.mark.parametrize(
+    "heading", ["[[trooper]]", "[[troopers]]", "[[ Trooper ]]", "[trooper]", "[troopers]", "[Trooper]"]
+)
+def test_a_trooper_stands_under_one_bracket_or_two_and_none_is_lost_where_both_are_written(heading: str) -> None:
+    words = f"name = 'E'\n{heading}\nname = 'A'\n[[trooper]]\nname = 'B'\n{heading}\nname = 'C'\n"
+    assert is_infinity(words)
+    force = read_force(words).force
+    assert force is not None
+    assert [trooper.name for trooper in force.troopers] == ["A", "B", "C"]
+
+
+@pytest.mark.rule("TB-101")
+@pytest.mark.parametrize("heading", ["[[troopr]]", "[[troper]]", "[troops]", "[[tropper]]"])
+@pytest.mark.parametrize("beside", ["", "[[trooper]]\nname = 'B'\n"])
+def test_a_misspelt_heading_is_told_with_its_line_and_the_one_that_is_meant(heading: str, beside: str) -> None:
+    words = f"name = 'E'\n{beside}{heading}\nname = 'A'\n"
+    assert is_infinity(words)
+    problems = read_force(words).problems
+    said = Words().say(problems[0])
+    assert said.startswith(f"In the list (line {2 + beside.count(chr(10))}): there is no key tr")
+    assert "did you mean trooper?" in said
+    assert keys(problems[1:]) == ([] if beside else ["plain.nobody"])
+
+
+@pytest.mark.rule("TB-101")
+@pytest.mark.parametrize(
+    ("source", "line", "why"),
+    [
+        ("name = 'E'\n[[trooper]]\nname = \"A\norder = 'regular'\n", 3, "config.file.open_text"),
+        ("name = 'E'\n[[trooper]]\nname = \"A", 3, "config.file.open_text"),
+        ('name = 3\n[[trooper]]\nname = """A\n\n', 4, "config.file.syntax"),
+        ("name = 'E'\n[[trooper]]\nname = A\nwip = 3\n", 3, "config.file.syntax"),
+        ("name = 'E'\n[[trooper]]\nname = 'A'\n[[trooper]]\nname", 5, "config.file.syntax"),
+    ],
+)
+def test_what_is_no_toml_has_its_line_and_quotes_that_are_not_closed_are_said_in_plain_words(
+    source: str, line: int, why: str
+) -> None:
+    (problem,) = read_force(source).problems
+    told = dict(problem.args)
+    assert (problem.key, told["line"], getattr(told["why"], "key", "")) == ("plain.not_toml_at", line, why)
+
+
+def test_other_sections_are_no_troopers() -> None:
+    for words in ("[sides.american]\nnation = 'x'\n", "[[objectives]]\nhex = 'A1'\n", "[screen]\nlanguage = 'de'\n"):
+        assert not is_infinity(words)
+    assert not is_infinity("[Troops]\n- Stormtroopers (44)\n"), "no key stands in it"
 
 
 @pytest.mark.rule("IA-04")

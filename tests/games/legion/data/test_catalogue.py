@@ -155,7 +155,7 @@ def test_what_an_act_says_of_numbers_and_units_is_one(current: Catalogue) -> Non
     numbers = {Act.MAY_DECLINE_ORDERS, Act.OPPONENT_ORDERS_LIMIT, Act.ORDER_RANGE_LIMIT}
     numbers |= {Act.TOKEN_PARK_CHOSEN, Act.TOKEN_PARK_RANDOM}
     told = [each for card in current.cards for each in card.acts]
-    assert [each for each in told if each.act in numbers and not each.argument.isdecimal()] == []
+    assert [each for each in told if each.act in numbers and not each.words.isdecimal()] == []
     units = {unit.name for unit in current.units}
     assert {each.argument for each in told if each.act is Act.SECOND_TOKEN} <= units
 

@@ -6,6 +6,7 @@ import pytest
 
 from table.games.legion.data.catalogue import load
 from table.games.legion.lists.army_list import ListResult, judged, read_list
+from table.words import Words
 
 CATALOGUE = load()
 
@@ -153,6 +154,22 @@ def test_a_text_without_headings_or_points_is_no_list(source: str) -> None:
 )
 def test_the_beginning_of_a_list_or_scenario_is_told_as_one_that_was_cut_off(source: str) -> None:
     assert [problem.key for problem in read(source).problems] == ["list.cut_off"]
+
+
+@pytest.mark.parametrize(
+    ("source", "key", "said"),
+    [
+        ('name = "A"\n[other]\nx = 1\n', "list.other_section", "Line 2"),
+        ('[[objectves]]\nhex = "A1"\n', "list.near_section", "Did you mean objectives?"),
+        ('[sids.american]\nnation = "x"\n', "list.near_section", "Did you mean sides?"),
+        ('name = "A\nrules = 3\n[other]\n', "list.not_toml", "in line 1: a text begins on this line"),
+        ("name = [a.b.c]\nx = 1\n", "list.not_toml", "in line 1"),
+    ],
+)
+def test_a_whole_file_that_is_no_list_is_not_told_as_one_that_was_cut_off(source: str, key: str, said: str) -> None:
+    (problem,) = read(source).problems
+    assert problem.key == key
+    assert said in Words().say(problem)
 
 
 @pytest.mark.parametrize("source", ['[{"a":', '["', '{"name'])

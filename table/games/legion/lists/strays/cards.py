@@ -30,10 +30,12 @@ def cards_astray(written: RawArmyList, hand: Sequence[CardResult], cards: Iterab
     inside = {result[0].id for result in hand if not isinstance(result, Unmatched)}
     found = {card: unit for card, unit in _among_upgrades(written, known) if card.id not in inside}
     sure = bool(found) and _has_room(hand, tuple(found))
-    said = "list.card_taken_from_upgrades" if sure else "list.card_among_upgrades"
     return CardsAstray(
         taken=tuple((card, NameMatch(CARD, card.name, card.name, card.id, exact=True)) for card in found if sure),
-        notes=tuple(text(said, card=card.name, unit=unit) for card, unit in found.items()),
+        notes=tuple(
+            text("list.card_taken_from_upgrades" if sure else "list.card_among_upgrades", card=card.name, unit=unit)
+            for card, unit in found.items()
+        ),
     )
 
 

@@ -65,6 +65,11 @@ def _passenger(battle: LegionBattle, event: e.PassengerChosen) -> LegionBattle:
     return with_side(battle, event.seat, passengers=chosen)
 
 
+def _acted_again(battle: LegionBattle, event: e.CardActsAgain) -> LegionBattle:
+    told = (*battle.play(event.seat).acted_again, (event.card, event.timing))
+    return with_play(battle, event.seat, acted_again=told)
+
+
 FOLD: Mapping[type[Event], Callable[[LegionBattle, Any], LegionBattle]] = MappingProxyType(
     {
         e.CommanderTokenGained: lambda b, x: with_troop(b, x.seat, x.unit, commander_token=True),
@@ -81,6 +86,7 @@ FOLD: Mapping[type[Event], Callable[[LegionBattle, Any], LegionBattle]] = Mappin
         e.CardLaidAside: _laid_aside,
         e.LayingAsideEnded: lambda b, x: with_play(b, x.seat, laid=True),
         e.CardsTakenUp: _taken_up,
+        e.CardActsAgain: _acted_again,
         e.IndependentReminded: lambda b, x: with_play(b, x.seat, reminded=True),
     }
 )

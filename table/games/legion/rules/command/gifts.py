@@ -22,22 +22,34 @@ EACH, ORDERED = "each ", "ordered "
 """These stand before a kind of units of which each one, or each one with an order, gives or gets it one time more."""
 OWNER = "owner="
 """This stands before the name of a unit each of whose cards is meant."""
+AFTER = " after "
+"""This stands before the unit whose activation has to be the one that ended last."""
+OTHER = "other"
+"""The other one of the units that the words name."""
+EXCEPT = " except "
+"""This stands before the rank of the units that are not meant."""
 ANY_UNIT = frozenset({"", "own", "any"})
 """The words that leave it to the players which unit is meant."""
 ONE_DEED = frozenset({Act.TOKEN_FLIP_FACEDOWN, Act.TOKEN_ASSIGN_FACEDOWN})
 """The two ways to the same end: a card that has both does it by one or by the other."""
 
 
-def gifts(battle: LegionBattle, seat: Seat, act: Act) -> Iterator[GiftUsed]:
-    """Yield what is left of this act of the cards in play of a seat, as the event of its next use."""
+def gifts(battle: LegionBattle, seat: Seat, act: Act, issuing: Seat | None) -> Iterator[GiftUsed]:
+    """Yield what is left of this act of the cards in play of a seat now, as the event of its next use.
+
+    `issuing`: the seat whose orders are issued.
+    """
     if not arguments(battle, seat, act):
         return
     used = battle.play(seat).gifts_used
     deed = ONE_DEED if act in ONE_DEED else (act,)
     for card in in_play(battle, seat):
-        for words in card.acts_of(act) if has_come(battle, card, act) else ():
-            if sum(used.count((card.id, each, words)) for each in deed) < _times(battle, seat, words):
-                yield GiftUsed(seat, card.id, card.name, act, words)
+        issues = issuing is (seat.opponent if card.acts_of(Act.ON_ENEMY_ORDER) else seat)
+        for what in card.acts:
+            if what.act is not act or not has_come(battle, card, what, issues):
+                continue
+            if sum(used.count((card.id, each, what.words)) for each in deed) < _times(battle, seat, what.words):
+                yield GiftUsed(seat, card.id, card.name, act, what.words)
 
 
 def _times(battle: LegionBattle, seat: Seat, words: str) -> int:
@@ -57,8 +69,14 @@ def _times(battle: LegionBattle, seat: Seat, words: str) -> int:
 
 def whose(words: str) -> str:
     """Return whose tokens an act's words mean, without their number."""
-    first, _, rest = words.partition(" ")
-    return rest if first.isdecimal() else words
+    first, _, rest = words.partition(EXCEPT)[0].partition(" ")
+    return rest if first.isdecimal() else words.partition(EXCEPT)[0]
+
+
+def spares(words: str, troop: Troop) -> bool:
+    """True if an act's words leave out the units of this one's rank."""
+    _, _, rank = words.partition(EXCEPT)
+    return rank == troop.rank
 
 
 def means_unit(words: str, troop: Troop) -> bool:
@@ -66,10 +84,22 @@ def means_unit(words: str, troop: Troop) -> bool:
 
     Words that the table does not know mean none: whom the card gives it to is then for both players to say.
     """
+    words = words.partition(AFTER)[0]
     kind, near, _ = words.partition(NEAR)
     if near or words.startswith(EACH):
         return _is_kind(kind.removeprefix(EACH), troop)
     return words in ANY_UNIT or words.isdecimal() or troop.unit.name in words.split(EITHER)
+
+
+def in_turn(battle: LegionBattle, seat: Seat, words: str, troop: Troop) -> bool:
+    """True if a unit follows the one after whose activation an act's words let it act, or if they name none."""
+    units, after, whom = words.partition(AFTER)
+    if not after:
+        return True
+    if battle.last_ended is None or battle.last_ended[0] is not seat:
+        return False
+    name = battle.side(seat).troop(battle.last_ended[1]).unit.name
+    return name == whom or (whom == OTHER and name in units.split(EITHER) and name != troop.unit.name)
 
 
 def means_card(words: str, card: CommandCard) -> bool:

@@ -5,9 +5,11 @@ and None where the opponent has to agree. Today's orders of keywords are offered
 the classic rules they are looked up here.
 """
 
+from collections.abc import Iterator
 from typing import TypeAlias
 
-from table.games.legion.rules.command.gifts import ONE_DEED, gifts, means_card, means_unit, whose
+from table.games.legion.rules.command.gifts import ONE_DEED, gifts, in_turn, means_card, means_unit, spares, whose
+from table.games.legion.rules.command.moments import issuing_seat
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.phase_events import GiftUsed
@@ -31,26 +33,26 @@ def by_card(battle: LegionBattle, seat: Seat, act: Act) -> Opening:
 
     What a card that has a unit activate out of turn does to tokens besides is that activation's, and gives no more.
     """
-    own = (gift for gift in gifts(battle, seat, act) if whose(gift.argument) not in OF_ENEMY)
+    own = (gift for gift in _now(battle, seat, act) if whose(gift.argument) not in OF_ENEMY)
     if act in ONE_DEED:
         own = (gift for gift in own if not _activates(battle, gift))
     return _opening(next(own, None))
 
 
-def on_token(battle: LegionBattle, seat: Seat, act: Act) -> Opening:
-    """Return that a card does this to a token of the seat: its own card, or the opponent's, which lets it choose one.
+def on_token(battle: LegionBattle, seat: Seat, act: Act, troop: Troop) -> Opening:
+    """Return that a card does this to the token of a seat's unit: its own card, or the opponent's that lets it.
 
     Where the opponent's card does not let it choose, the choice is the opponent's (`to_enemy`), who else has to agree.
     """
     if (own := by_card(battle, seat, act)) is not None:
         return own
-    theirs = gifts(battle, seat.opponent, act)
-    return _opening(next((gift for gift in theirs if whose(gift.argument) == THEY_CHOOSE), None))
+    theirs = (gift for gift in _now(battle, seat.opponent, act) if whose(gift.argument) == THEY_CHOOSE)
+    return _opening(next((gift for gift in theirs if not spares(gift.argument, troop)), None))
 
 
 def to_enemy(battle: LegionBattle, seat: Seat, act: Act) -> Opening:
     """Return that a card of this seat does this to a token of the opponent that the seat chooses."""
-    return _opening(next((gift for gift in gifts(battle, seat, act) if whose(gift.argument) == ENEMY), None))
+    return _opening(next((gift for gift in _now(battle, seat, act) if whose(gift.argument) == ENEMY), None))
 
 
 def order(battle: LegionBattle, seat: Seat, troop: Troop) -> Opening:
@@ -62,7 +64,7 @@ def order(battle: LegionBattle, seat: Seat, troop: Troop) -> Opening:
         return ()
     if battle.step not in FROM_ORDERS_ON:
         return None
-    able = (gift for gift in gifts(battle, seat, Act.EXTRA_ORDER) if means_unit(gift.argument, troop))
+    able = (gift for gift in _now(battle, seat, Act.EXTRA_ORDER) if means_unit(gift.argument, troop))
     if (extra := next(able, None)) is not None:
         return (extra,)
     return by_card(battle, seat, Act.TOKEN_ASSIGN_FACEUP) if battle.play(seat).pooled else None
@@ -73,9 +75,10 @@ def activation(battle: LegionBattle, seat: Seat, troop: Troop, pooled: bool) -> 
 
     `pooled`: by a token out of the pool, which the same card has to take there.
     """
-    taking = {gift.card: gift for gift in gifts(battle, seat, Act.TOKEN_ASSIGN_FACEDOWN)} if pooled else {}
-    for gift in gifts(battle, seat, Act.ACTIVATE_OUT_OF_TURN):
-        if means_unit(gift.argument, troop) and (not pooled or gift.card in taking):
+    taking = {gift.card: gift for gift in _now(battle, seat, Act.TOKEN_ASSIGN_FACEDOWN)} if pooled else {}
+    for gift in _now(battle, seat, Act.ACTIVATE_OUT_OF_TURN):
+        meant = means_unit(gift.argument, troop) and in_turn(battle, seat, gift.argument, troop)
+        if meant and (not pooled or gift.card in taking):
             return (gift, taking[gift.card]) if pooled else (gift,)
     return None
 
@@ -88,19 +91,24 @@ def turned_down(battle: LegionBattle, seat: Seat, troop: Troop, pooled: bool) ->
     supports = not battle.edition.keywords and bool(battle.going_on) and troop.has(Keyword.FIRE_SUPPORT)
     if supports and not pooled:
         return ()
-    return on_token(battle, seat, Act.TOKEN_ASSIGN_FACEDOWN if pooled else Act.TOKEN_FLIP_FACEDOWN)
+    return on_token(battle, seat, Act.TOKEN_ASSIGN_FACEDOWN if pooled else Act.TOKEN_FLIP_FACEDOWN, troop)
 
 
 def activated_again(battle: LegionBattle, seat: Seat, troop: Troop) -> Opening:
     """Return the card by which this unit's token goes back into the pool after its activation (LA-09)."""
-    able = gifts(battle, seat, Act.EXTRA_ACTIVATION)
+    able = _now(battle, seat, Act.EXTRA_ACTIVATION)
     return _opening(next((gift for gift in able if means_unit(gift.argument, troop)), None))
 
 
 def recovered(battle: LegionBattle, seat: Seat, card: str) -> Opening:
     """Return the card by which another one comes out of the discard pile."""
-    what, able = card_of(battle, seat, card), gifts(battle, seat, Act.RECOVER_FROM_DISCARD)
+    what, able = card_of(battle, seat, card), _now(battle, seat, Act.RECOVER_FROM_DISCARD)
     return _opening(next((gift for gift in able if means_card(gift.argument, what)), None))
+
+
+def _now(battle: LegionBattle, seat: Seat, act: Act) -> Iterator[GiftUsed]:
+    """Return what is left of this act of the seat's cards at this moment."""
+    return gifts(battle, seat, act, issuing_seat(battle) if battle.step == "orders" else None)
 
 
 def _activates(battle: LegionBattle, gift: GiftUsed) -> bool:

@@ -62,7 +62,7 @@ def offers(battle: LegionBattle, seat: Seat) -> Iterator[OrderOffer]:
     once = (Keyword.TRANSPORT,) if battle.round == 1 else ()
     yield from _of(battle, seat, (Keyword.DIRECT, Keyword.ENTOURAGE, *once))
     declined = battle.play(seat).offered
-    for gift in gifts(battle, seat, Act.EXTRA_ORDER):
+    for gift in gifts(battle, seat, Act.EXTRA_ORDER, issuing=seat):
         units = tuple(troop for troop in _without_order(battle, seat) if means_unit(gift.argument, troop))
         if units and gift.card not in declined:
             yield OrderOffer(gift.card, gift.name, CARD, units, (gift,))

@@ -3,12 +3,18 @@
 from table.games.legion.rules.model.command_events import IndependentReminded
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.state import LegionBattle, Troop
+from table.games.legion.rules.model.turns import before_turns
 from table.rules.game import Event
 from table.rules.seats import Seat
 
 
 def due(battle: LegionBattle) -> Event | None:
-    """Remind each player once, the player with priority first, of the units that may gain something now."""
+    """Remind each player once, the player with priority first, of the units that may gain something now.
+
+    That is before the first turn. By revision 5 a unit that lost its order later was told, too.
+    """
+    if battle.edition.moments and not before_turns(battle):
+        return None
     for seat in (battle.priority, battle.priority.opponent) if battle.priority else ():
         if not battle.play(seat).reminded and (gains := _gains(battle, seat)):
             return IndependentReminded(seat, gains)

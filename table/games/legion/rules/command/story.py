@@ -28,6 +28,10 @@ def _independent(x: e.IndependentReminded) -> Text:
     return text("legion.tell.independent", seat=_seat(x), units="; ".join(f"{name}: {says}" for name, says in x.units))
 
 
+def _acts_again(x: e.CardActsAgain) -> Text:
+    return text("legion.tell.acts_again", seat=_seat(x), name=x.name, when=text(f"legion.time.{x.timing.value}"))
+
+
 def _passenger(x: e.PassengerChosen) -> Text | None:
     return text("legion.tell.passenger", name=x.name, passenger=x.passenger_name) if x.passenger else None
 
@@ -45,5 +49,6 @@ LINES: Mapping[type[Event], Callable[[Any], Text | None]] = MappingProxyType(
         e.CardLaidAside: _named("laid_aside"),
         e.CardsTakenUp: lambda x: text("legion.tell.taken_up", seat=_seat(x), names=", ".join(x.names)),
         e.IndependentReminded: _independent,
+        e.CardActsAgain: _acts_again,
     }
 )

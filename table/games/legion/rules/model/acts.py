@@ -57,7 +57,21 @@ class Act(StrEnum):
     """The card stays in play; with the argument `divulged` only its divulged half does (LA-41)."""
 
 
+AT = "@"
+"""This stands between an act's words and the one of the card's times to which the act belongs."""
+
+
 class CardAct(Struct, frozen=True):
     act: Act
     argument: str = ""
     """The argument follows the code: a number, whose unit, which unit. It is empty if the code says all."""
+
+    @property
+    def words(self) -> str:
+        """Return the argument without the time of the act."""
+        return self.argument.partition(AT)[0]
+
+    @property
+    def time(self) -> str:
+        """Return the one of the card's times to which the act belongs; empty if it belongs to all of them."""
+        return self.argument.partition(AT)[2]

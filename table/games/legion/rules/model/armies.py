@@ -114,8 +114,8 @@ class CommandCard(Struct, frozen=True):
         return () if self.timing is None else (self.timing, *self.later)
 
     def acts_of(self, act: Act) -> tuple[str, ...]:
-        """Return the arguments of all its acts of this code; none if it does nothing of the kind."""
-        return tuple(each.argument for each in self.acts if each.act is act) if self.acts else ()
+        """Return the words of all its acts of this code; none if it does nothing of the kind."""
+        return tuple(each.words for each in self.acts if each.act is act) if self.acts else ()
 
     @property
     def stays(self) -> bool:

@@ -1,5 +1,6 @@
 """The events of units' keywords and cards' acts in the Command Phase (LA-30 to LA-49)."""
 
+from table.games.legion.rules.model.armies import Timing
 from table.rules.game import Event
 from table.rules.seats import Seat
 
@@ -92,6 +93,15 @@ class IndependentReminded(Event, frozen=True, tag=True):
     units: tuple[tuple[str, str], ...]
 
 
+class CardActsAgain(Event, frozen=True, tag=True):
+    """A card of an earlier round, which stays, acts at this time of the round once more."""
+
+    seat: Seat
+    card: str
+    name: str
+    timing: Timing
+
+
 class PassengerChosen(Event, frozen=True, tag=True):
     """At set-up a unit is chosen for one with Transport; `passenger` is empty if nobody is (LA-62)."""
 
@@ -128,4 +138,5 @@ EVENTS: tuple[type[Event], ...] = (
     PassengerChosen, CardLaidAside, LayingAsideEnded, CardsTakenUp,
     CommanderTokenGained, CardDivulged, DivulgingEnded, RevealedReplaced, ReplacementDeclined, PlansChanged,
     InterrogationJudged, OrderDeclined, OrdersDeclined, HandCardDiscarded, IndependentReminded,
+    CardActsAgain,
 )  # fmt: skip

@@ -181,6 +181,8 @@ class RoundPlay(Struct, frozen=True):
     """True if this seat has laid aside what the opponent's card of the round has it lay aside."""
     reminded: bool = False
     """True once the players were reminded of the units without an order token (LA-35)."""
+    acted_again: tuple[tuple[str, Timing], ...] = ()
+    """The cards of earlier rounds of which it was said in this round that they act, each with the time."""
     inquiry: Inquiry | None = None
     restoring: str = ""
     """A unit that was not defeated after all, while the reason is still to be said."""
@@ -236,6 +238,8 @@ class LegionBattle(Struct, frozen=True):
     """The unit that was activated last, in the previous turn or in this one."""
     going_on: tuple[Activation, ...] = ()
     """The activations that have not ended: that of the turn, and above it those out of turn (LA-06, LA-07)."""
+    last_ended: tuple[Seat, str] | None = None
+    """The unit whose activation ended last in this round."""
     before: "LegionBattle | None" = None
     """The battle as it was before the opponent ended an activation by a turn that can be taken back (LA-06)."""
     closed: bool = False

@@ -19,6 +19,14 @@ def beginner(battle: LegionBattle) -> Seat | None:
     return battle.turn.opponent
 
 
+def before_turns(battle: LegionBattle) -> bool:
+    """True at the start of the Activation Phase: nobody was activated, has passed or drawn in this round."""
+    if battle.step != "activation" or battle.drawn or battle.wasted:
+        return False
+    sides = (battle.blue, battle.red)
+    return not any(side.play.passed or side.play.drew or any(t.activations for t in side.troops) for side in sides)
+
+
 def begins_early(battle: LegionBattle, seat: Seat) -> bool:
     """True if this seat may begin its turn, and thereby end what the other seat is at."""
     return beginner(battle) is seat and bool(battle.going_on) and all(now.seat is not seat for now in battle.going_on)

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.legion.data.catalogue import load
-from table.games.legion.rules.command.gifts import ANY_UNIT, EACH, EITHER, NEAR
+from table.games.legion.rules.command.gifts import AFTER, ANY_UNIT, EACH, EITHER, NEAR, OTHER
 from table.games.legion.rules.model.acts import Act, CardAct
 from table.games.legion.rules.model.armies import CommandCard, Rank, Timing
 from table.games.legion.rules.model.phase_events import ConsentAsked, GiftUsed
@@ -168,7 +168,9 @@ def test_of_each_current_card_it_is_known_to_whom_it_gives_something() -> None:
         for act in (Act.EXTRA_ORDER, Act.ACTIVATE_OUT_OF_TURN, Act.EXTRA_ACTIVATION)
         for words in each.acts_of(act)
     ):
+        words, _, whom = words.partition(AFTER)
         kind = words.partition(NEAR)[0].removeprefix(EACH)
+        assert not whom or whom == OTHER or whom in named
         assert words in ANY_UNIT or named.issuperset(words.split(EITHER)) or kinds.issuperset(kind.lower().split())
 
 

@@ -22,6 +22,7 @@ from tests.games.legion.rules.kit import (
     card,
     does,
     keyword,
+    slots,
     unit,
 )
 
@@ -223,3 +224,39 @@ def test_nor_while_one_seat_alone_chooses_again() -> None:
     table.state = with_play(replace(table.state, step="resolve", priority=None), RED, card="", again=True)
     assert table.red.asked("select")
     assert table.red.asked("hand.discard") is None
+
+
+PINNED = does(card("Pinned Down", 1, slots(2), Timing.ACTIVATION), Act.TOKEN_TO_POOL, "enemy")
+
+
+@pytest.mark.rule("LA-35")
+def test_who_loses_its_order_after_the_first_turn_gains_nothing() -> None:
+    table = Tabletop(army(VEERS, SNOWTROOPERS, cards=[PINNED]), army(LEIA, GUERILLAS))
+    table.command_phase("Pinned Down", "Push")
+    assert table.red.unit("Rebels").face_up
+    table.blue.activates("Veers")
+    table.blue.answers("token.back", f"enemy:{table.red.unit('Rebels').unit.id}")
+    assert not table.red.unit("Rebels").face_up
+    table.end_activation()
+    assert not table.told(IndependentReminded)
+
+
+@pytest.mark.rule("LA-35")
+def test_who_loses_it_before_the_first_turn_is_reminded_then() -> None:
+    table = Tabletop(army(VEERS, SNOWTROOPERS, cards=[PINNED]), army(LEIA, GUERILLAS))
+    table.command_phase("Pinned Down", "Push")
+    table.blue.answers("token.back", f"enemy:{table.red.unit('Rebels').unit.id}")
+    assert table.told(IndependentReminded) == [IndependentReminded(RED, (("Rebels", "Aim 1"),))]
+
+
+@pytest.mark.rule("LA-35")
+def test_effects_at_the_start_of_the_phase_come_before_the_reminder() -> None:
+    fall = does(card("Fall", 1, slots(2), Timing.START_OF_ACTIVATION), Act.TOKEN_TO_POOL, "2 enemy")
+    table = Tabletop(army(VEERS, SNOWTROOPERS, cards=[fall]), army(LEIA, GUERILLAS, GUERILLAS))
+    table.command_phase("Fall", "Push")
+    struck = next(troop for troop in table.red.side.troops if troop.name != "Leia" and troop.face_up)
+    table.blue.answers("token.back", f"enemy:{struck.unit.id}")
+    assert not table.told(IndependentReminded), "not while they are resolved"
+    table.blue.answers("effect")
+    (reminded,) = table.told(IndependentReminded)
+    assert [name for name, _ in reminded.units] == ["Rebels 1", "Rebels 2"]

@@ -53,9 +53,10 @@ def _put_back(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequ
 
 
 def _opens(battle: LegionBattle, seat: Seat, value: Value) -> Opening:
-    if meant(seat, value)[0] is not seat:
+    owner, unit = meant(seat, value)
+    if owner is not seat:
         return given.to_enemy(battle, seat, Act.TOKEN_TO_POOL)
-    return given.on_token(battle, seat, Act.TOKEN_TO_POOL)
+    return given.on_token(battle, seat, Act.TOKEN_TO_POOL, battle.side(seat).troop(unit))
 
 
 def _says(battle: LegionBattle, seat: Seat, value: Value) -> Text:
