@@ -24,7 +24,7 @@ def before_turns(battle: LegionBattle) -> bool:
     if battle.step != "activation" or battle.drawn or battle.wasted:
         return False
     sides = (battle.blue, battle.red)
-    return not any(side.play.passed or side.play.drew or any(t.activations for t in side.troops) for side in sides)
+    return not any(side.play.passed or any(t.activations for t in side.troops) for side in sides)
 
 
 def begins_early(battle: LegionBattle, seat: Seat) -> bool:

@@ -4,12 +4,16 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.legion.data.catalogue import load
+from table.games.legion.rules.command.gifts import in_turn
 from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.evolve import evolve
 from table.games.legion.rules.model.acts import Act, CardAct
 from table.games.legion.rules.model.armies import CommandCard, Rank, Timing, Unit
+from table.games.legion.rules.model.events import RoundBegan
 from table.games.legion.rules.model.phase_events import ConsentAsked, GiftUsed
 from table.games.legion.rules.model.turns import before_turns
 from table.rules.prompts import Value
+from table.rules.seats import BLUE
 from tests.games.legion.rules.kit import (
     AT_ST,
     LEIA,
@@ -295,6 +299,40 @@ def test_of_two_units_the_other_one_acts_at_the_end_of_ones_activation(first: st
     table.blue.activates(first)
     assert not free(table.blue, "turn.extra", "Snowtroopers"), "neither of the two"
     assert free(table.blue, "turn.extra", other)
+
+
+@pytest.mark.rule("LA-63")
+@pytest.mark.rule("LA-06")
+def test_an_activation_that_the_opponents_turn_ends_has_ended_too() -> None:
+    table = plays(open_to_all("Somebody Has to Save Our Skins", orders=3), ORGANA, SNOWTROOPERS, SNOWTROOPERS)
+    until(table, "activation")
+    table.blue.answers("turn", "Leia Organa")
+    table.red.answers("turn", "Leia")
+    assert free(table.blue, "turn.extra", "Snowtroopers 2")
+
+
+@pytest.mark.rule("LA-63")
+def test_nobody_is_the_other_one_of_itself_and_a_round_begins_after_nobody() -> None:
+    table = plays(open_to_all("Common Cause", orders=3), LUKE, CHEWBACCA, SNOWTROOPERS)
+    until(table, "activation")
+    table.blue.activates("Luke Skywalker")
+    words = "Luke Skywalker/Chewbacca after other"
+    luke, chewbacca = (table.blue.unit(name) for name in ("Luke Skywalker", "Chewbacca"))
+    assert in_turn(table.state, BLUE, words, chewbacca)
+    assert not in_turn(table.state, BLUE, words, luke)
+    assert not in_turn(evolve(table.state, RoundBegan(2)), BLUE, words, chewbacca)
+
+
+@pytest.mark.rule("LA-63")
+def test_what_lasts_through_the_activation_phase_ends_with_it() -> None:
+    for timing, late in ((Timing.ACTIVATION, False), (Timing.UNTIMED, True)):
+        back = does(card("Back", 1, slots(1), timing), Act.RECOVER_FROM_DISCARD, "any")
+        table = Tabletop(army(VEERS, SNOWTROOPERS, cards=[back]), army(LEIA, REBELS))
+        table.command_phase("Ambush", "Push")
+        table.end_round()
+        table.both_play("Back", "Ambush")
+        until(table, "end")
+        assert free(table.blue, "card.recover", table.blue.card("Ambush")) is late
 
 
 @pytest.mark.rule("LA-63")
