@@ -5,12 +5,13 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.legion.rules.model.armies import Timing
-from table.games.legion.rules.steps.card_reading import times
+from table.games.legion.rules.steps.card_reading import EFFECTS, times
 from table.rules.prompts import AskedCard, ChooseOne, Option
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import text
 from table.rules.view import Card
-from table.screen.drawing.typefaces import LARGE, NORMAL, TypeScale
+from table.screen.drawing.canvas import Canvas, IconCache
+from table.screen.drawing.typefaces import LARGE, NORMAL, SMALL, Fonts, TypeScale
 from table.screen.painter import Painter
 from table.session.input import Touched
 from table.view.published import Focus, Published
@@ -63,6 +64,16 @@ def test_the_card_in_play_of_who_is_asked_stands_in_the_title_alone(painter: Pai
     painter.draw(pygame.Surface((800, 480)), replace(now, view=mine), 0.0)
     assert painter.words.say(READ) not in {one.words for one in painter.placed}
     assert [one.words for one in painter.placed].count("Ambush") == 1
+
+
+@pytest.mark.rule("TB-24")
+@pytest.mark.parametrize("language", languages())
+def test_each_time_of_an_effect_takes_one_line_of_the_list(tongues: dict[str, Words], language: str) -> None:
+    """Half of 800x480 has so much room beside the marks and the buttons that turn the pages."""
+    canvas = Canvas(tongues[language], Fonts(), IconCache())
+    canvas.begin(pygame.Surface((800, 480)), 1.0)
+    for timing in EFFECTS:
+        assert canvas.lines_of(text(f"legion.timing.{timing}"), 229, SMALL) == 1, timing
 
 
 @pytest.mark.rule("TB-24")

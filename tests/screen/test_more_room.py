@@ -11,6 +11,7 @@ from table.config import Config
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome
 from table.rules.seats import Seat
 from table.rules.text import text
+from table.screen.drawing.typefaces import LARGE, NORMAL
 from table.screen.painter import Painter
 from table.screen.touch import Touch
 from table.session.input import Marked, Pointed, Touched
@@ -131,3 +132,32 @@ def test_a_card_that_lies_large_on_a_small_display_does_so_on_a_larger_one(game:
         if large.notes < small.notes and large.places <= small.places:
             less.append(number)
     assert less == []
+
+
+def test_who_waits_sees_all_its_troopers_by_name_in_portrait() -> None:
+    """Three columns of them stand at 480x800, where their signs alone stood over an empty band."""
+    painter, seen = Painter(Setup.of(Config()).words("en"), rolling=False), 0
+    for number, now in enumerate(looks("infinity")[40:120:40]):
+        painter.draw(pygame.Surface((480, 800)), replace(now, match=f"{number}"), 0.0)
+        said = {one.words for one in painter.placed if one.whole}
+        asked = {prompt.seat for prompt in now.prompts if not prompt.standing}
+        for seat in () if now.view is None else now.view.seats:
+            if seat.seat not in asked and None not in asked:
+                assert {piece.name for piece in seat.pieces} <= said
+                seen += 1
+    assert seen
+
+
+def test_larger_type_sets_no_name_of_a_list_smaller() -> None:
+    words, surface, seen = Setup.of(Config()).words("en"), pygame.Surface((480, 800)), 0
+    usual, large = (Painter(words, rolling=False, type_scale=scale) for scale in (NORMAL, LARGE))
+    for number, now in enumerate(looks("tide_of_iron")[::4]):
+        sizes = list[dict[str, int]]()
+        for painter in (usual, large):
+            painter.draw(surface, replace(now, match=f"{number}"), 0.0)
+            sizes.append({one.words: one.px for one in painter.placed})
+        names = () if now.view is None else (piece.name for seat in now.view.seats for piece in seat.pieces)
+        for name in sizes[0].keys() & sizes[1].keys() & set(names):
+            assert sizes[1][name] >= sizes[0][name], name
+            seen += 1
+    assert seen

@@ -106,6 +106,16 @@ def test_a_card_can_be_locked_only_while_one_lies_there(painter: Painter) -> Non
         assert [lock.hold for lock in locks] == ([True] if reader is ReaderState.CARD else [])
 
 
+def test_a_card_is_asked_for_by_the_question_and_by_its_place_and_no_third_time(painter: Painter) -> None:
+    both = (Desk(BLUE, ReaderState.EMPTY), Desk(RED, ReaderState.EMPTY))
+    published = replace(scenes.sealing_troubles(), desks=both)
+    touches(painter, published)
+    ask, place = painter.words.say(published.prompts[0].ask), "Lay a card"
+    half = [one.words for one in painter.placed if one.box.x < SIZE[0] // 2 and one.words != ask]
+    assert ask in {one.words for one in painter.placed}
+    assert [words for words in half if "card" in words.split() or "reader" in words] == [place]
+
+
 def test_while_something_moves_a_finger_can_only_skip_it(painter: Painter) -> None:
     surface = pygame.Surface(SIZE)
     painter.draw(surface, scenes.tie(), 0.0)

@@ -15,7 +15,7 @@ from table.screen.drawing.typefaces import BODY, FINE, SMALL
 from table.session.focus import always_possible
 from table.session.input import Pointed
 
-POOL_ROW, NAME_ROW, LEAST_NAMED, LEAST_ROW = 36, 30, 27, 24
+POOL_ROW, NAME_ROW, LEAST_NAMED, LEAST_ROW = 36, 30, 27, 23
 """The height in units of a pool; of a unit with an order, usually and at least; and of a line of the roster."""
 NAME_SIZES = (BODY, SMALL, FINE, 17)
 """The sizes of all names of a roster. Where the longest does not fit at the last, the chips stand without names."""
@@ -98,13 +98,16 @@ def fits_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> bool:
 
 def _width_of_name(canvas: Canvas, column: int, row: int) -> int:
     """Return the width of a name beside its chip."""
-    return column - row - canvas.px(8)
+    return column - row - canvas.px(6)
 
 
 def _size_of_names(canvas: Canvas, column: int, row: int, pieces: tuple[Piece, ...]) -> float | None:
-    """Return the one size at which all names fit beside their chips, or None if there is none."""
-    width = _width_of_name(canvas, column, row)
-    for size in NAME_SIZES:
+    """Return the one size at which all names fit beside their chips, or None if there is none.
+
+    Larger type never makes them smaller: the sizes that come out as the usual ones are tried as well.
+    """
+    width, factor = _width_of_name(canvas, column, row), canvas.type_scale.factor
+    for size in sorted({*NAME_SIZES, *(size / factor for size in NAME_SIZES)}, reverse=True):
         if canvas.pitch(size) <= row and all(canvas.text_width(piece.name, size) <= width for piece in pieces):
             return size
     return None

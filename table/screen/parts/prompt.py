@@ -303,24 +303,18 @@ class PromptBox:
         self._draw_button(button, own or text("screen.confirm"), number)
 
     def _draw_sealing(self, box: Rect) -> None:
+        """Draw the button that locks a card, and above it what is new about the card: the question says to lay one."""
         canvas, desk = self.canvas, self.desk
         ready = desk is not None and desk.reader is ReaderState.CARD
         height = min(canvas.px(BUTTON * 1.3), round(box.height * 0.4))
         button = Rect(box.x, box.bottom - height, box.width, height)
         words = Rect(box.x, box.y, box.width, button.top - box.y - canvas.px(4))
-        trouble = desk is not None and desk.reader in TROUBLES
-        key = (
-            f"screen.reader.{desk.reader}"
-            if desk is not None and trouble
-            else "screen.sealing.ready"
-            if ready
-            else "screen.sealing.lay"
-        )
-        told = desk.told if desk is not None and not trouble else None
-        if told is None:
-            canvas.text(text(key), words, LEAD, palette.ALERT if trouble else palette.INK, lines=3)
-        else:
-            canvas.text(told.rule, words, BODY, palette.QUIET)
+        if desk is not None and desk.reader in TROUBLES:
+            canvas.text(text(f"screen.reader.{desk.reader}"), words, LEAD, palette.ALERT, lines=3)
+        elif desk is not None and desk.told is not None:
+            canvas.text(desk.told.rule, words, BODY, palette.QUIET)
+        elif ready:
+            canvas.text(text("screen.sealing.ready"), words, LEAD, lines=3)
         self._draw_button(button, text("screen.lock"), None, ready=ready, hold=True)
 
 
