@@ -60,7 +60,7 @@ class SeatPhones:
         if self._send is None or not playing or any(prompt.key == GO_ON for prompt in prompts):
             return prompts
         first = tuple(_accept(seat, way.words) for seat, way in self._ways.items() if way.state is PhoneState.KNOCKING)
-        return (*first, *prompts, *(_aside(seat, seat in self._ways) for seat in SEATS))
+        return (*first, *prompts, *(_aside(seat, self._ways.get(seat)) for seat in SEATS))
 
     def asks(self, answer: Answer) -> bool:
         """True if it answers one of the prompts about phones."""
@@ -133,6 +133,7 @@ def _accept(seat: Seat, words: tuple[int, int]) -> AnyPrompt:
     return ChooseOne(key=ACCEPT, seat=seat, ask=ask, rule=RULE, options=options, hold=True)
 
 
-def _aside(seat: Seat, there: bool) -> AnyPrompt:
-    key = AWAY if there else INVITE
-    return Confirm(key=key, seat=seat, ask=text(key), rule=RULE, standing=True, setting=True, hold=True)
+def _aside(seat: Seat, way: _Way | None) -> AnyPrompt:
+    """Return what is asked about a seat's phone beside all else. A code that nobody has used is put away by a press."""
+    key, unused = INVITE if way is None else AWAY, way is not None and way.state is PhoneState.INVITED
+    return Confirm(key=key, seat=seat, ask=text(key), rule=RULE, standing=True, setting=True, hold=not unused)

@@ -39,8 +39,8 @@ def lying(blue: bool, red: bool) -> Published:
 
 def test_a_lock_a_reveal_and_a_roll_have_each_their_cue_in_the_order_in_which_they_are_seen() -> None:
     rolled = scenes.rolled()
-    evening = [(lying(False, False), 0.0), (lying(True, False), 1.0), (rolled, 2.0), (rolled, 2.5), (rolled, 4.2)]
-    assert heard(*evening, (rolled, 5.0), (rolled, 9.0)) == ["locked", "reveal", "die"]
+    evening = [(lying(False, False), 0.0), (lying(True, False), 1.0), (rolled, 2.0), (rolled, 2.5), (rolled, 6.2)]
+    assert heard(*evening, (rolled, 7.0), (rolled, 11.0)) == ["locked", "reveal", "die"]
 
 
 def test_whose_turn_it_is_sounds_when_it_is_seen() -> None:

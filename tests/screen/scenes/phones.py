@@ -1,9 +1,9 @@
 """A seat's phone: its code on the screen, the two words that are compared, and the sign of one that has the seat."""
 
-from table.rules.prompts import ChooseOne, Option
+from table.rules.prompts import ChooseOne, Confirm, Option
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
-from table.session.phones import ACCEPT
+from table.session.phones import ACCEPT, AWAY
 from table.view.published import Desk, Focus, PhoneState, Published, ReaderState, SeatPhone
 from tests.screen.scenes.made_of import seal, table, view
 
@@ -16,6 +16,8 @@ def phone_code() -> Published:
         at,
         seal(BLUE),
         seal(RED),
+        Confirm(key=AWAY, seat=BLUE, ask=text(AWAY), rule="TB-120", standing=True, setting=True),
+        Confirm(key=AWAY, seat=RED, ask=text(AWAY), rule="TB-120", standing=True, setting=True, hold=True),
         blue=Desk(BLUE, ReaderState.EMPTY, phone=invited),
         red=Desk(RED, ReaderState.CARD, phone=SeatPhone(PhoneState.HELD)),
     )
