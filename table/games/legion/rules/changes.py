@@ -39,7 +39,8 @@ def _activated(battle: LegionBattle, x: e.UnitActivated) -> LegionBattle:
     if x.out_of_turn:
         return replace(battle, going_on=(*battle.going_on, Activation(x.seat, x.unit, out_of_turn=True)))
     battle = with_play(battle, x.seat, passed=False)
-    battle = replace(battle, drawn="", wasted=False, active=(x.seat, x.unit))
+    kept = battle.last_ended if battle.ended_early else None
+    battle = replace(battle, drawn="", wasted=False, active=(x.seat, x.unit), last_ended=kept, ended_early=False)
     if x.lasts:
         return replace(battle, going_on=(Activation(x.seat, x.unit),))
     return replace(battle, turn=x.seat.opponent)
@@ -50,21 +51,21 @@ def _ended(battle: LegionBattle, x: p.ActivationEnded) -> LegionBattle:
     if x.early:
         return replace(
             battle, going_on=(), turn=beginner(battle), active=None, wasted=False, last_ended=(x.seat, x.unit),
-            before=replace(battle, before=None),
+            ended_early=True, before=replace(battle, before=None),
         )  # fmt: skip
     *below, now = battle.going_on
-    battle = replace(battle, going_on=tuple(below), last_ended=(x.seat, x.unit))
+    battle = replace(battle, going_on=tuple(below), last_ended=(x.seat, x.unit), ended_early=False)
     return battle if now.out_of_turn else replace(battle, turn=now.seat.opponent, active=None)
 
 
 def _passed(battle: LegionBattle, x: e.Passed) -> LegionBattle:
     paid = 0 if x.free else 1
     battle = with_play(battle, x.seat, passes=battle.play(x.seat).passes - paid, passed=True)
-    return replace(battle, turn=x.seat.opponent, wasted=False, active=None)
+    return replace(battle, turn=x.seat.opponent, wasted=False, active=None, last_ended=None)
 
 
 def _skipped(battle: LegionBattle, x: e.TurnSkipped) -> LegionBattle:
-    return replace(with_play(battle, x.seat, passed=True), turn=x.seat.opponent, wasted=False)
+    return replace(with_play(battle, x.seat, passed=True), turn=x.seat.opponent, wasted=False, last_ended=None)
 
 
 def _cleared(battle: LegionBattle, x: p.TokensCleared) -> LegionBattle:

@@ -70,6 +70,11 @@ def _acted_again(battle: LegionBattle, event: e.CardActsAgain) -> LegionBattle:
     return with_play(battle, event.seat, acted_again=told)
 
 
+def _reminded(battle: LegionBattle, event: e.IndependentReminded) -> LegionBattle:
+    told = (*battle.play(event.seat).reminded, *(name for name, _ in event.units))
+    return with_play(battle, event.seat, reminded=told)
+
+
 FOLD: Mapping[type[Event], Callable[[LegionBattle, Any], LegionBattle]] = MappingProxyType(
     {
         e.CommanderTokenGained: lambda b, x: with_troop(b, x.seat, x.unit, commander_token=True),
@@ -87,6 +92,6 @@ FOLD: Mapping[type[Event], Callable[[LegionBattle, Any], LegionBattle]] = Mappin
         e.LayingAsideEnded: lambda b, x: with_play(b, x.seat, laid=True),
         e.CardsTakenUp: _taken_up,
         e.CardActsAgain: _acted_again,
-        e.IndependentReminded: lambda b, x: with_play(b, x.seat, reminded=True),
+        e.IndependentReminded: _reminded,
     }
 )

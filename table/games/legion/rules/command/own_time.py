@@ -53,7 +53,7 @@ def _times(times: tuple[Timing, ...], what: CardAct) -> tuple[Timing, ...]:
 def _lasts(battle: LegionBattle, time: Timing, what: CardAct, issues: bool) -> bool:
     """True if a time that has begun is not over."""
     if time in AT_THE_START:
-        return before_turns(battle)
+        return battle.step == "pass_pool" or before_turns(battle)
     if time in ONE_STEP:
         return battle.step == BEGINS[time] and (time is not Timing.ISSUING or issues)
     return what.act not in ORDERING or battle.step != "activation"

@@ -9,15 +9,17 @@ from table.rules.seats import Seat
 
 
 def due(battle: LegionBattle) -> Event | None:
-    """Remind each player once, the player with priority first, of the units that may gain something now.
+    """Remind each player, the player with priority first, of the units that may gain something now, of each once.
 
-    That is before the first turn. By revision 5 a unit that lost its order later was told, too.
+    That is before the first turn. By revision 5 each player was reminded once, and later in the phase, too.
     """
     if battle.edition.moments and not before_turns(battle):
         return None
     for seat in (battle.priority, battle.priority.opponent) if battle.priority else ():
-        if not battle.play(seat).reminded and (gains := _gains(battle, seat)):
-            return IndependentReminded(seat, gains)
+        told = battle.play(seat).reminded
+        gains = _gains(battle, seat) if battle.edition.moments or not told else ()
+        if new := tuple(each for each in gains if each[0] not in told):
+            return IndependentReminded(seat, new)
     return None
 
 

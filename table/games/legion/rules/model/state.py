@@ -179,8 +179,8 @@ class RoundPlay(Struct, frozen=True):
     """The uses of what its cards give in this round: the card, the act, and the act's argument (LA-63)."""
     laid: bool = False
     """True if this seat has laid aside what the opponent's card of the round has it lay aside."""
-    reminded: bool = False
-    """True once the players were reminded of the units without an order token (LA-35)."""
+    reminded: tuple[str, ...] = ()
+    """The names of the units without an order token of which the players were reminded in this round (LA-35)."""
     acted_again: tuple[tuple[str, Timing], ...] = ()
     """The cards of earlier rounds of which it was said in this round that they act, each with the time."""
     inquiry: Inquiry | None = None
@@ -240,6 +240,8 @@ class LegionBattle(Struct, frozen=True):
     """The activations that have not ended: that of the turn, and above it those out of turn (LA-06, LA-07)."""
     last_ended: tuple[Seat, str] | None = None
     """The unit whose activation ended last in this round."""
+    ended_early: bool = False
+    """True if that activation ended because the opponent began the next turn, which takes nothing away."""
     before: "LegionBattle | None" = None
     """The battle as it was before the opponent ended an activation by a turn that can be taken back (LA-06)."""
     closed: bool = False

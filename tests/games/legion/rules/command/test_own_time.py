@@ -146,6 +146,19 @@ def test_a_token_for_which_the_opponent_chooses_the_unit_goes_back_before_the_fi
 
 
 @pytest.mark.rule("LA-63")
+def test_what_is_due_at_the_end_of_the_command_phase_is_free_as_soon_as_its_card_is_told() -> None:
+    flips = tuple(each for each in CARDS["You Have Something I Want"].acts if each.act is Act.TOKEN_FLIP_FACEDOWN)
+    wanted = replace(open_to_all("You Have Something I Want"), acts=flips)  # in the first round it is not played
+    table = plays(wanted, VEERS, SNOWTROOPERS, SNOWTROOPERS, AT_ST)
+    until(table, "pass_pool")
+    assert table.blue.asked("effect")
+    assert free(table.blue, "token.down", table.blue.offered("token.down")[0])
+    chosen = plays(open_to_all("Delaying Tactics"), VEERS, SNOWTROOPERS, AT_ST)
+    until(chosen, "pass_pool")
+    assert free(chosen.red, "token.back", "Rebels 1")
+
+
+@pytest.mark.rule("LA-63")
 def test_and_not_that_of_a_commander() -> None:
     table = plays(open_to_all("Delaying Tactics"), VEERS, SNOWTROOPERS, AT_ST)
     until(table, "activation")
@@ -286,6 +299,18 @@ def test_and_not_once_another_activation_has_ended() -> None:
     until(table, "activation")
     table.blue.activates("Leia Organa")
     turns(table, 1)
+    assert not free(table.blue, "turn.extra", "Snowtroopers 2"), "too late"
+
+
+@pytest.mark.rule("LA-63")
+@pytest.mark.rule("LA-07")
+@pytest.mark.parametrize("turn", ["Leia", "pass"])
+def test_and_not_once_the_opponent_has_begun_a_turn_or_passed(turn: str) -> None:
+    table = plays(open_to_all("Somebody Has to Save Our Skins", orders=3), ORGANA, SNOWTROOPERS, SNOWTROOPERS, AT_ST)
+    table.red.with_consent("advantage")
+    until(table, "activation")
+    table.blue.activates("Leia Organa")
+    table.red.answers("turn", turn)
     assert not free(table.blue, "turn.extra", "Snowtroopers 2"), "too late"
 
 

@@ -41,6 +41,17 @@ def test_players_are_reminded_of_their_independent_units_without_an_order_as_the
 
 
 @pytest.mark.rule("LA-35")
+def test_a_unit_whose_order_goes_before_the_first_turn_is_told_and_no_unit_twice() -> None:
+    table = Tabletop(army(LEIA, GUERILLAS, GUERILLAS), army(VEERS, SNOWTROOPERS))
+    table.both_play("Ambush", "Push")
+    table.blue.answers("orders", "Rebels 1")
+    table.issue_all()
+    table.blue.with_consent("token.back", "Rebels 1")
+    told = [each.units for each in table.told(IndependentReminded)]
+    assert told == [(("Rebels 2", "Aim 1"),), (("Rebels 1", "Aim 1"),)]
+
+
+@pytest.mark.rule("LA-35")
 def test_nobody_is_reminded_where_each_such_unit_has_an_order() -> None:
     table = Tabletop(army(LEIA, GUERILLAS), army(VEERS, SNOWTROOPERS))
     table.command_phase("Push", "Assault")

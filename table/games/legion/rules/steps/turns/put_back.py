@@ -22,10 +22,13 @@ from table.rules.steps import Question
 from table.rules.text import Text, text
 
 KEY, RULE = "token.back", "TB-39"
+COMMAND_END = "pass_pool"
+"""The step in which the effects at the end of the Command Phase fall due: some of them take a token back."""
 
 
 def _face_up(battle: LegionBattle, seat: Seat) -> tuple[Troop, ...]:
-    return with_orders(battle, seat) if battle.step in AT_HAND else ()
+    at_hand = AT_HAND if not battle.edition.moments else (*AT_HAND, COMMAND_END)
+    return with_orders(battle, seat) if battle.step in at_hand else ()
 
 
 def _of_enemy(battle: LegionBattle, seat: Seat) -> Iterator[Option]:
