@@ -77,6 +77,7 @@ def test_killed_again_and_again_the_table_pays_every_token_once(tmp_path: Path, 
     table.close()
 
 
+@pytest.mark.campaign
 def test_after_a_kill_in_mid_payout_the_pico_is_asked_and_nothing_is_paid_twice(tmp_path: Path) -> None:
     table = table_in(tmp_path, 3)
     evening = BotMatch(table, random.Random(3))
@@ -89,6 +90,7 @@ def test_after_a_kill_in_mid_payout_the_pico_is_asked_and_nothing_is_paid_twice(
     table.close()
 
 
+@pytest.mark.campaign
 def test_a_cut_of_all_power_in_mid_payout_is_asked_of_the_players(tmp_path: Path) -> None:
     table = table_in(tmp_path, 3)
     evening = BotMatch(table, random.Random(3))

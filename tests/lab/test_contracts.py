@@ -66,7 +66,7 @@ def test_what_is_planted_has_to_be_there() -> None:
             contracts().refuses(wrong)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_program_says_the_same_of_imports_that_stand_in_files(tmp_path: Path) -> None:
     """Here `lint-imports` reads each import where a developer would have written it."""
     copy = tmp_path / "copy"

@@ -31,7 +31,7 @@ def same(readers: Iterable[FrameReader]) -> bool:
     return all((each.state, each.story, each.rev) == (first.state, first.story, first.rev) for each in rest)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @AT_ONCE
 @given(st.lists(st.tuples(published, st.integers(0, 400)), min_size=1, max_size=8), st.sampled_from([0.0, 0.3]))
 def test_whoever_joins_the_feed_whenever_ends_with_the_same(told: list[tuple[Published, int]], delay_s: float) -> None:
@@ -57,7 +57,7 @@ def test_whoever_joins_the_feed_whenever_ends_with_the_same(told: list[tuple[Pub
     assert readers[0].state["match"] == told[-1][0].match, "the last view is always told"
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @AT_ONCE
 @given(st.lists(st.none() | published, min_size=1, max_size=6))
 def test_whoever_joins_the_operations_whenever_ends_with_the_same(shown: list[Published | None]) -> None:

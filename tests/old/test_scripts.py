@@ -23,7 +23,7 @@ and says which one; what such a script made of a match is folded as ever.
 """
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
 def test_a_script_is_replayed_as_written(path: Path, tmp_path: Path) -> None:
     after, answer = SINCE.get(path.stem, ("", ""))

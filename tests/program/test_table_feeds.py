@@ -49,7 +49,7 @@ def test_a_table_that_nobody_watches_has_no_thread_and_no_socket(tmp_path: Path)
     feeds.close(0)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_program_that_nobody_watches_does_not_even_import_what_is_for_it() -> None:
     code = (
         "import sys, table.program.app as app, table.program.table_feeds as feeds\n"

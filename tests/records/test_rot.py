@@ -166,7 +166,7 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[bytes]]
     return left, truth
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @settings(max_examples=40, deadline=None)
 @example(how=("flip", 8184, 0), ending="")  # in the game's name, which stands in no chain
 @given(how=rot, ending=st.sampled_from(("", "-wal", "-shm")))

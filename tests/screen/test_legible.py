@@ -65,6 +65,7 @@ def pairs(measured: Measured) -> frozenset[Pair]:
     return measured.pairs
 
 
+@pytest.mark.campaign
 def test_on_a_seven_inch_display_all_that_a_player_has_to_read_is_read_from_sixty_centimetres(
     measured: Measured,
 ) -> None:

@@ -74,7 +74,7 @@ def test_the_last_row_leads_to_a_dial_below_what_the_seat_has(painter: Painter) 
     assert turned >= {prompt.first, prompt.first + 9}
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("game", ["legion_classic", "infinity"])
 def test_where_a_half_shows_no_points_they_stand_beside_the_headline(painter: Painter, game: str) -> None:
     now, _ = saying(game)

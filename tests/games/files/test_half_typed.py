@@ -66,7 +66,7 @@ def problems_of(words: str) -> tuple[Text, ...] | None:
         return error.problems
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @settings(max_examples=100, deadline=None)
 @given(HALF_TYPED)
 def test_the_other_readers_raise_nothing_over_it_either(words: str) -> None:

@@ -80,6 +80,7 @@ def guests(tmp_path: Path) -> Iterator[Guests]:
     table.close()
 
 
+@pytest.mark.campaign
 @pytest.mark.rule("LC-18")
 @pytest.mark.rule("LC-22")
 def test_change_of_plans_meets_annihilation_looms(guests: Guests) -> None:
@@ -122,6 +123,7 @@ def test_an_illegal_card_becomes_standing_orders(guests: Guests) -> None:
     guests.table.wait(4.0)
 
 
+@pytest.mark.campaign
 @pytest.mark.rule("TB-73")
 def test_an_order_is_undone_and_its_token_goes_back(guests: Guests) -> None:
     guests.lock(BLUE, "ambush")

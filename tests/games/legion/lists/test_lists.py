@@ -383,7 +383,7 @@ JSON = st.recursive(
 FIELDS = ("listname", "points", "armyFaction", "commandCards", "units", "contingencies", "battleForce")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @settings(deadline=None)
 @given(st.dictionaries(st.sampled_from(FIELDS), JSON))
 def test_no_json_breaks_the_reader(whole: dict[str, object]) -> None:
