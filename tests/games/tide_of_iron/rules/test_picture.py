@@ -8,6 +8,7 @@ from table.games.tide_of_iron.rules.model import events as ev
 from table.games.tide_of_iron.rules.model.labels import listed
 from table.games.tide_of_iron.rules.model.scenario import CommandUse
 from table.rules.game import Event
+from table.rules.prompts import takes_hold
 from table.rules.seats import BLUE, RED
 from table.rules.view import View
 from table.words import Words
@@ -61,6 +62,16 @@ def test_the_headline_names_who_decides_an_order() -> None:
     table.german.answers("card", "raid")
     assert seen(table).headline.key == "tide.headline.order"
     assert headline(table).startswith("Blue")
+
+
+@pytest.mark.rule("TI-42")
+def test_the_order_is_said_by_holding_so_that_no_press_meant_for_the_list_beside_it_says_it() -> None:
+    """The other seat brings this question up, while the initiative's owner marks units."""
+    table = Tabletop(rich())
+    table.american.answers("card", "barrage")
+    table.german.answers("card", "raid")
+    (order,) = (prompt for prompt in table.prompts() if prompt.key == "order")
+    assert takes_hold(order, "blue")
 
 
 def test_steps_are_done_now_or_ahead() -> None:

@@ -33,7 +33,7 @@ def _ask_order(battle: TideBattle, seat: Seat) -> ChooseOne | None:
     if not in_conflict(battle) or seat is not battle.initiative:
         return None
     options = tuple(Option(each, text(f"tide.order.{each}"), f"seat.{each}") for each in SEATS)
-    return ChooseOne(key="order", seat=seat, ask=text("tide.order.ask"), rule="TI-42", options=options)
+    return ChooseOne(key="order", seat=seat, ask=text("tide.order.ask"), rule="TI-42", options=options, hold=True)
 
 
 def _order(_battle: TideBattle, _seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
