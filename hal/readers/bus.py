@@ -1,9 +1,10 @@
-"""All readers of one bus, polled in turn by one thread."""
+"""All readers of one bus or line, polled in turn by one thread."""
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from types import ModuleType
+from typing import TypeAlias
 
 from hal.closing import close_each
 from hal.events import (
@@ -17,7 +18,12 @@ from hal.events import (
     TagUnclear,
     Unclear,
 )
+from hal.readers.card_reader import CardReader
 from hal.readers.cross_talk import CrossTalk
+from hal.readers.pcsc.reader import PcscReader
+from hal.readers.pcsc.settings import PcscSettings
+from hal.readers.pn532.reader import Pn532Reader
+from hal.readers.pn532.settings import Pn532Settings
 from hal.readers.presence import Garble, Lifted, Look, Nothing, One, Placed, Presence, Thresholds
 from hal.readers.reader import Reader
 from hal.readers.settings import ReaderSettings
@@ -26,6 +32,21 @@ from hal.sealed import Sealed
 log = logging.getLogger(__name__)
 
 POLL_INTERVAL_S = 0.04
+
+AnyReaderSettings: TypeAlias = ReaderSettings | Pn532Settings | PcscSettings
+
+
+def made_reader(spidev: ModuleType | None, settings: AnyReaderSettings, *, in_turn: bool = False) -> CardReader:
+    """Return the reader of these settings. Raises ValueError for an RC522 without `spidev`."""
+    match settings:
+        case Pn532Settings():
+            return Pn532Reader(settings, in_turn=in_turn)
+        case PcscSettings():
+            return PcscReader(settings)
+        case ReaderSettings():
+            if spidev is None:
+                raise ValueError("an RC522 is on SPI")
+            return Reader(spidev, settings, in_turn=in_turn)
 
 
 class Readers:
@@ -36,17 +57,19 @@ class Readers:
 
     def __init__(
         self,
-        spidev: ModuleType,
-        settings: Sequence[ReaderSettings],
+        spidev: ModuleType | None,
+        settings: Sequence[AnyReaderSettings],
         *,
         in_turn: bool = False,
         cross_talk: CrossTalk | None = None,
     ) -> None:
-        """`in_turn` has only one field on at a time, for readers that stand close enough to hear each other's tags.
+        """`spidev` is the module of the chosen world. Readers of other kinds bring their own way in their settings.
+
+        `in_turn` has only one field on at a time, for readers that stand close enough to hear each other's tags.
 
         `cross_talk` is shared by all buses of a table, whose readers can hear each other's tags as well.
         """
-        self._readers = tuple(Reader(spidev, each, in_turn=in_turn) for each in settings)
+        self._readers = tuple(made_reader(spidev, each, in_turn=in_turn) for each in settings)
         self._by_name = {reader.name: reader for reader in self._readers}
         self._in_turn = in_turn
         self._turn = 0
@@ -88,11 +111,11 @@ class Readers:
         """True if a reader of this name is on the bus."""
         return name in self._by_name
 
-    def reader(self, name: str) -> Reader:
+    def reader(self, name: str) -> CardReader:
         """Return a reader, for commands to the tag that rests on it. Raises KeyError for an unknown name."""
         return self._by_name[name]
 
-    def _look(self, reader: Reader, now_s: float) -> Look | None:
+    def _look(self, reader: CardReader, now_s: float) -> Look | None:
         presence = self._presence[reader.name]
         if reader.due(now_s):
             reader.check(now_s, resting=not presence.empty)
@@ -145,11 +168,9 @@ class Readers:
 
     def close(self) -> None:
         """Let go of the bus and of the readers' pins. Call it after the last `poll`."""
-        for reader in self._readers:
-            lines = (line for line in (reader.settings.reset, reader.settings.irq) if line is not None)
-            close_each((reader.close, *(line.close for line in lines)))
+        close_each(reader.end for reader in self._readers)
 
-    def _attempt(self, reader: Reader, now_s: float) -> Iterable[ReaderEvent]:
+    def _attempt(self, reader: CardReader, now_s: float) -> Iterable[ReaderEvent]:
         """Try to set up a reader that does not work, and report it as back, or as gone for a new reason."""
         if not reader.due(now_s):
             return
@@ -164,7 +185,7 @@ class Readers:
             self._warn(reader, fault, repeated=stood)
             yield ReaderGone(reader.name, fault)
 
-    def _lost(self, reader: Reader, now_s: float) -> Iterable[ReaderEvent]:
+    def _lost(self, reader: CardReader, now_s: float) -> Iterable[ReaderEvent]:
         """Set up a chip that failed during a look. If that fails, too, report the reader as gone."""
         fault = reader.revive(now_s)
         if fault is None:
@@ -180,7 +201,7 @@ class Readers:
         yield ReaderGone(reader.name, fault)
 
     @staticmethod
-    def _warn(reader: Reader, fault: Fault, *, repeated: bool) -> None:
+    def _warn(reader: CardReader, fault: Fault, *, repeated: bool) -> None:
         """Log a fault. The first fault of a reader that worked brings its wire's last frames into the log."""
         log.warning("reader %s: %s %s", reader.name, fault.code, fault.detail)
         reader.last_frames.write_to(log, logging.DEBUG if repeated else logging.INFO, f"reader {reader.name}")

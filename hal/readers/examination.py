@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hal.events import Fault
+from hal.readers.card_reader import CardReader, ReaderKind
 from hal.readers.presence import Garble, Nothing, One
-from hal.readers.reader import Reader
 from hal.readers.self_test import SelfTest
 
 LOOKS = 50
@@ -18,8 +18,9 @@ LOOK_S = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Examination:
+    kind: ReaderKind
     version: int
-    """The value of VersionReg (data sheet 9.3.4.8)."""
+    """The value of an MFRC522's VersionReg (data sheet 9.3.4.8); of a PN532's firmware, 0x106 for 1.6."""
     self_test: SelfTest
     looks: int
     silent: int
@@ -28,7 +29,7 @@ class Examination:
     garbled: int
 
 
-def examine(reader: Reader, now_s: Callable[[], float], pause: Callable[[float], None]) -> Examination | Fault:
+def examine(reader: CardReader, now_s: Callable[[], float], pause: Callable[[float], None]) -> Examination | Fault:
     """Examine a reader for about a second. Return a Fault if its chip does not work.
 
     A card may lie on the reader or not, but should not be moved meanwhile.
@@ -51,4 +52,4 @@ def examine(reader: Reader, now_s: Callable[[], float], pause: Callable[[float],
         return Fault("reader.no_bus", reader.name, str(error))
     finally:
         reader.close()
-    return Examination(version, verdict, LOOKS, heard[Nothing], heard[One], heard[Garble])
+    return Examination(reader.kind, version, verdict, LOOKS, heard[Nothing], heard[One], heard[Garble])

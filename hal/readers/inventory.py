@@ -1,6 +1,7 @@
 """All tags in the field, by bit-wise anticollision (ISO 14443-3, 6.5.3)."""
 
 from hal.readers.errors import CollisionError, GarbledError, NoAnswerError
+from hal.readers.frames import COLL_ERR, FrameTransport
 from hal.readers.iso14443 import (
     CASCADE_TAG,
     INCOMPLETE,
@@ -12,7 +13,6 @@ from hal.readers.iso14443 import (
     select_part,
     wake,
 )
-from hal.readers.transport import COLL_ERR, Transport
 
 MOST = 32
 """The most tags that are looked for. The field of one reader powers fewer."""
@@ -24,7 +24,7 @@ SILENCES = 4
 """The silent wakes that end a search. A tag left awake sleeps at every second wake, and an answer may be lost."""
 
 
-def inventory(transport: Transport) -> tuple[bytes, ...]:
+def inventory(transport: FrameTransport) -> tuple[bytes, ...]:
     """Return the UIDs of all tags in the field, each parked. Raises GarbledError if one cannot be told.
 
     The field must have been off just before: a tag that was parked then would not hear the wakes.
@@ -58,7 +58,7 @@ def inventory(transport: Transport) -> tuple[bytes, ...]:
     return tuple(found)
 
 
-def _one_of_them(transport: Transport) -> bytes:
+def _one_of_them(transport: FrameTransport) -> bytes:
     """Return the UID of one tag, which is ACTIVE then; the others sleep.
 
     At each collision the search goes on with the tags that have a 1 there.
@@ -75,7 +75,7 @@ def _one_of_them(transport: Transport) -> bytes:
     raise GarbledError
 
 
-def _resolved(transport: Transport, select: int) -> bytes:
+def _resolved(transport: FrameTransport, select: int) -> bytes:
     known, value = 0, 0
     while True:
         whole, split = divmod(known, 8)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from hal.readers.errors import CollisionError, GarbledError, NoAnswerError
-from hal.readers.transport import COLL_ERR, TagAnswer, Transport
+from hal.readers.frames import COLL_ERR, FrameTransport, TagAnswer
 
 REQA, WUPA = b"\x26", b"\x52"
 SELECT = (0x93, 0x95, 0x97)
@@ -30,7 +30,7 @@ def crc_a(data: bytes) -> bytes:
     return crc.to_bytes(2, "little")
 
 
-def wake(transport: Transport, command: bytes = WUPA) -> Heard:
+def wake(transport: FrameTransport, command: bytes = WUPA) -> Heard:
     """Ask whether a tag is in the field. Parked tags do not hear REQA; all tags hear WUPA."""
     # A margin of only two bits, because most looks of a reader find silence and have to wait it out.
     answer = transport.exchange(command, 2, last_bits=7, margin_bits=2)
@@ -48,7 +48,7 @@ class Identity:
     """The answer to the last SELECT, which tells the type of the tag."""
 
 
-def identify(transport: Transport) -> Identity:
+def identify(transport: FrameTransport) -> Identity:
     """Return the complete UID of the only tag that was woken, which is ACTIVE then.
 
     Raises NoAnswerError, CollisionError or GarbledError.
@@ -67,7 +67,7 @@ def identify(transport: Transport) -> Identity:
     raise GarbledError
 
 
-def select_known(transport: Transport, uid: bytes) -> int:
+def select_known(transport: FrameTransport, uid: bytes) -> int:
     """Select the woken tag with this UID, and return its SAK; all others fall silent.
 
     Raises NoAnswerError, CollisionError or GarbledError.
@@ -81,7 +81,7 @@ def select_known(transport: Transport, uid: bytes) -> int:
     return sak
 
 
-def park(transport: Transport) -> None:
+def park(transport: FrameTransport) -> None:
     """Halt the selected tag (HLTA). It answers only WUPA from now on; it does not acknowledge."""
     transport.send(HLTA)
 
@@ -95,14 +95,14 @@ def cascade(uid: bytes) -> tuple[bytes, ...]:
     return (*levels, uid)
 
 
-def _anticollision(transport: Transport, select: int) -> bytes:
+def _anticollision(transport: FrameTransport, select: int) -> bytes:
     answer = _heard(transport.exchange(bytes([select, 0x20]), 5))
     if len(answer.data) != 5 or answer.bits or check_byte(answer.data[:4]) != answer.data[4]:
         raise GarbledError
     return answer.data[:4]
 
 
-def select_part(transport: Transport, select: int, part: bytes) -> int:
+def select_part(transport: FrameTransport, select: int, part: bytes) -> int:
     """Select one cascade level, and return its SAK."""
     command = bytes([select, 0x70]) + part + bytes([check_byte(part)])
     answer = _heard(transport.exchange(command + crc_a(command), 3))

@@ -4,19 +4,19 @@ import contextlib
 import logging
 from types import ModuleType
 
+from hal.closing import close_each
 from hal.events import Fault
 from hal.last_frames import LastFrames
-from hal.readers.errors import ChipLostError, CollisionError, GarbledError, NoAnswerError
+from hal.readers.card_reader import ReaderKind
+from hal.readers.errors import ChipLostError, NoAnswerError
 from hal.readers.inventory import PARKED_US, inventory
-from hal.readers.iso14443 import REQA, Heard, identify, park, select_known, wake
+from hal.readers.looks import Looks
 from hal.readers.package import Package, close_package, open_package
-from hal.readers.presence import Garble, Look, Nothing, One, Several
-from hal.readers.record import read_record
+from hal.readers.presence import Look
 from hal.readers.self_test import SelfTest, self_test
 from hal.readers.settings import GAINS_DB, ReaderSettings
 from hal.readers.traced_spi import TracedSpi
 from hal.readers.transport import ANTENNA_ON, COMMAND, MODE, POWER_DOWN, TX_ASK, TX_CONTROL, VERSION, Transport
-from hal.readers.type2 import SAK as TYPE2
 
 log = logging.getLogger(__name__)
 
@@ -38,19 +38,15 @@ REFRESH_INTERVAL_S = 30.0
 """The seconds between two resets of an idle chip. Boards go deaf after hours, with every register as it was."""
 NO_CHIP = (0x00, 0xFF)
 """The values that are read from a bus without a chip."""
-INSISTENCE = 3
-"""The number of further wakes if a silence is not to be trusted.
-
-A tag that was left awake falls asleep at every second wake. So two of these wakes are real questions, and only two lost
-replies are taken for silence.
-"""
 
 
 class Reader:
-    """This is one reader. One thread may call it.
+    """This is one reader with an MFRC522 (a `CardReader`). One thread may call it.
 
     `look` may raise OSError: the chip is lost, and the next successful `revive` brings it back.
     """
+
+    kind = ReaderKind.RC522
 
     def __init__(self, spidev: ModuleType, settings: ReaderSettings, *, in_turn: bool = False) -> None:
         self.name = settings.name
@@ -68,11 +64,7 @@ class Reader:
         self._field_ready_s = 0.0
         self._check_s = 0.0
         self._refresh_s = 0.0
-        self._trust_silence = True
-        self._look_for_others = False
-        self._crowded = False
-        self._records: dict[bytes, bytes | None] = {}
-        """The records of the tags that lie here now, by UID."""
+        self._looks = Looks(in_turn=in_turn)
 
     def revive(self, now_s: float) -> Fault | None:
         """Set the chip up from scratch. Return a Fault if that fails."""
@@ -156,29 +148,7 @@ class Reader:
         transport = self._working()
         if now_s < self._field_ready_s:
             return None
-        if self._in_turn:
-            known = None
-            self._trust_silence = True
-        elif known is not None and self._stranger(transport):
-            self._crowded = True
-            wake(transport, REQA)  # put it back to sleep, so that WUPA wakes both
-        if self._crowded:
-            known = None
-        heard = wake(transport)
-        if heard is Heard.SILENCE and (known is not None or not self._trust_silence):
-            heard = self._insist(transport)
-        if heard is Heard.SILENCE:
-            self._trust_silence = True
-            self._crowded = False
-            return Nothing()
-        self._trust_silence = False
-        try:
-            return self._ask(transport, heard, known)
-        except CollisionError:
-            self._crowded = True
-            return Several()
-        except (GarbledError, NoAnswerError):
-            return Garble()
+        return self._looks.look(transport, known)
 
     @property
     def irq_believed(self) -> bool:
@@ -187,11 +157,11 @@ class Reader:
 
     def record(self, uid: bytes) -> bytes | None:
         """Return the record that was read with this UID, or None."""
-        return self._records.get(uid)
+        return self._looks.record(uid)
 
     def forget(self) -> None:
         """Forget all records, because no tag lies here any more."""
-        self._records.clear()
+        self._looks.forget()
 
     def select(self, uid: bytes) -> tuple[Transport, int]:
         """Select the resting tag, for commands to it, and return its SAK. Call `release` afterwards.
@@ -199,23 +169,14 @@ class Reader:
         Raises NoAnswerError, or ChipLostError if the chip is not set up.
         """
         transport = self._working()
-        transport.pause(PARKED_US)
-        for _ in range(2 * INSISTENCE):
-            if wake(transport) is not Heard.ANSWER:
-                continue
-            try:
-                return transport, select_known(transport, uid)
-            except (GarbledError, NoAnswerError, CollisionError):
-                continue
-        raise NoAnswerError(f"the tag on the {self.name} reader does not answer")
+        try:
+            return transport, self._looks.select(transport, uid)
+        except NoAnswerError:
+            raise NoAnswerError(f"the tag on the {self.name} reader does not answer") from None
 
     def release(self) -> None:
         """Park the tag again, in whatever state it is."""
-        transport = self._working()
-        park(transport)
-        transport.pause(PARKED_US)
-        self._trust_silence = False
-        self._records.clear()
+        self._looks.release(self._working())
 
     def inventory(self) -> tuple[bytes, ...]:
         """Return the UIDs of all tags on the reader. It takes 10 ms and more.
@@ -228,7 +189,7 @@ class Reader:
         transport.pause(FIELD_OFF_US)
         transport.field(True)
         transport.pause(FIELD_GUARD_US)
-        self._trust_silence = False
+        self._looks.distrust()
         return inventory(transport)
 
     def self_test(self) -> tuple[int, SelfTest]:
@@ -241,6 +202,11 @@ class Reader:
             close_package(self._package)
         self._package = self._transport = None
 
+    def end(self) -> None:
+        """Close the bus, and give the reader's pins back."""
+        lines = (line for line in (self.settings.reset, self.settings.irq) if line is not None)
+        close_each((self.close, *(line.close for line in lines)))
+
     def _working(self) -> Transport:
         if self._transport is None:
             raise ChipLostError("the chip is not set up")
@@ -251,46 +217,7 @@ class Reader:
         self._field_ready_s = now_s + FIELD_GUARD_S
         self._refresh_s = now_s + REFRESH_INTERVAL_S
         self._field_on = True
-        self._trust_silence = False
-
-    def _ask(self, transport: Transport, heard: Heard, known: bytes | None) -> Look:
-        if heard is Heard.GARBLED:
-            return Garble()
-        if known is not None and heard is Heard.ANSWER:
-            try:
-                select_known(transport, known)
-            except NoAnswerError:
-                # It is another card, or the answer was lost: identify the card that is there.
-                if self._insist(transport) is not Heard.ANSWER:
-                    return Garble()
-            else:
-                return self._parked(transport, known)
-        found = identify(transport)
-        if found.uid not in self._records:
-            self._records = {found.uid: read_record(transport) if found.sak == TYPE2 else None}
-        return self._parked(transport, found.uid)
-
-    def _parked(self, transport: Transport, uid: bytes) -> One:
-        park(transport)
-        self._trust_silence = True
-        self._crowded = False
-        return One(uid)
-
-    def _stranger(self, transport: Transport) -> bool:
-        """True if another card than the parked one answers; it is asked at every second look.
-
-        The parked card does not answer REQA.
-        """
-        self._look_for_others = not self._look_for_others
-        return self._look_for_others and self._trust_silence and wake(transport, REQA) is not Heard.SILENCE
-
-    @staticmethod
-    def _insist(transport: Transport) -> Heard:
-        for _ in range(INSISTENCE):
-            heard = wake(transport)
-            if heard is not Heard.SILENCE:
-                return heard
-        return Heard.SILENCE
+        self._looks.distrust()
 
     def _is_set_up(self, transport: Transport) -> bool:
         wanted = transport.settings(self._gain)

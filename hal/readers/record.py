@@ -7,7 +7,7 @@ mean is not known here: the table signs and reads them (`table/devices/tags/sign
 
 from hal.readers import type2
 from hal.readers.errors import RefusedError, TagError
-from hal.readers.transport import Transport
+from hal.readers.frames import CommandTransport
 
 RECORD_SIZE = 16
 RECORD_TYPE = "command-table:card"
@@ -21,7 +21,7 @@ _HEAD = bytes([_ALONE_SHORT_EXTERNAL, len(RECORD_TYPE), RECORD_SIZE]) + RECORD_T
 READS = LOOKED_AT // 4
 
 
-def read_record(transport: Transport) -> bytes | None:
+def read_record(transport: CommandTransport) -> bytes | None:
     """Return the record of the selected tag; None if it has none of ours or refuses. It always takes as many readings.
 
     Raises NoAnswerError or GarbledError.
@@ -68,7 +68,7 @@ def message(record: bytes) -> bytes:
     return b"".join(ndef.message_encoder([ndef.Record(f"urn:nfc:ext:{RECORD_TYPE}", "", record)]))
 
 
-def write_record(transport: Transport, record: bytes) -> None:
+def write_record(transport: CommandTransport, record: bytes) -> None:
     """Write the record onto the selected tag, and read it back.
 
     Raises TagError if the tag is not fit for it; NoAnswerError or GarbledError if it was lifted or disturbed. The tag
@@ -101,7 +101,7 @@ def _pages(memory: bytes, first: int, end: int) -> list[tuple[int, bytes]]:
     return [(USER_START + i, memory[4 * i : 4 * i + 4]) for i in range(first, end)]
 
 
-def _fit(transport: Transport) -> bytes:
+def _fit(transport: CommandTransport) -> bytes:
     """Return the user memory of a tag that may be written; raise TagError for another.
 
     A blank tag gets its capability container.

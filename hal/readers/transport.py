@@ -10,11 +10,11 @@ answer ready.
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
 from hal.readers.errors import ChipLostError
+from hal.readers.frames import COLL_ERR, RECEIVE_ERRORS, SLOW_ANSWER_US, TagAnswer
 from hal.readers.package import Spi
 
 log = logging.getLogger(__name__)
@@ -30,8 +30,6 @@ TX_IRQ, RX_IRQ, IDLE_IRQ, TIMER_IRQ = 0x40, 0x20, 0x10, 0x01
 IRQ_ON_ANSWER = 0x80 | RX_IRQ | TIMER_IRQ
 """The pin goes low when an answer is in, or when the timer tells that there is none."""
 IRQ_PUSH_PULL = 0x80
-COLL_ERR = 0x08
-RECEIVE_ERRORS = 0x1F
 IDLE, TRANSCEIVE, MF_AUTHENT = 0x00, 0x0C, 0x0E
 POWER_DOWN = 0x10
 """The bit of CommandReg that stands until the crystal runs."""
@@ -64,8 +62,6 @@ TOO_EARLY = 3
 """The number of further frames if the first ended before an answer or the timer: the bus is faster than configured."""
 AUTHENT_MOST_US, AUTHENT_STEP_US = 6_000, 1_000
 """The microseconds to wait for MFAuthent, at most and at a time. Success takes 2 ms; failure is silence."""
-SLOW_ANSWER_US = 5_000
-"""The microseconds for READ and similar commands (NTAG21x data sheet, 10.4)."""
 
 
 class IrqLine(Protocol):
@@ -78,21 +74,6 @@ class IrqLine(Protocol):
     def close(self) -> None:
         """Give the pin back."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class TagAnswer:
-    data: bytes
-    bits: int
-    """The number of bits in the last byte; 0 means all eight."""
-    errors: int
-    """The bits of ErrorReg that concern the receiver."""
-    collision: int | None
-    """The first bit at which tags differ, counted from 0 over `data`."""
-
-    @property
-    def clean(self) -> bool:
-        return not self.errors
 
 
 def read(*registers: int) -> tuple[int, ...]:

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from hal.readers.errors import GarbledError, NoAnswerError, RefusedError
+from hal.readers.frames import CommandTransport
 from hal.readers.iso14443 import crc_a
-from hal.readers.transport import Transport
 
 PAGE = 4
 SAK = 0x00
@@ -18,12 +18,12 @@ TRIES = 3
 """The tries of a command that may be repeated: a lost or mangled answer leaves the tag selected."""
 
 
-def read(transport: Transport, page: int) -> bytes:
+def read(transport: CommandTransport, page: int) -> bytes:
     """Return sixteen bytes from this page on. After the last page the tag goes on at page 0."""
     return _insist(lambda: _answer(transport, bytes([READ, page]), 16))
 
 
-def fast_read(transport: Transport, first: int, last: int) -> bytes:
+def fast_read(transport: CommandTransport, first: int, last: int) -> bytes:
     """Return all pages from `first` to `last`, in as few answers as the FIFO permits."""
     data = b""
     for start in range(first, last + 1, FAST_READ_MOST):
@@ -32,12 +32,12 @@ def fast_read(transport: Transport, first: int, last: int) -> bytes:
     return data
 
 
-def get_version(transport: Transport) -> bytes:
+def get_version(transport: CommandTransport) -> bytes:
     """Return eight bytes. A tag of the first generation refuses, and must be selected anew."""
     return _insist(lambda: _answer(transport, bytes([GET_VERSION]), 8))
 
 
-def authenticate(transport: Transport, password: bytes) -> bytes:
+def authenticate(transport: CommandTransport, password: bytes) -> bytes:
     """Send PWD_AUTH, and return the tag's PACK, two bytes.
 
     It is not repeated: a tag may count wrong passwords, and lock for good.
@@ -45,15 +45,15 @@ def authenticate(transport: Transport, password: bytes) -> bytes:
     return _answer(transport, bytes([PWD_AUTH]) + password, 2)
 
 
-def read_counter(transport: Transport, number: int = 2) -> int:
+def read_counter(transport: CommandTransport, number: int = 2) -> int:
     return int.from_bytes(_insist(lambda: _answer(transport, bytes([READ_CNT, number]), 3)), "little")
 
 
-def read_signature(transport: Transport) -> bytes:
+def read_signature(transport: CommandTransport) -> bytes:
     return _insist(lambda: _answer(transport, bytes([READ_SIG, 0]), 32))
 
 
-def write(transport: Transport, page: int, data: bytes) -> None:
+def write(transport: CommandTransport, page: int, data: bytes) -> None:
     """Write four bytes. After NoAnswerError the page may be written or not: read it back.
 
     Raises NoAnswerError, GarbledError or RefusedError.
@@ -68,11 +68,11 @@ def write(transport: Transport, page: int, data: bytes) -> None:
         raise RefusedError(answer.data[0])
 
 
-def _fast_read(transport: Transport, start: int, end: int) -> bytes:
+def _fast_read(transport: CommandTransport, start: int, end: int) -> bytes:
     return _insist(lambda: _answer(transport, bytes([FAST_READ, start, end]), (end - start + 1) * PAGE))
 
 
-def _answer(transport: Transport, command: bytes, size: int) -> bytes:
+def _answer(transport: CommandTransport, command: bytes, size: int) -> bytes:
     answer = transport.exchange_slow(command + crc_a(command), size + 2)
     if answer is None:
         raise NoAnswerError

@@ -1,32 +1,39 @@
-"""The readers of an emulated table: chips on one bus, a field over each, and hands that lay and lift cards."""
+"""The readers of an emulated table: chips on their wires, a field over each, and hands that lay and lift cards."""
 
+import errno
+import os
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from contextlib import AbstractContextManager
+from dataclasses import replace
 from functools import partial
+from threading import RLock
 from types import MappingProxyType, ModuleType
+from typing import Protocol
 
 from sim_hardware.clock import Clock
 from sim_hardware.nfc.field import Antenna, Field
 from sim_hardware.nfc.mfrc522 import Mfrc522
 from sim_hardware.nfc.mfrc522.chip import VERSION_2
 from sim_hardware.nfc.noise import QUIET, Noise
+from sim_hardware.nfc.pcsc.acr122u import Acr122u
+from sim_hardware.nfc.pcsc.daemon import PcscDaemon
+from sim_hardware.nfc.pcsc.library import PcscLookAlike
+from sim_hardware.nfc.places import AnyPlace, HsuPlace, I2cPlace, PcscPlace, Place
+from sim_hardware.nfc.pn532 import Pn532, Quirk
+from sim_hardware.nfc.pn532.hsu import HsuWire, OpenHsu
+from sim_hardware.nfc.pn532.i2c import I2cWire, OpenI2c
+from sim_hardware.nfc.pn532.spi import Pn532OnSpi
 from sim_hardware.nfc.spi_bus import CALL_NS, Disturbance, SpiBus
 from sim_hardware.nfc.spidev import spidev_module
 from sim_hardware.nfc.vocabulary import CURES, FAULTS, UNPLUG
+
+__all__ = ["HsuPlace", "I2cPlace", "PcscPlace", "Place", "ReaderWorld"]
 
 SELECTS = frozenset(range(8))
 """The chip-selects with a device file, with or without a chip."""
 DISTURBED, MISREAD, CROSS_TALK = 0.02, 0.2, 1 / 3
 """The strength of the faults with these names."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """The place of a reader's wires: /dev/spidev<bus>.<device>."""
-
-    bus: int
-    device: int
 
 
 class ReaderWorld:
@@ -39,21 +46,45 @@ class ReaderWorld:
     def __init__(
         self,
         clock: Clock,
-        places: Mapping[str, Place],
+        places: Mapping[str, AnyPlace],
         *,
         seed: int = 0,
         noise: Noise = QUIET,
         call_ns: int = CALL_NS,
         versions: Mapping[str, int] = MappingProxyType({}),
+        quirks: frozenset[Quirk] = frozenset(),
     ) -> None:
-        """`versions` gives the value of a reader's VersionReg, if it is not v2.0."""
+        """`versions` gives the value of a reader's VersionReg, if it is not v2.0; `quirks` are those of every PN532."""
         self.clock = clock
         self._places = dict(places)
         self.buses = {
-            place.bus: SpiBus(clock, call_ns, random.Random(f"{seed}/bus {place.bus}")) for place in places.values()
+            place.bus: SpiBus(clock, call_ns, random.Random(f"{seed}/bus {place.bus}"))
+            for place in places.values()
+            if isinstance(place, Place)
         }
         self.fields = {name: Field(clock, random.Random(f"{seed}/{name}"), noise) for name in places}
-        self.chips = {name: Mfrc522(clock, field, versions.get(name, VERSION_2)) for name, field in self.fields.items()}
+        self.chips = {
+            name: Mfrc522(clock, self.fields[name], versions.get(name, VERSION_2))
+            for name, place in places.items()
+            if isinstance(place, Place) and not place.pn532
+        }
+        """The chips of the RC522 readers."""
+        self.usb = {
+            name: Acr122u(clock, self.fields[name], random.Random(f"{seed}/usb {name}"))
+            for name, place in places.items()
+            if isinstance(place, PcscPlace)
+        }
+        self.daemon = PcscDaemon(clock)
+        others = (name for name in places if name not in self.chips and name not in self.usb)
+        self.pn532 = {name: Pn532(clock, self.fields[name], quirks=quirks) for name in others}
+        self.lines = {
+            place.path: HsuWire(clock, self.pn532[name], random.Random(f"{seed}/line {name}"))
+            for name, place in places.items()
+            if isinstance(place, HsuPlace)
+        }
+        self._i2c = {
+            place.bus: I2cWire(clock, self.pn532[name]) for name, place in places.items() if isinstance(place, I2cPlace)
+        }
         self.lifted: dict[tuple[type, bytes], Antenna] = {}
         """The cards that were lifted, by kind and UID. Laid again, they are the same cards."""
         for name in places:
@@ -62,8 +93,27 @@ class ReaderWorld:
 
     def keep_pace(self, elapsed_ns: Callable[[], int]) -> None:
         """Run in real time: the clock is advanced to `elapsed_ns()` before each transfer."""
-        for bus in self.buses.values():
-            bus.pace = elapsed_ns
+        guard = RLock()  # each wire has a thread of its own, and all share the clock
+        wires: tuple[ReaderWire, ...] = (*self.buses.values(), *self.lines.values(), *self._i2c.values(), self.daemon)
+        for wire in wires:
+            wire.pace, wire.guard = elapsed_ns, guard
+
+    def serial(self, path: str) -> OpenHsu:
+        """Open the serial port at this path. Raises FileNotFoundError."""
+        if path not in self.lines:
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+        return self.lines[path].open()
+
+    def i2c(self, bus: int) -> OpenI2c:
+        """Open the chip on an I2C bus. Raises FileNotFoundError."""
+        if bus not in self._i2c:
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+        return self._i2c[bus].open()
+
+    @property
+    def pcsc(self) -> PcscLookAlike:
+        """Return a look-alike of libpcsclite."""
+        return PcscLookAlike(self.daemon)
 
     def set_close_together(self, cross_talk: float) -> None:
         """Put the readers so close together that each hears the others' tags, in this share of its wakes."""
@@ -73,14 +123,14 @@ class ReaderWorld:
 
     def lay(self, reader: str, tag: Antenna, distance_mm: float = 0.0) -> None:
         """Lay a tag on a reader, before the bus's next transfer."""
-        self._bus(reader).post(lambda: self.fields[reader].lay(tag, distance_mm))
+        self.wire(reader).post(lambda: self.fields[reader].lay(tag, distance_mm))
 
     def lift(self, reader: str, tag: Antenna) -> None:
-        self._bus(reader).post(lambda: self.fields[reader].lift(tag))
+        self.wire(reader).post(lambda: self.fields[reader].lift(tag))
 
     def push(self, reader: str, tag: Antenna, distance_mm: float) -> None:
         """Move the tag on the antenna."""
-        self._bus(reader).post(lambda: self.fields[reader].push(tag, distance_mm))
+        self.wire(reader).post(lambda: self.fields[reader].push(tag, distance_mm))
 
     def disturb(self, reader: str, share: float) -> None:
         """Lose or mangle this share of the replies, half of it each."""
@@ -89,7 +139,7 @@ class ReaderWorld:
         def disturb() -> None:
             field.noise = replace(field.noise, lost=share / 2, mangled=share / 2)
 
-        self._bus(reader).post(disturb)
+        self.wire(reader).post(disturb)
 
     def fault(self, word: str, reader: str) -> None:
         """Bring about a word of the vocabulary. Raises ValueError for another one."""
@@ -102,10 +152,10 @@ class ReaderWorld:
         known = (*(each.word for each in FAULTS), UNPLUG.word, UNPLUG.cure, *CURES)
         if word not in known:
             raise ValueError(f"no such fault of a reader: {word}; there are {', '.join(known)}")
-        self._bus(reader).post(lambda: self._fault(word, reader))
+        self.wire(reader).post(lambda: self._fault(word, reader))
 
     def _fault(self, word: str, reader: str) -> None:
-        chip, field, place = self.chips[reader], self.fields[reader], self._places[reader]
+        chip, field, place = self.chip(reader), self.fields[reader], self._places[reader]
         match word:
             case "deafen":
                 chip.deafen()
@@ -113,30 +163,92 @@ class ReaderWorld:
                 chip.hold_reset(True)
                 chip.hold_reset(False)
             case "disturb":
-                self.buses[place.bus].disturbed[place.device] = Disturbance(DISTURBED)
+                self._disturb(place, DISTURBED)
             case "misread":
                 field.noise = replace(field.noise, misread=MISREAD)
             case "cross-talk":
                 field.neighbours = tuple(other for each, other in self.fields.items() if each != reader)
                 field.cross_talk = CROSS_TALK
             case "calm":
-                self.buses[place.bus].disturbed.pop(place.device, None)
+                self._disturb(place, 0.0)
                 field.noise = replace(field.noise, misread=0.0)
                 field.cross_talk = 0.0
+
+    def _disturb(self, place: AnyPlace, share: float) -> None:
+        """Have this share of what comes over a reader's wires be wrong."""
+        match place:
+            case HsuPlace(path):
+                self.lines[path].disturbed = share
+            case PcscPlace(name):
+                self.daemon.plugged[name].disturbed = share
+            case Place(bus, device) if share:
+                self.buses[bus].disturbed[device] = Disturbance(share)
+            case Place(bus, device):
+                self.buses[bus].disturbed.pop(device, None)
 
     def power(self, on: bool) -> None:
         """Switch the supply of every reader. The chips lose all state; the cards stay. Any thread may call."""
         for name in self._places:
-            self._bus(name).post(partial(self.chips[name].hold_reset, not on))
+            self.wire(name).post(partial(self.chip(name).hold_reset, not on))
 
     def unplug(self, reader: str) -> None:
         """Take the reader's wires off, and its power with them."""
-        self._bus(reader).detach(self._places[reader].device)
-        self.chips[reader].hold_reset(True)
+        self._connect(reader, False)
+        self.chip(reader).hold_reset(True)
 
     def plug(self, reader: str) -> None:
-        self.chips[reader].hold_reset(False)
-        self._bus(reader).attach(self._places[reader].device, self.chips[reader])
+        self.chip(reader).hold_reset(False)
+        self._connect(reader, True)
 
-    def _bus(self, reader: str) -> SpiBus:
-        return self.buses[self._places[reader].bus]
+    def chip(self, reader: str) -> "ReaderChip":
+        """Return the chip of a reader, of whatever kind it is."""
+        chips: tuple[Mapping[str, ReaderChip], ...] = (self.chips, self.usb, self.pn532)
+        return next(each[reader] for each in chips if reader in each)
+
+    def wire(self, reader: str) -> "ReaderWire":
+        """Return the way from a reader to its host."""
+        match self._places[reader]:
+            case HsuPlace(path):
+                return self.lines[path]
+            case I2cPlace(bus):
+                return self._i2c[bus]
+            case PcscPlace():
+                return self.daemon
+            case Place(bus, _):
+                return self.buses[bus]
+
+    def _connect(self, reader: str, plugged: bool) -> None:
+        match self._places[reader]:
+            case HsuPlace(path):
+                self.lines[path].plugged = plugged
+            case I2cPlace(bus):
+                self._i2c[bus].plugged = plugged
+            case PcscPlace(name) if plugged:
+                self.daemon.plugged[name] = self.usb[reader]
+            case PcscPlace(name):
+                del self.daemon.plugged[name]
+            case Place(bus, device) if plugged:
+                on_spi = Pn532OnSpi(self.pn532[reader]) if reader in self.pn532 else self.chips[reader]
+                self.buses[bus].attach(device, on_spi)
+            case Place(bus, device):
+                self.buses[bus].detach(device)
+
+
+class ReaderChip(Protocol):
+    """Every chip of a reader has these methods."""
+
+    @property
+    def air_ns(self) -> int: ...
+
+    def deafen(self) -> None: ...
+
+    def hold_reset(self, held: bool) -> None: ...
+
+
+class ReaderWire(Protocol):
+    """Every way to a reader has these methods."""
+
+    guard: AbstractContextManager[object]
+    pace: Callable[[], int] | None
+
+    def post(self, action: Callable[[], None]) -> None: ...

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hal.dispenser import Link
-from hal.readers.reader import Reader
+from hal.readers.card_reader import CardReader
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class ExaminedParts:
     One thread at a time uses them, and no table runs meanwhile. `close` ends the world that they belong to.
     """
 
-    readers: Callable[[], tuple[Reader, ...]]
+    readers: Callable[[], tuple[CardReader, ...]]
     pins: Callable[[], Any]
     link: Callable[[], Link | None]
     close: Callable[[], None]

@@ -1,12 +1,22 @@
 """Convert the configuration into the wiring of the emulated electronics."""
 
-from sim_hardware.nfc.world import Place
+from sim_hardware.nfc.places import AnyPlace, HsuPlace, I2cPlace, PcscPlace, Place
 from sim_hardware.panel import PanelWires
 from table.config import Config
+from table.config.schema import ReaderConfig
+from table.devices.device_settings import pcsc_name, serial_port
 
 
-def reader_places(config: Config) -> dict[str, Place]:
-    return {name: Place(reader.bus, reader.device) for name, reader in config.readers.items()}
+def reader_places(config: Config) -> dict[str, AnyPlace]:
+    return {name: _place(name, reader, config) for name, reader in config.readers.items()}
+
+
+def _place(name: str, reader: ReaderConfig, config: Config) -> AnyPlace:
+    if reader.kind == "pcsc":
+        return PcscPlace(pcsc_name(name))
+    if reader.on_spi:
+        return Place(reader.bus, reader.device, pn532=reader.kind == "pn532")
+    return I2cPlace(reader.i2c) if reader.link == "i2c" else HsuPlace(serial_port(name, reader, config))
 
 
 def panel_wires(config: Config) -> dict[str, PanelWires]:

@@ -15,8 +15,9 @@ from table.devices.live import READY_S, LiveTable, NotOpenedError
 from table.devices.threads import STOP_S
 from table.emulation.world import EmulatedWorld
 from table.records.open_match import OpenMatch
+from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import Message, PlayerInput
-from table.view.published import Published
+from table.view.published import HelperRole, Published
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +46,11 @@ class PowerSupply:
     def play(self) -> OpenMatch | None:
         table = self._table
         return None if table is None else table.play
+
+    def helper(self, role: HelperRole) -> PhoneWay | None:
+        """Do the same as `LiveTable.helper`; return None without power."""
+        table = self._table
+        return None if table is None else table.helper(role)
 
     @property
     def holds(self) -> tuple[tuple[str, Button, float], ...]:

@@ -156,7 +156,7 @@ class VirtualTable:
 
     def _wired(self) -> Devices:
         return Devices(
-            readers=readers_of(self.config, self.readers.spidev),
+            readers=readers_of(self.config, self.readers),
             panels=Panels(panel_settings(self.config), self.fingers.pin_factory, lambda: self.clock.now_s),
             link=Link(self.dispenser.port) if self.config.dispenser_port != "none" else None,
         )

@@ -67,7 +67,7 @@ class EmulatedWorld:
     def devices(self) -> Devices:
         """Return the shipping drivers over this world."""
         return Devices(
-            readers=readers_of(self.config, self.readers.spidev),
+            readers=readers_of(self.config, self.readers),
             panels=Panels(panel_settings(self.config), self.panels.pin_factory, self.pace.now_s),
             link=self.link(),
         )
@@ -101,7 +101,7 @@ def emulated_parts(setup: Setup) -> ExaminedParts:
     """Return an emulated table's parts for the device doctor."""
     world = emulated_world(setup)
     return ExaminedParts(
-        readers=lambda: lone_readers(setup.config, world.readers.spidev),
+        readers=lambda: lone_readers(setup.config, world.readers),
         pins=lambda: world.panels.pin_factory,
         link=world.link,
         close=world.close,

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from hal.events import Fault
 from hal.readers import ReaderSettings
+from hal.readers.card_reader import CardReader
 from hal.readers.presence import Look
 from hal.readers.reader import NO_CHIP, Reader
 from table.devices.hands_on.asking import Asking
@@ -12,6 +13,7 @@ from table.devices.hands_on.parts import BuiltParts
 from table.devices.hands_on.questions import YES_OR_NO, Deed, HandsQuestion, HandsReply
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness, part, untried, well, wrong
 from table.rules.text import Text
+from table.words.faults import fault_words
 
 STEP = HandsStep.READERS
 CONTENDED = frozenset({0x82, 0x12, 0x81, 0x11})
@@ -31,11 +33,24 @@ def chips(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
             sound.append(settings)
     if len(sound) == len(every):
         yield from _resets(parts, asking, every)
+    for reader in parts.other_readers():
+        yield _other(reader, asking)
 
 
 def look(reader: Reader, asking: Asking) -> Look | None:
     asking.time.pause(LOOK_S)
     return reader.look(None, asking.time.now_s())
+
+
+def _other(reader: CardReader, asking: Asking) -> HandsVerdict:
+    """Try a reader that is no RC522. No wire of it can be tried by hand, and its fault names what is likely wrong."""
+    where = part("reader", reader=reader.name)
+    fault = reader.revive(asking.time.now_s())
+    reader.close()
+    if fault is None:
+        return well(STEP, where, "reader", Witness.TABLE)
+    said = fault_words(fault.code, fault.part, fault.detail)
+    return wrong(STEP, where, Mistake.READER_FAULT, Witness.TABLE, fault=said)
 
 
 def _chip(parts: BuiltParts, asking: Asking, settings: ReaderSettings) -> Iterator[HandsVerdict]:

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from hal.dispenser import Link
 from hal.readers import ReaderSettings
+from hal.readers.card_reader import CardReader
 from table.config import Config
 from table.rules.errors import DeviceError
 
@@ -32,7 +33,7 @@ class BuiltParts:
     config: Config
     spidev: Callable[[], ModuleType]
     readers: Callable[[], tuple[ReaderSettings, ...]]
-    """The readers with their reset and IRQ lines, in the configuration's order."""
+    """The RC522 readers with their reset and IRQ lines, in the configuration's order."""
     pins: Callable[[], Any]
     """gpiozero's pin factory."""
     link: Callable[[], Link | None]
@@ -43,5 +44,7 @@ class BuiltParts:
     picture: TestPicture
     loudspeaker: Callable[[], str]
     """Play a tone. Return why none can be played, or an empty string."""
+    other_readers: Callable[[], tuple[CardReader, ...]]
+    """The readers of other kinds."""
     name: str
     """A word for the payouts of this examination that no other one bears."""

@@ -37,6 +37,7 @@ class Mistake(StrEnum):
     RESETS_SWAPPED = "resets_swapped"
     RESET_UNWIRED = "reset_unwired"
     IRQ_WRONG = "irq_wrong"
+    READER_FAULT = "reader_fault"
     READERS_SWAPPED = "readers_swapped"
     READER_MUTE = "reader_mute"
     THICK_TOP = "thick_top"

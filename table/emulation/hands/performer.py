@@ -45,8 +45,7 @@ class LiveParts:
         self.words: tuple[str, ...] = () if self._world.dispenser is None else self._world.dispenser.words
 
     def wires(self, reader: str, on: bool) -> None:
-        bus = self.readers.buses[self.config.readers[reader].bus]
-        bus.post(partial(self.readers.plug if on else self.readers.unplug, reader))
+        self.readers.wire(reader).post(partial(self.readers.plug if on else self.readers.unplug, reader))
 
     def fault(self, word: str, hopper: int) -> None:
         if word in WORDS:
@@ -104,7 +103,7 @@ class EmulatedPerformer:
         numbers = {kind: number for number, kind in self._kinds.items()}
         self._seen = BotSight(lambda: supply.published, lambda: supply.play, self.lying, numbers)
         readers: dict[tuple[int, int], str] = {
-            (one.bus, one.device): name for name, one in world.config.readers.items()
+            (one.bus, one.device): name for name, one in world.config.readers.items() if one.kind == "rc522"
         }
         self._tap = WireTap(readers, world.pace.now_s)
         self._decoder = TableDecoder(self._tap.tell)

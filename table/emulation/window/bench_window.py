@@ -25,7 +25,6 @@ from table.emulation.window.places import (
     Place,
     ReaderField,
     Slider,
-    Tab,
     TrayToken,
 )
 from table.emulation.window.reader import aside_mm
@@ -154,7 +153,7 @@ class BenchWindow:
             self._found = True
             return True
         if event.key == pygame.K_F1 and self._areas.desk.width:
-            self._drawer.click(Tab("help"))
+            self._drawer.help()
             return True
         if event.key == pygame.K_F6:
             self._drawer.open = not self._drawer.open

@@ -20,7 +20,9 @@ from table.rules.text import text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 
-TABS = ("now", "log", "faults", "sliders", "help")
+HELP = "help"
+"""The tab of F1."""
+TABS = ("now", "log", "faults", "sliders", HELP)
 LOG_EVERY_S, COUNTS_EVERY_S = 0.1, 1.0
 """The least seconds between two pictures of the log: after new lines, and if only counts have grown."""
 WHEEL = 3
@@ -36,6 +38,8 @@ class Drawer:
         self._canvas = canvas
         self.open = True
         self._tab = "now"
+        self._before_help = ("now", True)
+        """The tab that F1 goes back to, and whether the drawer was open then."""
         self._begun: int | None = None
         """The round in which the guide was first drawn, or None while it was not, or no longer."""
         self._channels = frozenset({CARD, SERIAL, FAULTS, TABLE, HANDS})
@@ -67,6 +71,15 @@ class Drawer:
 
     def show(self, tab: str) -> None:
         self.open, self._tab, self._hint = True, tab, ""
+
+    def help(self) -> None:
+        """Show the help, or what stood there before it: another tab, or nothing."""
+        if self.open and self._tab == HELP:
+            self._tab, self.open = self._before_help
+            self._hint = ""
+            return
+        self._before_help = (self._tab if self._tab != HELP else "now", self.open)
+        self.show(HELP)
 
     def hide(self) -> None:
         """Stop recording and typing, because the drawer is not visible."""

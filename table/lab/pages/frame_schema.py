@@ -13,11 +13,11 @@ from typing import Any
 import msgspec
 
 from table.network import web
-from table.network.frames import VERSION, FeedFrame, OperationsFrame, TableGone
+from table.network.frames import VERSION, FeedFrame, HallFrame, OperationsFrame, TableGone
 from table.network.results import MatchResult
 
 PAGE = "schema.json"
-FRAMES = (FeedFrame, OperationsFrame, TableGone, MatchResult)
+FRAMES = (FeedFrame, OperationsFrame, TableGone, MatchResult, HallFrame)
 SERVED = Path(web.__file__).parent / "shipped"
 """The folder of the files that the web program serves."""
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -6,8 +6,9 @@ from typing import Any
 from hal.dispenser import Link
 from hal.events import DispenserDown, DispenserUp, Fault, HopperSign, Sign
 from hal.panels.panels import Panels
+from hal.readers.card_reader import CardReader, ReaderKind
 from hal.readers.examination import Examination, examine
-from hal.readers.reader import Reader
+from hal.readers.pcsc.reader import PcscReader
 from hal.readers.self_test import SelfTest
 from table.config import Config
 from table.devices.hands_on.asking import DoctorTime
@@ -26,6 +27,8 @@ MAKES = {
 """The maker by VersionReg. The numbers of clones are those that people report."""
 CONTENDED = {0x82: 0x92, 0x12: 0x92, 0x81: 0x91, 0x11: 0x91}
 """The versions that are read when another board pulls MISO low: a bit of the true version is missing."""
+PN532_FIRMWARE = 0x106
+"""The only firmware that NXP's chip was sold with for years, 1.6."""
 ANSWERED_LEAST = 0.9
 """The least share of looks that must find a card which lies there."""
 SETTLE_S = 0.05
@@ -34,7 +37,7 @@ SIGNS_S = 1.5
 """The time in which a dispenser says what it sees of its hoppers, after its greeting."""
 
 
-def readers(every: tuple[Reader, ...], time: DoctorTime) -> Iterator[Finding]:
+def readers(every: tuple[CardReader, ...], time: DoctorTime) -> Iterator[Finding]:
     for reader in every:
         part = named("reader", reader=reader.name)
         found = examine(reader, time.now_s, time.pause)
@@ -43,9 +46,17 @@ def readers(every: tuple[Reader, ...], time: DoctorTime) -> Iterator[Finding]:
         else:
             yield from _chip(part, found)
             yield from _signal(part, found)
+            if isinstance(reader, PcscReader) and reader.beeps:
+                yield note(part, "chip.beeps")
 
 
 def _chip(part: Text, found: Examination) -> Iterator[Finding]:
+    if found.kind is ReaderKind.PN532:
+        yield _pn532(part, found)
+        return
+    if found.kind is ReaderKind.PCSC:
+        yield well(part, "chip.pcsc")
+        return
     if found.version in CONTENDED:
         yield mend(part, "chip.contended", version=f"{found.version:#04x}", true=f"{CONTENDED[found.version]:#04x}")
         return
@@ -58,6 +69,17 @@ def _chip(part: Text, found: Examination) -> Iterator[Finding]:
             yield note(part, "chip.clone", **said)
         case SelfTest.FAILED:
             yield mend(part, "chip.failed", **said)
+
+
+def _pn532(part: Text, found: Examination) -> Finding:
+    version = f"{found.version >> 8}.{found.version & 0xFF}"
+    match found.self_test:
+        case SelfTest.PASSED if found.version == PN532_FIRMWARE:
+            return well(part, "chip.pn532", version=version)
+        case SelfTest.FAILED:
+            return mend(part, "chip.pn532_failed", version=version)
+        case _:
+            return note(part, "chip.pn532_clone", version=version)
 
 
 def _signal(part: Text, found: Examination) -> Iterator[Finding]:

@@ -47,13 +47,23 @@ def _lent(folder: Path) -> Iterator[None]:
                 each.rmdir()
 
 
-def _of_all(config: Config, patient: Callable[[], ExaminedParts], time: DoctorTime, root: Path) -> Iterator[Finding]:
+def devices_left_alone(config: Config, time: DoctorTime, root: Path = Path("/")) -> Iterator[Finding]:
+    """Yield the findings about a table that runs, without its devices."""
+    yield from _of_machine(config, time, root)
+    yield skipped(named("devices"), "devices.in_use")
+
+
+def _of_machine(config: Config, time: DoctorTime, root: Path) -> Iterator[Finding]:
     yield from machine.disk(config.state.path, time.now_s)
     yield from machine.lasting(config.state.path, root)
     yield from machine.clock(root)
     yield from machine.power(root)
     if config.world == "pi":
         yield from permissions.permissions(config, root)
+
+
+def _of_all(config: Config, patient: Callable[[], ExaminedParts], time: DoctorTime, root: Path) -> Iterator[Finding]:
+    yield from _of_machine(config, time, root)
     with ExitStack() as stack:
         try:
             stack.enter_context(held(config.state.path))
@@ -62,6 +72,7 @@ def _of_all(config: Config, patient: Callable[[], ExaminedParts], time: DoctorTi
             return
         yield from screen_and_sound.screen(config)
         yield from screen_and_sound.sound(config)
+        yield from screen_and_sound.speech(config)
         yield from _devices(config, patient, time)
 
 

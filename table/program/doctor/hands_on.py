@@ -46,6 +46,8 @@ def at_an_emulated_table(
     from table.emulation.builder.plants import Plant
     from table.emulation.builder.world import BuiltTable
 
+    if config is not None and {reader.kind for reader in config.readers.values()} != {"rc522"}:
+        raise UnfitPartError("the emulated builder has RC522 readers alone: leave --config out, or try the real table")
     table = BuiltTable(Plant(mistake) if mistake else None, config)
     human = OverheardHuman(EmulatedHuman(table), words, tell)
     yield from examined(table.parts(), Asking(human, table.time), steps)
@@ -54,15 +56,17 @@ def at_an_emulated_table(
 def real_parts(config: Config, picture: TestPicture) -> BuiltParts:
     """Return the parts of a Raspberry Pi's table. Raises OSError that says what to do."""
     from hal.panels.pins import lgpio_pins
-    from table.devices.device_settings import lone_readers, real_spidev
+    from table.devices.device_settings import RealPorts, other_readers, real_rc522, real_spidev
     from table.program.world import serial_link
     from table.screen.sound.speaker import play_once
 
     pins = cache(lambda: lgpio_pins(config.state.made()))
+    kinds = {reader.kind for reader in config.readers.values()}
     return BuiltParts(
         config=config,
         spidev=real_spidev,
-        readers=cache(lambda: tuple(reader.settings for reader in lone_readers(config, real_spidev(), pins()))),
+        readers=cache(lambda: real_rc522(config, pins()) if "rc522" in kinds else ()),
+        other_readers=lambda: other_readers(config, RealPorts()),
         pins=pins,
         link=lambda: serial_link(config),
         usb=lambda: usb_devices(USB),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from table.config import Config
+from table.config.schema import ReaderConfig
 from table.program.doctor.finding import Finding, mend, named, well
 from table.rules.text import Text
 
@@ -16,13 +17,23 @@ PINS = ("gpiochip0", "gpiochip4")
 
 def permissions(config: Config, root: Path) -> Iterator[Finding]:
     for name, reader in config.readers.items():
-        yield _device(root / f"dev/spidev{reader.bus}.{reader.device}", named("spi", reader=name), "spi.missing")
+        if reader.kind != "pcsc":  # the daemon opens those
+            yield _reader(name, reader, root)
     pins = next((root / "dev" / name for name in PINS if (root / "dev" / name).exists()), root / "dev" / PINS[0])
     yield _device(pins, named("pins"), "pins.missing")
     if config.dispenser_port not in ("none", "emulated"):
         yield _device(Path(config.dispenser_port), named("port"), "port.missing")
     if config.screen.fullscreen and not {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():
         yield _device(_with_display(root), named("display"), "display.missing")
+
+
+def _reader(name: str, reader: ReaderConfig, root: Path) -> Finding:
+    if reader.on_spi:
+        path = root / f"dev/spidev{reader.bus}.{reader.device}"
+        return _device(path, named("spi", reader=name), "spi.missing")
+    if reader.link == "i2c":
+        return _device(root / f"dev/i2c-{reader.i2c}", named("i2c", reader=name), "i2c.missing")
+    return _device(root / reader.port.lstrip("/"), named("reader_port", reader=name), "reader_port.missing")
 
 
 def _with_display(root: Path) -> Path:

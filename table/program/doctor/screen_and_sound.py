@@ -43,6 +43,19 @@ def _size(size: tuple[int, int]) -> str:
     return f"{width}x{height}"
 
 
+def speech(config: Config) -> Iterator[Finding]:
+    """Look for the program that speaks. Only ears can tell whether it is heard."""
+    from table.screen.speech.voice import PACKAGE, PROGRAM, voice_there
+
+    part, there = named("speech"), voice_there()
+    if not config.speech.on:
+        yield skipped(part, "sound.muted")
+    elif there is None:
+        yield mend(part, "speech.missing", program=PROGRAM, package=PACKAGE)
+    else:
+        yield well(part, "speech.well", program=there)
+
+
 def sound(config: Config) -> Iterator[Finding]:
     from table.screen.sound.speaker import devices, may_sound, why_silent
 

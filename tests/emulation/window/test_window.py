@@ -437,6 +437,20 @@ def test_f1_is_help_on_the_bench_where_it_is_seen_and_on_the_screen_where_it_is_
     assert "Help: a press closes it" not in said(desk), "the same key closes it"
 
 
+def test_f1_once_more_goes_back_to_what_stood_there(desk: Desk) -> None:
+    before = said(desk)
+    for _ in range(2):
+        desk.key(pygame.K_F1)
+        assert said(desk) != before
+        desk.key(pygame.K_F1)
+        assert said(desk) == before
+    desk.key(pygame.K_F6)
+    shut = said(desk)
+    desk.key(pygame.K_F1)
+    desk.key(pygame.K_F1)
+    assert said(desk) == shut
+
+
 def said(desk: Desk) -> set[str]:
     desk.beside.draw(desk.window.surface, whole=True)
     return {one.words for one in (*desk.painter.placed, *desk.beside.placed)}

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from hal.events import ReaderEvent, Tag, TagPlaced
 from hal.readers import Readers, ReaderSettings
+from hal.readers.reader import Reader
 from sim_hardware.clock import Clock, S
 from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.noise import QUIET
@@ -24,6 +25,11 @@ class Table:
             [ReaderSettings(name, place.bus, place.device, speed_hz=speed_hz) for name, place in places.items()],
             in_turn=in_turn,
         )
+
+    def rc522(self, name: str) -> Reader:
+        reader = self.readers.reader(name)
+        assert isinstance(reader, Reader)
+        return reader
 
     def poll(self, times: int = 1) -> list[ReaderEvent]:
         events: list[ReaderEvent] = []

@@ -41,16 +41,16 @@ def test_every_tag_in_the_field_is_found(uids: list[bytes]) -> None:
         tag: TypeATag = Ntag(uid) if len(uid) == 7 else Classic(uid)
         table.world.lay(BLUE, tag)
     table.poll(3)
-    assert sorted(table.readers.reader(BLUE).inventory()) == sorted(uids)
-    assert sorted(table.readers.reader(BLUE).inventory()) == sorted(uids)
+    assert sorted(table.rc522(BLUE).inventory()) == sorted(uids)
+    assert sorted(table.rc522(BLUE).inventory()) == sorted(uids)
 
 
 def test_an_inventory_of_nothing_is_empty_and_of_a_resting_card_leaves_it_resting() -> None:
     table = Table(BLUE).settled()
-    assert table.readers.reader(BLUE).inventory() == ()
+    assert table.rc522(BLUE).inventory() == ()
     table.world.lay(BLUE, Ntag(CARD))
     table.poll(5)
-    assert table.readers.reader(BLUE).inventory() == (CARD,)
+    assert table.rc522(BLUE).inventory() == (CARD,)
     assert table.poll(20) == []
 
 

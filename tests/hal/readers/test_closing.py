@@ -1,14 +1,17 @@
 """The end of a bus: each reader gives back its bus and its pins, whatever became of the one before."""
 
-from types import SimpleNamespace
+from types import ModuleType
 from typing import Any
 
 import pytest
 
-from hal.readers.bus import Readers
+from hal.readers import Readers, ReaderSettings
+from hal.readers.reader import Reader
 
 
-def test_of_several_readers_each_gives_back_its_pins(caplog: pytest.LogCaptureFixture) -> None:
+def test_of_several_readers_each_gives_back_its_pins(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     gone: list[str] = []
 
     class Line:
@@ -20,14 +23,12 @@ def test_of_several_readers_each_gives_back_its_pins(caplog: pytest.LogCaptureFi
             if self.name == "blue reset":
                 raise OSError(f"{self.name} is broken")
 
-    readers = Readers.__new__(Readers)
-    parts: Any = [
-        SimpleNamespace(
-            close=Line(name).close, settings=SimpleNamespace(reset=Line(f"{name} reset"), irq=Line(f"{name} irq"))
-        )
-        for name in ("blue", "red")
+    monkeypatch.setattr(Reader, "close", lambda reader: gone.append(reader.name))
+    lines: Any = Line
+    settings = [
+        ReaderSettings(each, reset=lines(f"{each} reset"), irq=lines(f"{each} irq")) for each in ("blue", "red")
     ]
-    readers._readers = parts
+    readers = Readers(ModuleType("spidev"), settings)
     readers.close()
     assert gone == ["blue", "blue reset", "blue irq", "red", "red reset", "red irq"]
     assert "blue reset is broken" in caplog.text

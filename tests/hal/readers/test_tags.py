@@ -140,7 +140,7 @@ def test_a_classic_with_unknown_keys_serves_by_its_uid(uid: bytes) -> None:
     card.memory.load(7, bytes.fromhex("123456789ABC FF078069 123456789ABC"))
     table = with_tag(card)
     assert placed_anew(table, card) is None
-    reader = table.readers.reader(BLUE)
+    reader = table.rc522(BLUE)
     transport, sak = reader.select(uid)
     assert sak in classic.SAKS
     assert not classic.authenticate(transport, uid, 4)

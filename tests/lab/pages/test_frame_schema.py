@@ -24,6 +24,7 @@ def test_the_file_has_the_frames_of_today() -> None:
         "OperationsFrame",
         "TableGone",
         "MatchResult",
+        "HallFrame",
     ]
 
 

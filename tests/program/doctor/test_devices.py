@@ -35,7 +35,7 @@ class Bench:
         self.time = DoctorTime(lambda: self.clock.now_s, lambda pause_s: self.clock.advance(int(pause_s * S)))
 
     def blue(self) -> list[Finding]:
-        reader, _ = lone_readers(self.config, self.world.spidev)
+        reader, _ = lone_readers(self.config, self.world)
         return list(devices.readers((reader,), self.time))
 
 

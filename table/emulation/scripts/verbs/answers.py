@@ -5,6 +5,7 @@ from table.emulation.scripts.lexer import LexerError, RestOfLine, ScriptWord, is
 from table.emulation.scripts.names import answer, asked
 from table.emulation.scripts.stage import Stage
 from table.emulation.scripts.verbs.verb import PATIENCE_S, StageAct
+from table.rules.match.payouts import HAND
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Roll, SealedCard
 from table.rules.seats import Seat
 from table.session.input import Marked, Pointed, Touched
@@ -84,7 +85,12 @@ def _read_plain(rest: RestOfLine, *kinds: type[AnyPrompt]) -> StageAct:
     key = rest.word("question").text if rest.more else "*"
 
     def say(stage: Stage) -> None:
-        prompt = wait_for_prompt(stage, seat, key, *kinds)
+        try:
+            prompt = wait_for_prompt(stage, seat, key, *kinds)
+        except CannotError:
+            if key.startswith(HAND):
+                return  # the table asks nobody whether tokens are taken any more, and its note is gone already
+            raise
         stage.hear(Touched(seat, prompt.key, None, hold=prompt.hold))
 
     return say

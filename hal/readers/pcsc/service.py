@@ -1,0 +1,85 @@
+"""The calls of PC/SC that a table needs, as `library` makes them of the daemon's own."""
+
+from dataclasses import dataclass
+from enum import IntFlag
+from typing import Protocol
+
+from hal.readers.errors import ChipLostError
+
+
+class ReaderFlags(IntFlag):
+    """The low half of an event state (winscard.h)."""
+
+    UNKNOWN = 0x0004
+    UNAVAILABLE = 0x0008
+    EMPTY = 0x0010
+    PRESENT = 0x0020
+    MUTE = 0x0200
+
+
+@dataclass(frozen=True, slots=True)
+class PcscState:
+    flags: ReaderFlags
+    changes: int
+    """The number of cards that came and went, as the daemon counts them."""
+    atr: bytes
+
+
+class PcscError(ChipLostError):
+    """The daemon or the reader refused. `code` is that of PC/SC (SCARD_E_...)."""
+
+    def __init__(self, what: str, code: int) -> None:
+        super().__init__(f"{what}: {code:#010x}")
+        self.code = code
+
+
+NO_SERVICE, NO_READERS, UNKNOWN_READER = 0x8010001D, 0x8010002E, 0x80100009
+READER_UNAVAILABLE, SERVICE_STOPPED, DENIED, NO_ACCESS = 0x80100017, 0x8010001E, 0x8010006A, 0x80100027
+NO_CARD, REMOVED_CARD, RESET_CARD, MUTE_CARD, UNPOWERED = 0x8010000C, 0x80100069, 0x80100068, 0x80100066, 0x80100067
+NOT_TRANSACTED, COMMUNICATION, SHARING = 0x80100016, 0x8010002F, 0x8010000B
+OF_THE_CARD = frozenset({NO_CARD, REMOVED_CARD, RESET_CARD, MUTE_CARD, UNPOWERED, NOT_TRANSACTED, SHARING})
+"""The refusals that say something of the card, and nothing of the reader."""
+
+
+class PcscCard(Protocol):
+    """A card, or a reader without one, that was connected to. Every call may raise PcscError."""
+
+    def transmit(self, apdu: bytes) -> bytes:
+        """Return the answer to a command, with its two status bytes."""
+        ...
+
+    def control(self, data: bytes) -> bytes:
+        """Send an escape command to the reader itself, and return its answer."""
+        ...
+
+    def disconnect(self) -> None:
+        """Leave the card as it is. Raises nothing."""
+        ...
+
+
+class PcscService(Protocol):
+    """A context of the daemon. One thread calls it. Every call may raise PcscError."""
+
+    def readers(self) -> tuple[str, ...]:
+        """Return the names of the readers that are plugged in."""
+        ...
+
+    def usb_path(self, reader: str) -> str:
+        """Return the reader's place on USB, such as `1-1.2`; empty if the daemon does not tell."""
+        ...
+
+    def state(self, reader: str) -> PcscState:
+        """Return how it stands with a reader now. It does not wait."""
+        ...
+
+    def connect(self, reader: str) -> PcscCard:
+        """Return a connection to the card on a reader."""
+        ...
+
+    def direct(self, reader: str) -> PcscCard:
+        """Return a connection to the reader itself, with or without a card."""
+        ...
+
+    def close(self) -> None:
+        """End the context. Raises nothing."""
+        ...

@@ -1,0 +1,211 @@
+"""A PN532 as calls: a command out, its acknowledgement and its answer in, and again where the line mangled one."""
+
+from dataclasses import dataclass
+
+from hal.last_frames import LastFrames
+from hal.readers.errors import ChipLostError
+from hal.readers.pn532.codes import (
+    FIELD_OFF,
+    FIELD_ON,
+    RETRIES,
+    RF_FIELD,
+    SAM_NO_IRQ,
+    SAM_NORMAL,
+    STATUS_BITS,
+    TIMINGS,
+    TYPE_A_106,
+    WAKE_BY,
+    Pn532Command,
+)
+from hal.readers.pn532.frames import ACK, NACK, ChipAnswer, ChipFrame, FrameParser, ShortFrame, information
+from hal.readers.pn532.links import ChipLink
+
+ACK_WAIT_S = 0.02
+"""The seconds for an acknowledgement: the chip gives it within 15 ms (UM0701-02, 6.2.1.3)."""
+ANSWER_WAIT_S = 0.05
+LIST_WAIT_S = 0.25
+"""The seconds for a list of targets: each attempt takes a few milliseconds on the air, and clones take longer."""
+TRIES = 5
+"""The times that a command is sent before the chip counts as lost. All of them may be sent twice."""
+ASKED_AGAIN = 3
+"""The times that an answer is awaited, and asked for again in between."""
+FLUSH_FROM = 1
+"""The tries after which the chip is believed to await the rest of a frame: NACK with a wrong bit promises 255 bytes."""
+NO_RETRY, ONE_RETRY = 0x00, 0x01
+SHOWN = frozenset(
+    {
+        Pn532Command.GET_FIRMWARE_VERSION,
+        Pn532Command.SAM_CONFIGURATION,
+        Pn532Command.RF_CONFIGURATION,
+        Pn532Command.POWER_DOWN,
+        Pn532Command.DIAGNOSE,
+    }
+)
+"""The commands in which no card has a hand. All others are one line in a fault's log, whatever card lies there."""
+CARDS = "frames that serve cards"
+
+
+class NotUnderstoodError(ChipLostError):
+    """The chip answered that it does not know a command, or not with these arguments."""
+
+
+@dataclass(frozen=True, slots=True)
+class Firmware:
+    ic: int
+    version: int
+    revision: int
+    support: int
+
+    def __str__(self) -> str:
+        return f"{self.ic:#04x} {self.version}.{self.revision}"
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTag:
+    """A tag as the chip has activated it."""
+
+    uid: bytes
+    sak: int
+
+
+class Pn532Chip:
+    """A chip behind a link. One thread calls it. Every call may raise OSError, ChipLostError among them."""
+
+    def __init__(self, link: ChipLink, last_frames: LastFrames) -> None:
+        self.link = link
+        self._frames = last_frames
+        self._parser = FrameParser()
+
+    # The chip itself
+
+    def wake(self) -> None:
+        self.link.wake()
+
+    def firmware(self) -> Firmware:
+        found = self.call(Pn532Command.GET_FIRMWARE_VERSION, answer=4)
+        if len(found) < 4:
+            raise ChipLostError("what answers has no firmware version")
+        return Firmware(*found[:4])
+
+    def normal_mode(self) -> None:
+        """Take the chip out of low battery mode, in which it starts, and leave its second processor out of it."""
+        self.call(Pn532Command.SAM_CONFIGURATION, bytes([SAM_NORMAL, 0x00, SAM_NO_IRQ]))
+
+    def field(self, on: bool) -> None:
+        self.call(Pn532Command.RF_CONFIGURATION, bytes([RF_FIELD, FIELD_ON if on else FIELD_OFF]))
+
+    def retries(self, passive: int = ONE_RETRY) -> None:
+        """Set how often the chip repeats an activation. Out of the box it never gives up."""
+        self.call(Pn532Command.RF_CONFIGURATION, bytes([RETRIES, NO_RETRY, NO_RETRY, passive]))
+
+    def timeout(self, code: int) -> None:
+        """Set for how long an answer is awaited: 100 us at 1, and twice as long with each step."""
+        self.call(Pn532Command.RF_CONFIGURATION, bytes([TIMINGS, 0x00, code, code]))
+
+    def diagnose(self, test: int, data: bytes = b"") -> bytes:
+        return self.call(Pn532Command.DIAGNOSE, bytes([test]) + data, answer=1 + len(data), wait_s=1.0)
+
+    def power_down(self) -> None:
+        """Let the chip sleep, with its field off, until its link wakes it."""
+        self.call(Pn532Command.POWER_DOWN, bytes([WAKE_BY[self.link.name]]), answer=1)
+
+    # Cards
+
+    def registers(self, *addresses: int) -> bytes:
+        asked = b"".join(address.to_bytes(2, "big") for address in addresses)
+        return self.call(Pn532Command.READ_REGISTER, asked, answer=len(addresses))
+
+    def write_registers(self, values: dict[int, int]) -> None:
+        data = b"".join(address.to_bytes(2, "big") + bytes([value]) for address, value in values.items())
+        self.call(Pn532Command.WRITE_REGISTER, data)
+
+    def through(self, data: bytes, most: int, wait_s: float = ANSWER_WAIT_S) -> tuple[int, bytes]:
+        """Put a frame on the air as it is. Return the status, and what was answered."""
+        found = self.call(Pn532Command.IN_COMMUNICATE_THRU, data, answer=1 + most, wait_s=wait_s)
+        if not found:
+            raise ChipLostError("an answer without a status")
+        return found[0] & STATUS_BITS, found[1:]
+
+    def listed(self, most: int) -> tuple[ListedTag, ...]:
+        """Have the chip activate up to `most` tags, one or two. The last one is selected, the one before it halted.
+
+        Raises ChipLostError if the answer makes no sense.
+        """
+        found = self.call(
+            Pn532Command.IN_LIST_PASSIVE_TARGET, bytes([most, TYPE_A_106]), answer=1 + most * 20, wait_s=LIST_WAIT_S
+        )
+        tags: list[ListedTag] = []
+        rest = found[1:]
+        for _ in range(found[0] if found else 0):
+            size = rest[4] if len(rest) > 4 else 0
+            if size not in (4, 7, 10) or len(rest) < 5 + size:
+                raise ChipLostError("a list of tags that breaks off")
+            tags.append(ListedTag(rest[5 : 5 + size], rest[3]))
+            rest = rest[5 + size :]
+            if tags[-1].sak & 0x20 and rest:
+                rest = rest[rest[0] :]  # the answer to RATS, with its length in front
+        return tuple(tags)
+
+    def release(self) -> None:
+        """Halt and forget every tag of the list."""
+        self.call(Pn532Command.IN_RELEASE, b"\x00", answer=1)
+
+    # Frames
+
+    def call(
+        self, command: Pn532Command, data: bytes = b"", *, answer: int = 0, wait_s: float = ANSWER_WAIT_S
+    ) -> bytes:
+        """Return the data of a command's answer, at most `answer` bytes of it on SPI and I2C.
+
+        Raises NotUnderstoodError, or ChipLostError if the chip does not answer.
+        """
+        frame = information(command, data)
+        if command in SHOWN:
+            self._frames.add(f"{command.name.lower()} {data.hex(' ')}".strip())
+        else:
+            self._frames.add_new(CARDS)
+        for tried in range(TRIES):
+            self._parser.clear()
+            if tried >= FLUSH_FROM:
+                self.link.flush()
+            self.link.write(frame)
+            found = self._answer(command, answer, wait_s)
+            if found is not None:
+                return found
+        self._frames.add("no answer")
+        raise ChipLostError(f"the chip does not answer {command.name}")
+
+    def _answer(self, command: Pn532Command, size: int, wait_s: float) -> bytes | None:
+        """Return the data of the answer; None if the chip did not hear the command, or does not end it."""
+        acknowledged = False
+        asked_again = 0
+        while True:
+            frames = self._heard(size if acknowledged else 0, wait_s if acknowledged else ACK_WAIT_S)
+            if not frames and not acknowledged:
+                return None
+            for frame in frames:
+                match frame:
+                    case ChipAnswer(code, data) if code == command + 1:
+                        return data
+                    case ShortFrame.ERROR:
+                        raise NotUnderstoodError(f"the chip does not understand {command.name}")
+                    case ShortFrame.ACK:
+                        acknowledged = True
+            if not frames or ShortFrame.BROKEN in frames:
+                wait_s = min(wait_s, ANSWER_WAIT_S)
+                asked_again += 1
+                if asked_again == ASKED_AGAIN:
+                    self.link.write(ACK)  # ends a command that runs still
+                    return None
+                acknowledged = True
+                self.link.write(NACK)
+
+    def _heard(self, size: int, wait_s: float) -> tuple[ChipFrame, ...]:
+        """Return the frames that come next; none if nothing comes."""
+        while True:
+            data = self.link.read(size, wait_s)
+            if not data:
+                return ()
+            frames = self._parser.feed(data)
+            if frames:
+                return frames

@@ -1,0 +1,115 @@
+"""The looks of a PN532: its own list finds a new card, frames of ours watch the one that rests."""
+
+from hal.readers.errors import CollisionError, GarbledError, NoAnswerError
+from hal.readers.frames import FrameTransport
+from hal.readers.iso14443 import REQA, Heard, Identity, park, select_known, wake
+from hal.readers.looks import Looks
+from hal.readers.pn532.transport import Pn532Transport
+from hal.readers.presence import Garble, Look, Nothing, One, Several
+
+TWO = 2
+
+
+class ListedLooks(Looks):
+    """An empty field is asked by one command, the chip's list, which finds a card with its whole UID.
+
+    The list cannot tell silence from garbage, and wakes no tag that is parked. So everything else is asked by frames of
+    ours: whether a card still rests here, and whether a silence is one.
+    """
+
+    def __init__(self, *, in_turn: bool = False) -> None:
+        super().__init__(in_turn=in_turn)
+        self._lister: Pn532Transport | None = None
+        self._rests: bytes | None = None
+        """The tag that was parked here last; None after silence."""
+        self._field_in_doubt = False
+        """True if a tag may be parked that nobody knows. Only a field that was off wakes it for a list."""
+
+    def serve(self, lister: Pn532Transport) -> None:
+        """Look through this chip from now on. Its field was just off."""
+        self._lister = lister
+        self._rests = None
+        self._field_in_doubt = False
+        self.distrust()
+
+    def look(self, transport: FrameTransport, known: bytes | None) -> Look:
+        if self._in_turn:
+            self._rests, self._trust_silence, self._crowded = None, True, False
+        elif self._rests is not None:
+            known = self._rests
+        if (known is None or self._in_turn) and self._trust_silence and not self._crowded:
+            return self._first(transport)
+        found = super().look(transport, known)
+        if isinstance(found, Nothing):
+            self._rests = None
+        return found
+
+    def release(self, transport: FrameTransport) -> None:
+        super().release(transport)
+        self._rests = None
+
+    def _first(self, transport: FrameTransport) -> Look:
+        """Look into a field that was empty."""
+        try:
+            found = self._listed(transport)
+            return Nothing() if found is None else self._taken(transport, found)
+        except CollisionError:
+            self._trust_silence, self._crowded = False, True
+            return Several()
+        except (GarbledError, NoAnswerError):
+            self._trust_silence = False
+            return Garble()
+
+    def _ask(self, transport: FrameTransport, heard: Heard, known: bytes | None) -> Look:
+        if heard is Heard.COLLISION:
+            raise CollisionError
+        return super()._ask(transport, heard, known)
+
+    def _identified(self, transport: FrameTransport) -> One:
+        found = self._listed(transport)
+        if found is None:
+            self._field_in_doubt = True
+            raise GarbledError
+        return self._taken(transport, found)
+
+    def _listed(self, transport: FrameTransport) -> Identity | None:
+        """Return the only tag that can be listed, or None. Raises CollisionError if there are two.
+
+        A chip that lists one tag at a time is asked whether another one answers, where that is in doubt.
+        """
+        lister = self._lister
+        if lister is None:
+            raise GarbledError
+        doubtful = self._crowded or self._field_in_doubt
+        if doubtful:
+            lister.restart_field()
+            self._field_in_doubt = False
+        found = lister.listed(TWO)
+        if len(found) == TWO:
+            raise CollisionError
+        if not found:
+            return None
+        if doubtful:
+            park(transport)
+            if wake(transport, REQA) is not Heard.SILENCE:
+                raise CollisionError
+        return Identity(found[0].uid, found[0].sak)
+
+    def _taken(self, transport: FrameTransport, found: Identity) -> One:
+        """Read the record of a tag that is new here, and park it. Raises GarbledError."""
+        if found.uid not in self._records and not self._halted(transport, found):
+            raise GarbledError
+        self._read(transport, found)
+        return self._parked(transport, found.uid)
+
+    def _halted(self, transport: FrameTransport, found: Identity) -> bool:
+        """Select the tag again, which the chip has halted. Return False if it does not answer."""
+        self._trust_silence = False
+        if self._insist(transport) is not Heard.ANSWER:
+            return False
+        select_known(transport, found.uid)
+        return True
+
+    def _parked(self, transport: FrameTransport, uid: bytes) -> One:
+        self._rests = uid
+        return super()._parked(transport, uid)

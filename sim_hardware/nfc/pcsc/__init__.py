@@ -1,0 +1,1 @@
+"""Readers on USB behind an emulated daemon of PC/SC, over the same emulated tags."""

@@ -1,0 +1,72 @@
+"""A daemon of PC/SC in memory, with the readers that are plugged in, in virtual time."""
+
+from collections import deque
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+
+from sim_hardware.clock import MS, Clock
+from sim_hardware.nfc.pcsc.acr122u import Acr122u
+
+CALL_NS = MS // 5
+UNKNOWN, UNAVAILABLE, EMPTY, PRESENT = 0x0004, 0x0008, 0x0010, 0x0020
+REFUSED = "refused by the daemon"
+NO_CARD, NO_SUCH_READER, NO_SERVICE = 0x8010000C, 0x80100009, 0x8010001D
+
+
+@dataclass(frozen=True, slots=True)
+class SeenReader:
+    flags: int
+    changes: int
+    atr: bytes
+
+
+class PcscDaemon:
+    """The readers by their name, and by their place on USB. One thread calls; any thread may call `post`."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.guard: AbstractContextManager[object] = nullcontext()
+        self.pace: Callable[[], int] | None = None
+        self.running = True
+        self.plugged: dict[str, Acr122u] = {}
+        self.escapes = False
+        """True if the driver of the readers lets escape commands through, which libccid does not by itself."""
+        self.clock = clock
+        self._posted: deque[Callable[[], None]] = deque()
+
+    def post(self, action: Callable[[], None]) -> None:
+        self._posted.append(action)
+
+    def begin(self) -> None:
+        """Let the time of a call pass. Raises OSError with the code of PC/SC if no daemon runs."""
+        if self.pace is not None:
+            self.clock.advance_to(max(self.clock.now_ns, self.pace()))
+        while self._posted:
+            self._posted.popleft()()
+        self.clock.advance(CALL_NS)
+        if not self.running:
+            raise OSError(NO_SERVICE, REFUSED)
+
+    def seen(self, reader: str) -> SeenReader:
+        with self.guard:
+            self.begin()
+            there = self.plugged.get(reader)
+            if there is None or not there.powered:
+                return SeenReader(UNKNOWN | UNAVAILABLE, 0, b"")
+            return SeenReader(EMPTY if there.here is None else PRESENT, there.changes, there.atr)
+
+    def names(self) -> tuple[str, ...]:
+        with self.guard:
+            self.begin()
+            return tuple(name for name, reader in self.plugged.items() if reader.powered)
+
+    def answer(self, reader: str, apdu: bytes, *, card: bool) -> bytes:
+        """Return the answer to an APDU, or to an escape command if no card is needed for it."""
+        with self.guard:
+            self.begin()
+            there = self.plugged.get(reader)
+            if there is None or not there.powered:
+                raise OSError(NO_SUCH_READER, REFUSED)
+            if card and there.here is None:
+                raise OSError(NO_CARD, REFUSED)
+            return there.answer(apdu)

@@ -1,0 +1,125 @@
+"""A serial line to a chip, at its baud rate, in virtual time."""
+
+import errno
+import os
+import random
+from collections import deque
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+
+from sim_hardware.clock import US, Clock, S
+from sim_hardware.nfc.pn532.chip import Pn532
+
+BAUD = 115_200
+BITS = 10
+"""The bits of a byte on the line, with start and stop."""
+CALL_NS = 25 * US
+WAKES = 0x55
+
+
+class HsuWire:
+    """A serial line with a chip at its end. One thread reads and writes; any thread may call `post`."""
+
+    def __init__(self, clock: Clock, chip: Pn532, chance: random.Random | None = None, baud: int = BAUD) -> None:
+        self.disturbed = 0.0
+        """The share of frames, in either direction, in which a byte comes over wrong."""
+        self.lost = 0.0
+        """The share of frames, in either direction, that do not come over."""
+        self.guard: AbstractContextManager[object] = nullcontext()
+        self.pace: Callable[[], int] | None = None
+        """Returns the nanoseconds since the world began, in real time."""
+        self.plugged = True
+        self.crossed = False
+        """True if TX and RX are on each other's pins: nothing comes over."""
+        self.bytes = 0
+        self._clock, self._chip = clock, chip
+        self._chance = chance or random.Random(0)
+        self._byte_ns = BITS * S // baud
+        self._posted: deque[Callable[[], None]] = deque()
+        self._came = bytearray()
+        self._busy_ns = 0
+        chip.say = self._say
+
+    def post(self, action: Callable[[], None]) -> None:
+        """Run this on the line's own thread, before it is used next. Any thread may call."""
+        self._posted.append(action)
+
+    def open(self) -> "OpenHsu":
+        """Return the port. Raises FileNotFoundError if its lead is not plugged in."""
+        self.catch_up()
+        if not self.plugged:
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+        self._came.clear()
+        return OpenHsu(self)
+
+    def catch_up(self) -> None:
+        with self.guard:
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        if self.pace is not None:
+            self._clock.advance_to(max(self._clock.now_ns, self.pace()))
+        while self._posted:
+            self._posted.popleft()()
+
+    def write(self, data: bytes) -> None:
+        with self.guard:
+            self._begin()
+            self._clock.advance(CALL_NS)
+            heard = self._carried(data)
+            for byte in heard:
+                self._clock.advance(self._byte_ns)
+                if byte == WAKES:
+                    self._chip.wake()
+                self._chip.hear(bytes([byte]))
+            self._clock.advance((len(data) - len(heard)) * self._byte_ns)
+            self.bytes += len(data)
+
+    def read(self, wait_s: float) -> bytes:
+        """Return what has come. Wait for it for at most this long."""
+        with self.guard:
+            self._begin()
+            until_ns = self._clock.now_ns + round(wait_s * S)
+            while not self._came and self._clock.now_ns < until_ns:
+                due_ns = self._clock.next_ns
+                self._clock.advance_to(until_ns if due_ns is None else min(due_ns, until_ns))
+            came = bytes(self._came)
+            self._came.clear()
+            return came
+
+    def _begin(self) -> None:
+        self._catch_up()
+        if not self.plugged:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    def _say(self, frame: bytes) -> None:
+        """Send a frame to the host; it is there when its last byte is."""
+        self._busy_ns = max(self._busy_ns, self._clock.now_ns) + len(frame) * self._byte_ns
+        self.bytes += len(frame)
+        carried = self._carried(frame)
+        self._clock.at(self._busy_ns, lambda: self._came.extend(carried))
+
+    def _carried(self, frame: bytes) -> bytes:
+        """Return what comes over."""
+        if self.crossed or (self.lost and self._chance.random() < self.lost):
+            return b""
+        if not self.disturbed or self._chance.random() >= self.disturbed:
+            return frame
+        at = self._chance.randrange(len(frame))
+        return frame[:at] + bytes([frame[at] ^ 1 << self._chance.randrange(8)]) + frame[at + 1 :]
+
+
+class OpenHsu:
+    """A port as a host has opened it."""
+
+    def __init__(self, wire: HsuWire) -> None:
+        self._wire = wire
+
+    def read(self, wait_s: float) -> bytes:
+        return self._wire.read(wait_s)
+
+    def write(self, data: bytes) -> None:
+        self._wire.write(data)
+
+    def close(self) -> None:
+        """Do nothing: no host holds this port."""
