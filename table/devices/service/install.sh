@@ -10,6 +10,8 @@ umask 022
 ROOT=${ROOT:-}
 # With "yes" others in the table's network can watch it, by a service of its own; an installed one stays.
 WEB=${WEB:-}
+# With "yes" the table tells a hall what happens at it, by a service of its own; an installed one stays.
+HALL=${HALL:-}
 # Without "yes" an older version is not put over a newer one.
 DOWNGRADE=${DOWNGRADE:-}
 HERE=$(CDPATH='' cd -- "$(dirname -- "$0")/../../.." && pwd)
@@ -23,10 +25,12 @@ WEB_FOLDER=/etc/systemd/system/command-table.service.d/web.conf
 WEB_SOCKETS=/etc/tmpfiles.d/command-table-web.conf
 WEB_FOUND=/etc/avahi/services/command-table.service
 WEB_USER=command-table-web
+OUTBOX_UNIT=/etc/systemd/system/command-table-outbox.service
+HALL_PASSWORD=/etc/command-table/hall-password
 CONFIG=/etc/command-table/config.toml
 STATE=/var/lib/command-table
 USER_NAME=command-table
-GROUPS_OF_DEVICES="spi gpio dialout video render input audio"
+GROUPS_OF_DEVICES="spi i2c gpio dialout video render input audio"
 # The last three draw the picture where there is no desktop: SDL needs them there, and python3-pygame does not bring them.
 PACKAGES="python3-venv python3-pygame python3-spidev python3-lgpio libegl1 libgles2 libgl1-mesa-dri"
 
@@ -120,7 +124,7 @@ environment() {
     git -c safe.directory="$HERE" -C "$HERE" describe --always --dirty --abbrev=10 >"$copy/table/commit.txt" 2>/dev/null ||
         rm -f "$copy/table/commit.txt"
     "$ROOT$OPT/bin/python" -m pip install --quiet --disable-pip-version-check \
-        --constraint "$ROOT$OPT/constraints.txt" "$copy[firmware${WEB:+,web,phone}]"
+        --constraint "$ROOT$OPT/constraints.txt" "$copy[firmware${WEB:+,web,phone}${HALL:+,hall}]"
     rm -rf "$copy"
     "$ROOT$OPT/bin/python" -m compileall -q "$ROOT$OPT/lib" || true
     mkdir -p "$ROOT/usr/local/bin"
@@ -177,6 +181,7 @@ unit() {
     mkdir -p "$ROOT$(dirname "$UNIT")"
     install -m 0644 "$HERE/table/devices/service/command-table.service" "$ROOT$UNIT"
     [ -z "$WEB" ] || web_files
+    [ -z "$HALL" ] || hall_files
     # A desktop mounts sticks itself; a Pi without one leaves that to this rule.
     mkdir -p "$ROOT$(dirname "$STICKS")"
     install -m 0644 "$HERE/table/devices/service/command-table-stick.rules" "$ROOT$STICKS"
@@ -186,6 +191,7 @@ unit() {
     systemctl enable command-table.service
     systemctl restart command-table.service || say "it did not start: see journalctl -u command-table"
     [ -z "$WEB" ] || web_start
+    [ -z "$HALL" ] || hall_start
 }
 
 # Who serves the network is another user than the table's: of the table it can read two sockets, and nothing else.
@@ -202,11 +208,33 @@ put() {
 
 web_files() {
     put command-table-web.service "$WEB_UNIT"
-    put command-table-web-folder.conf "$WEB_FOLDER"
-    put command-table-web-sockets.conf "$WEB_SOCKETS"
+    socket_files
     # Avahi is there on Raspberry Pi OS: it lets phones find the table by a name.
     [ ! -d "$ROOT$(dirname "$WEB_FOUND")" ] || put command-table-web-avahi.xml "$WEB_FOUND"
+}
+
+# The folder of the sockets, for whoever reads them.
+socket_files() {
+    put command-table-web-folder.conf "$WEB_FOLDER"
+    put command-table-web-sockets.conf "$WEB_SOCKETS"
     ! started || systemd-tmpfiles --create "$WEB_SOCKETS"
+}
+
+hall_files() {
+    put command-table-outbox.service "$OUTBOX_UNIT"
+    socket_files
+}
+
+hall_start() {
+    systemctl enable command-table-outbox.service
+    systemctl restart command-table-outbox.service || say "it did not start: see journalctl -u command-table-outbox"
+}
+
+hall_told() {
+    [ -n "$HALL" ] || return 0
+    [ -e "$ROOT$HALL_PASSWORD" ] || say "note: put the password of this table into $HALL_PASSWORD (docs/hall.md)"
+    grep -q '^[[:space:]]*\[hall\]' "$ROOT$CONFIG" ||
+        say "note: $CONFIG names no hall yet: add the lines that \`command-table hall init\` has made for this table"
 }
 
 web_start() {
@@ -251,19 +279,25 @@ install_all() {
     "" | yes) ;;
     *) die "WEB=$WEB is not known: say WEB=yes, or nothing" ;;
     esac
+    [ ! -e "$ROOT$OUTBOX_UNIT" ] || HALL=yes
+    case "$HALL" in
+    "" | yes) ;;
+    *) die "HALL=$HALL is not known: say HALL=yes, or nothing" ;;
+    esac
     may_run
     sixty_four_bits
     no_downgrade
     packages
     environment
     user
-    [ -z "$WEB" ] || web_user
+    [ -z "$WEB$HALL" ] || web_user
     spi
     configuration
     unit
     overlay
     desktop
     web_told
+    hall_told
     say "Installed. Ask the doctor: sudo -u $USER_NAME command-table doctor --config $CONFIG"
 }
 
@@ -272,8 +306,9 @@ remove() {
     if started; then
         systemctl disable --now command-table.service || true
         [ ! -e "$WEB_UNIT" ] || systemctl disable --now command-table-web.service || true
+        [ ! -e "$OUTBOX_UNIT" ] || systemctl disable --now command-table-outbox.service || true
     fi
-    rm -f "$ROOT$WEB_UNIT" "$ROOT$WEB_FOLDER" "$ROOT$WEB_SOCKETS" "$ROOT$WEB_FOUND"
+    rm -f "$ROOT$OUTBOX_UNIT" "$ROOT$WEB_UNIT" "$ROOT$WEB_FOLDER" "$ROOT$WEB_SOCKETS" "$ROOT$WEB_FOUND"
     rm -f "$ROOT$UNIT" "$ROOT$STICKS" "$ROOT$COMPLETION" "$ROOT/usr/local/bin/command-table"
     rm -rf "$ROOT$OPT"
     if started; then

@@ -57,14 +57,27 @@ class Pi:
         path.chmod(0o755)
 
     def runs(
-        self, what: str = "install", mounts: str = "", umask: int = 0o022, downgrade: str = "", web: str = ""
+        self,
+        what: str = "install",
+        mounts: str = "",
+        umask: int = 0o022,
+        downgrade: str = "",
+        web: str = "",
+        hall: str = "",
     ) -> subprocess.CompletedProcess[str]:
         table = self.programs / "mounts"
         table.write_text(mounts, "utf-8")
         path = f"{self.programs}{os.pathsep}{os.environ['PATH']}"
         return subprocess.run(
             ["sh", str(SCRIPT), what],
-            env={"PATH": path, "ROOT": str(self.root), "MOUNTS": str(table), "DOWNGRADE": downgrade, "WEB": web},
+            env={
+                "PATH": path,
+                "ROOT": str(self.root),
+                "MOUNTS": str(table),
+                "DOWNGRADE": downgrade,
+                "WEB": web,
+                "HALL": hall,
+            },
             capture_output=True,
             text=True,
             check=False,

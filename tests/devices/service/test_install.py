@@ -252,9 +252,16 @@ def test_a_dispenser_that_is_plugged_in_later_may_be_opened() -> None:
     """Which classes `DeviceAllow=` means is looked up in /proc/devices when the service starts, and never again: a
     class whose module is not loaded by then stays closed. ttyACM is loaded with the first Pico."""
     text = UNIT.read_text("utf-8")
-    for module in ("cdc_acm", "spidev", "drm", "snd"):
+    for module in ("cdc_acm", "usbserial", "i2c-dev", "spidev", "drm", "snd"):
         for how in ("Wants", "After"):
             assert any(f"modprobe@{module}.service" in line for line in text.splitlines() if line.startswith(f"{how}="))
+
+
+def test_a_reader_of_each_kind_may_be_opened_by_the_service() -> None:
+    """An RC522 on SPI, a PN532 on a USB-serial lead or on I2C; the daemon of PC/SC is reached by a Unix socket."""
+    allowed = re.findall(r"^DeviceAllow=(\S+) rw$", UNIT.read_text("utf-8"), re.MULTILINE)
+    assert {"char-spi", "char-ttyUSB", "char-i2c"} <= set(allowed)
+    assert "AF_UNIX" in unit()["Service"]["RestrictAddressFamilies"]
 
 
 def test_the_display_is_taken_when_the_splash_screen_has_left_it() -> None:

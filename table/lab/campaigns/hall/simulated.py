@@ -1,0 +1,188 @@
+"""A table that is none: it tells its outbox, which is the shipping one, what a table's sockets would tell it."""
+
+import secrets
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from table.network.frames import VERSION, FrameWriter
+from table.network.hall.outbox.book import KEPT_BYTES, Book
+from table.network.hall.outbox.program import OutboxNames, OutboxProgram
+from table.network.hall.wire.broker import BrokerAccess
+from table.network.results import MatchResult
+from table.records.journal import chain_next, chain_start
+from table.records.verify.file import batch_line, end_line, header_line
+from table.rules.match.events import MatchEnd
+from table.rules.result import Result, WonBy
+from table.rules.seats import BLUE, RED
+from table.view.operations import OperationsFault, OperationsTable
+from table.view.published import ReaderState
+from table.view.said import Said
+from table.view.spectators import (
+    SpectatorCodes,
+    SpectatorRound,
+    SpectatorScore,
+    SpectatorSeat,
+    SpectatorTable,
+    StoryLine,
+)
+
+SYSTEM = "skirmish"
+SEAT = SpectatorSeat("Echo base", ReaderState.EMPTY, locked=False, card=None, counters=(), pools=(), pieces=())
+PLAY = SpectatorRound(
+    system=SYSTEM, round=1, rounds=5, phase={"en": "Command"}, steps=(), headline={"en": "Both choose a card."},
+    acting=None, first=None, first_called={"en": "Priority"}, rolled=None, reveals=0, over=False,
+    seats={BLUE: SEAT, RED: SEAT}, score=SpectatorScore(True, 0, 0, (), None, None), codes=SpectatorCodes("", "", ""),
+)  # fmt: skip
+
+
+class SimulatedMatch:
+    """A match of which the table shows codes, and at its end the file: its batches mean nothing, its chain is sound."""
+
+    def __init__(self, match: str) -> None:
+        self.match = match
+        self._lines = [header_line(match, SYSTEM)]
+        self._head = chain_start(match)
+        self._count = 0
+
+    @property
+    def count(self) -> int:
+        """Return the number of its batches."""
+        return self._count
+
+    @property
+    def chain(self) -> str:
+        return self._head.hex()
+
+    def goes_on(self) -> None:
+        """Add a batch."""
+        self._count += 1
+        body = b'{"cause":{"command":null,"chance":[]},"events":[{"type":"Told","number":%d}]}' % self._count
+        self._head = chain_next(self._head, body)
+        self._lines.append(batch_line(self._head, body))
+
+    def file(self) -> bytes:
+        return b"".join([*self._lines, end_line(self._head, self._count)])
+
+
+class SimulatedTable:
+    """A table with its outbox. What it has told stays known, so that it can be compared with what the hall has."""
+
+    outbox_kind: type[OutboxProgram] = OutboxProgram
+    kept_bytes = KEPT_BYTES
+
+    def __init__(
+        self, name: str, access: BrokerAccess, folder: Path, now_s: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.name = name
+        self._access, self._folder, self._now_s = access, folder, now_s
+        self._matches = 0
+        self._lines = 0
+        self.played: list[SimulatedMatch] = []
+        self.finished: list[SimulatedMatch] = []
+        self.told: dict[tuple[str, int], bytes] = {}
+        """Every event that its outboxes ever had, by outbox and number."""
+        self._noted = ("", 0)
+        self.begins()
+
+    def begins(self) -> None:
+        """Start the table's program and its outbox, as after a power cut: what was in memory is gone."""
+        book = Book(self._folder / self.name, self.name, lambda: secrets.token_hex(8), self.kept_bytes)
+        names = OutboxNames(self.name, "main")
+        self.outbox = self.outbox_kind(names, self._access, book, self._folder, self._now_s)
+        self._epoch = secrets.token_hex(4)
+        self._feed = FrameWriter(self._epoch, SpectatorTable())
+        self._operations = FrameWriter(self._epoch, OperationsTable())
+        self._table, self._story = SpectatorTable(), tuple[StoryLine, ...]()
+        self._helped = OperationsTable(on=True)
+        self.outbox.ears.feed.hear(self._feed.snapshot(0))
+        self.outbox.ears.operations.hear(self._operations.snapshot(0))
+
+    def dies(self) -> None:
+        """End its outbox as a power cut does: what it has on the disk stays."""
+        self.book.close()
+
+    @property
+    def book(self) -> Book:
+        return self.outbox.ears.book
+
+    @property
+    def delivered(self) -> bool:
+        """True once the hall has acknowledged all."""
+        return self.book.acked == self.book.last
+
+    def opens(self) -> None:
+        """Begin another match."""
+        self._matches += 1
+        self._lines, self._story = 0, ()
+        self.played.append(SimulatedMatch(f"{self.name.replace('-', '')}m{self._matches}"))
+        self._tells(SpectatorTable(match=self.played[-1].match, play=PLAY))
+
+    def goes_on(self) -> None:
+        """Take up the match in play again, after `begins`."""
+        story = tuple(
+            StoryLine(number, _said(number, "")) for number in range(max(1, self._lines - 39), self._lines + 1)
+        )
+        self._story = story
+        match = self.played[-1]
+        play = replace(PLAY, codes=SpectatorCodes("", match.chain if self._lines else "", ""))
+        self._tells(SpectatorTable(match=match.match, play=play))
+
+    def plays(self, words: str = "", *, shown: bool = True) -> None:
+        """Let something happen: a line of the story, a batch of the journal, and a code that is shown, or not."""
+        match, play = self.played[-1], self._table.play or PLAY
+        match.goes_on()
+        self._lines += 1
+        self._story = (*self._story, StoryLine(self._lines, _said(self._lines, words)))[-40:]
+        codes = SpectatorCodes("", match.chain, "") if shown else play.codes
+        self._tells(replace(self._table, play=replace(play, codes=codes)))
+
+    def ends(self) -> None:
+        """Close the match, and tell its file."""
+        self.finished.append(self.played[-1])
+        match, play = self.played[-1], self._table.play or PLAY
+        score = SpectatorScore(True, 8, 5, (), MatchEnd.FINISHED, Result(BLUE, WonBy.POINTS))
+        codes = SpectatorCodes("", match.chain, match.chain)
+        self._tells(replace(self._table, play=replace(play, score=score, codes=codes, over=True)))
+        result = MatchResult(VERSION, match.match, match.file().decode(), b"")
+        self.outbox.ears.results.hear(msgspec.json.encode(result))
+        self._notes()
+
+    def has_fault(self, code: str = "") -> None:
+        """Tell a fault, or with an empty text that there is none."""
+        faults = (OperationsFault(code, "red", {"en": "Nothing answers."}),) if code else ()
+        self.lives(faults=faults)
+
+    def lives(self, **changes: object) -> None:
+        """Give a sign of life."""
+        self._helped = replace(self._helped, signs=self._helped.signs + 1, **changes)
+        frame = self._operations.told(self._helped, 0)
+        self.outbox.ears.operations.hear(frame)
+        self._notes()
+
+    def _tells(self, table: SpectatorTable) -> None:
+        another, self._table = table.match != self._table.match, table
+        frame = self._feed.told(table, 0, self._story, anew=another)
+        if frame:
+            self.outbox.ears.feed.hear(frame)
+        self._notes()
+
+    def _notes(self) -> None:
+        """Note what its outbox has told: there it goes once it was acknowledged and there is too much."""
+        epoch, seq = self._noted
+        for each in self.book.from_(seq + 1 if epoch == self.book.epoch else 1):
+            self.told[self.book.epoch, each.seq] = each.line
+        self._noted = (self.book.epoch, self.book.last)
+
+
+class ForgetfulTable(SimulatedTable):
+    """A table whose outbox keeps nothing that it takes for delivered."""
+
+    kept_bytes = 0
+
+
+def _said(number: int, words: str) -> Said:
+    return {"en": words or f"Blue orders unit {number}.", "de": f"Blau befiehlt Einheit {number}."}

@@ -1,0 +1,85 @@
+"""The hall's folder: settings, log, the files of all matches with what was found of them, clock and pairings."""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from table.view.hall import MatchProof
+
+SETTINGS = "hall.toml"
+PAIRINGS = "pairings.csv"
+CLOCK = "clock.json"
+MATCHES = "matches"
+PRIVATE = 0o600
+
+
+class HallSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The hall as `command-table hall init` has set it up; whoever runs it may change it."""
+
+    hall: str = "main"
+    broker: str = "127.0.0.1"
+    port: Annotated[int, Meta(ge=1, le=65535)] = 1883
+    password: str = ""
+    tls: bool = False
+    ca: str = ""
+    listen: str = "127.0.0.1"
+    """The address at which its page is."""
+    page_port: Annotated[int, Meta(ge=1024, le=65535)] = 7600
+    hosts: tuple[str, ...] = ()
+    """The names by which the page may be asked for, beside the machine's own and any address."""
+
+
+def read_settings(folder: Path) -> HallSettings:
+    """Return the settings of a folder. Raises OSError, or ValueError for a file that is none."""
+    return msgspec.toml.decode((folder / SETTINGS).read_bytes(), type=HallSettings)
+
+
+class MatchFiles:
+    """The files of matches in the hall's folder. They can be made anew of the log."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / MATCHES
+        self._folder.mkdir(parents=True, exist_ok=True)
+
+    def path(self, table: str, match: str) -> Path:
+        return self._folder / f"{table}.{match}.jsonl"
+
+    def keep(self, table: str, match: str, file: str) -> None:
+        """Write the file of a match, and forget what was found of another one. Raises OSError."""
+        path, content = self.path(table, match), file.encode()
+        if path.exists() and path.read_bytes() == content:
+            return
+        self._verdict(table, match).unlink(missing_ok=True)
+        replaced(path, content)
+
+    def proof(self, table: str, match: str) -> MatchProof | None:
+        """Return what was found of the file, if somebody has looked."""
+        try:
+            return MatchProof(self._verdict(table, match).read_text("utf-8").strip())
+        except (OSError, ValueError):
+            return None
+
+    def found(self, table: str, match: str, proof: MatchProof) -> None:
+        """Note what was found. Raises OSError."""
+        replaced(self._verdict(table, match), f"{proof}\n".encode())
+
+    def _verdict(self, table: str, match: str) -> Path:
+        return self._folder / f"{table}.{match}.verdict"
+
+
+def replaced(path: Path, content: bytes, mode: int = PRIVATE) -> None:
+    """Write a file anew; a power cut leaves the old content or this. Raises OSError."""
+    new = path.with_name(f"{path.name}.new")
+    handle = os.open(new, os.O_CREAT | os.O_TRUNC | os.O_WRONLY | os.O_CLOEXEC, mode)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except OSError:
+        new.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,181 @@
+"""The hall in memory: all that its tables said, each event once and in order, and the view of it. Pure."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple, TypeVar
+
+import msgspec
+
+from table.config.checks import is_name
+from table.network.hall.organiser.matches import MatchesOfHall, MatchOfHall
+from table.network.hall.organiser.outboxes import EventFinding
+from table.network.hall.organiser.pairings import Pairing, pairing_of
+from table.network.hall.organiser.table_of_hall import TableOfHall
+from table.network.hall.wire.messages import (
+    VERSION,
+    Acknowledgement,
+    Ask,
+    AskKind,
+    EventMessage,
+    TableOnline,
+    TableState,
+    version_of,
+)
+from table.view.hall import HallClock, HallNeed, HallResult, HallRow, HallTable, NeedKind
+from table.view.hall_events import HallEvent, MatchOver, MatchRecord
+
+MOST_TABLES = 2000
+M = TypeVar("M", TableOnline, TableState)
+ORDER = {kind: place for place, kind in enumerate(NeedKind)}
+
+
+class TakenMessage(NamedTuple):
+    """The consequences of a message."""
+
+    line: bytes = b""
+    """A line for the log, which is to be on the disk before anything is acknowledged."""
+    ack: Acknowledgement | None = None
+    """The acknowledgement for the table; None if there is nothing to say."""
+    match: MatchOfHall | None = None
+    """A match whose file came with it, or its end."""
+    file: str = ""
+    """That file."""
+    ask: Ask | None = None
+    """The question to the table."""
+
+
+class Hall:
+    """All tables. One thread calls. Times are seconds that count steadily."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, TableOfHall] = {}
+        self.matches = MatchesOfHall()
+        self.pairings: tuple[Pairing, ...] = ()
+        self.clock: HallClock | None = None
+        self.damaged = 0
+        """The lines of the log that are none."""
+
+    def remembers(self, line: bytes) -> TakenMessage:
+        """Take a line of the log."""
+        try:
+            table = msgspec.json.decode(line, type=EventMessage).table
+        except msgspec.MsgspecError:
+            self.damaged += 1
+            return TakenMessage()
+        heard = self._table(table).outboxes.hears(line, None) if is_name(table) else None
+        if heard is None or heard.finding is not EventFinding.NEW or heard.event is None:
+            self.damaged += 1
+            return TakenMessage()
+        return self._takes(table, heard.event, b"", None)
+
+    def event(self, table: str, payload: bytes, now_s: float) -> TakenMessage:
+        """Take a message of a table's topic of events."""
+        if table not in self.tables and len(self.tables) >= MOST_TABLES:
+            return TakenMessage()
+        of_hall = self._table(table)
+        heard = of_hall.outboxes.hears(payload, now_s)
+        if heard.finding is EventFinding.STRANGE:
+            of_hall.outboxes.speaks(version_of(payload))
+            return TakenMessage()
+        of_hall.outboxes.speaks(VERSION)
+        of_hall.lives(now_s)
+        if heard.finding is EventFinding.EARLY:
+            again = of_hall.outboxes.may_ask(heard.epoch, now_s)
+            return self._asks(of_hall, heard.epoch, now_s) if again else TakenMessage()
+        ack = of_hall.outboxes.acknowledged(heard.epoch)
+        if heard.event is None:
+            return TakenMessage(ack=ack)
+        return self._takes(table, heard.event, heard.line, now_s)._replace(ack=ack)
+
+    def online(self, table: str, payload: bytes, now_s: float, *, kept: bool) -> TakenMessage:
+        """Take word of a table's coming or going; a table that is there is told what the hall has of it."""
+        online = _read(payload, TableOnline)
+        if online is None or (table not in self.tables and len(self.tables) >= MOST_TABLES):
+            return TakenMessage()
+        of_hall = self._table(table)
+        if not of_hall.outboxes.speaks(online.v):
+            return TakenMessage()
+        of_hall.online(online, now_s, kept=kept)
+        ack = of_hall.outboxes.acknowledged(online.epoch, again=True) if online.online else None
+        return TakenMessage(ack=ack)
+
+    def state(self, table: str, payload: bytes, now_s: float, at_ms: int, *, kept: bool) -> None:
+        """Take a table's state."""
+        state = _read(payload, TableState)
+        if state is None or (table not in self.tables and len(self.tables) >= MOST_TABLES):
+            return
+        of_hall = self._table(table)
+        if of_hall.outboxes.speaks(state.v):
+            of_hall.state(state, now_s, at_ms, kept=kept)
+
+    def view(self, now_s: float) -> HallTable:
+        """Return the whole hall as it is now."""
+        results = self.matches.results()
+        played = Counter(match.table for match, _ in results)
+        numbers = Counter[str]()
+        shown = list[HallResult]()
+        for match, over in results:
+            shown.append(_result(match, over, pairing_of(self.pairings, match.table, numbers[match.table])))
+            numbers[match.table] += 1
+        tables = dict[str, HallRow]()
+        for name in sorted(self.tables):
+            table = self.tables[name]
+            at_result = table.match is not None and table.match.over is not None
+            place = played[name] - 1 if at_result and played[name] else played[name]
+            tables[name] = table.row(pairing_of(self.pairings, name, place), now_s)
+        return HallTable(tuple(self._needs(now_s)), tables, self.clock, tuple(shown))
+
+    def _needs(self, now_s: float) -> Iterable[HallNeed]:
+        found = [need for table in self.tables.values() for need in table.needs(now_s)]
+        for match in self.matches.over:
+            found += self.tables[match.table].needs_of(match, now_s)
+        return sorted(found, key=lambda need: (ORDER[need.kind], need.table))
+
+    def _takes(self, table: str, event: HallEvent, line: bytes, now_s: float | None) -> TakenMessage:
+        of_hall = self.tables[table]
+        match = self.matches.takes(table, event)
+        if match is not None and not isinstance(event, MatchRecord):
+            of_hall.match = match
+        if isinstance(event, MatchOver):
+            of_hall.over_s = now_s
+        file = event.file if isinstance(event, MatchRecord) else ""
+        return TakenMessage(line, match=match if isinstance(event, MatchOver | MatchRecord) else None, file=file)
+
+    def _asks(self, table: TableOfHall, epoch: str, now_s: float) -> TakenMessage:
+        """Ask a table for what is missing, and how it stands: that tells what it has no more."""
+        ack = table.outboxes.acknowledged(epoch, again=True)
+        key = f"{epoch}-{ack.seq}-{round(1000 * now_s)}"
+        return TakenMessage(ask=Ask(VERSION, key, AskKind.REBIRTH, epoch, ack.seq))
+
+    def _table(self, name: str) -> TableOfHall:
+        table = self.tables.get(name)
+        if table is None:
+            table = self.tables[name] = TableOfHall(name)
+        return table
+
+
+def _read(payload: bytes, kind: type[M]) -> M | None:
+    try:
+        return msgspec.json.decode(payload, type=kind)
+    except msgspec.MsgspecError:
+        return None
+
+
+def _result(match: MatchOfHall, over: MatchOver, pairing: Pairing | None) -> HallResult:
+    return HallResult(
+        table=match.table,
+        match=match.match,
+        round=0 if pairing is None else pairing.round,
+        system=match.system,
+        blue=match.blue,
+        red=match.red,
+        blue_player="" if pairing is None else pairing.blue,
+        red_player="" if pairing is None else pairing.red,
+        blue_points=over.blue,
+        red_points=over.red,
+        winner=over.winner,
+        by=over.by,
+        end=over.end,
+        chain=over.chain,
+        proof=match.proof,
+    )

@@ -1,0 +1,43 @@
+"""The round's clock for all tables: a small file of the hall, by the clock of the hall's own machine."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from table.view.hall import HallClock
+
+MOST_BYTES = 1024
+
+
+class RoundClock(Struct, frozen=True):
+    """The clock as it was set last."""
+
+    round: Annotated[int, Meta(ge=1, le=999)]
+    left_s: float
+    """The seconds that were left when it was set."""
+    set_s: float
+    """When that was, in seconds of this machine's clock."""
+    runs: bool
+
+    def left(self, now_s: float) -> float:
+        """Return the seconds that are left; less than 0 once the round is over."""
+        return self.left_s - (max(0.0, now_s - self.set_s) if self.runs else 0.0)
+
+    def stopped(self, now_s: float) -> "RoundClock":
+        return RoundClock(self.round, self.left(now_s), now_s, runs=False)
+
+    def going(self, now_s: float) -> "RoundClock":
+        return RoundClock(self.round, self.left(now_s), now_s, runs=True)
+
+    def shown(self, now_s: float, at_ms: int) -> HallClock:
+        """Return it as the hall's page counts it, at this moment of its frames."""
+        return HallClock(at_ms, int(self.left(now_s) // 1), self.runs, self.round)
+
+
+def read_clock(raw: bytes) -> RoundClock | None:
+    """Return the clock of a file; None if it has none."""
+    try:
+        return msgspec.json.decode(raw[:MOST_BYTES], type=RoundClock)
+    except msgspec.MsgspecError:
+        return None

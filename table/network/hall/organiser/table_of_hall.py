@@ -1,0 +1,126 @@
+"""A table, as its hall sees it: its outboxes, its last state, and what it needs. Pure; times count steadily."""
+
+from collections.abc import Iterator
+
+from table.network.hall.organiser.matches import MatchOfHall
+from table.network.hall.organiser.outboxes import OutboxesOfTable
+from table.network.hall.organiser.pairings import Pairing
+from table.network.hall.wire.messages import TableOnline, TableState
+from table.view.clock import RunningClock, heard_clock
+from table.view.hall import HallNeed, HallRow, MatchProof, NeedKind
+from table.view.operations import OperationsFault
+
+SILENT_S = 40.0
+"""The seconds after which nothing is known of a table that says nothing. It says something every ten."""
+FILE_S = 60.0
+"""The seconds in which the file of a match has to come once it is over: spectators are told both at one time."""
+KINDS = (("hopper.given_up", NeedKind.JAM), ("reader.", NeedKind.READER))
+"""The beginning of a fault's code, and what it is to the hall."""
+UNKNOWN = "TB-11"
+"""The rule by which a table asks how many tokens came."""
+
+
+class TableOfHall:
+    """A table of the hall."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.outboxes = OutboxesOfTable(name)
+        self.match: MatchOfHall | None = None
+        """The match that its events spoke of last."""
+        self.over_s: float | None = None
+        """When that was over."""
+        self._state: TableState | None = None
+        self._online = False
+        self._heard_s: float | None = None
+        self._clock: RunningClock | None = None
+
+    def online(self, online: TableOnline, now_s: float, *, kept: bool) -> None:
+        """Take word that the table is there, or has gone; `kept` if the broker had it from before."""
+        self.outboxes.online(online, None if kept else now_s)
+        if online.online or online.epoch == self.outboxes.epoch:
+            self._online = online.online
+        self._heard_s = now_s
+
+    def state(self, state: TableState, now_s: float, at_ms: int, *, kept: bool) -> None:
+        """Take the table's state."""
+        self.outboxes.state(state, None if kept else now_s)
+        self._state = state
+        self._clock = None if kept else heard_clock(state.clock, at_ms, self._clock)
+        if not kept:
+            self.lives(now_s)
+
+    def needs_of(self, match: MatchOfHall, now_s: float) -> Iterator[HallNeed]:
+        """Yield what a match that is over needs a person for."""
+        if match.proof is MatchProof.FORGED:
+            yield HallNeed(self.name, NeedKind.FORGED, values={"match": match.match})
+        late = match is not self.match or self.over_s is None or now_s - self.over_s > FILE_S
+        if match.proof is MatchProof.NONE and late:
+            yield HallNeed(self.name, NeedKind.FILE, values={"match": match.match})
+
+    def lives(self, now_s: float) -> None:
+        """Note that it has said something itself."""
+        self._online, self._heard_s = True, now_s
+
+    def there(self, now_s: float) -> bool:
+        """True while the table's outbox is heard."""
+        return self._online and self._heard_s is not None and now_s - self._heard_s < SILENT_S
+
+    def row(self, pairing: Pairing | None, now_s: float) -> HallRow:
+        """Return the table as it stands on the wall."""
+        state, match = self._state or TableState(0, "", 0), self.match
+        there = self.there(now_s)
+        return HallRow(
+            online=there,
+            there=there and state.there,
+            match=state.match,
+            system=state.system,
+            round=state.round,
+            rounds=state.rounds,
+            phase=state.phase,
+            blue=state.blue,
+            red=state.red,
+            blue_player="" if pairing is None else pairing.blue,
+            red_player="" if pairing is None else pairing.red,
+            counts=state.counts,
+            blue_points=state.blue_points,
+            red_points=state.red_points,
+            clock=self._clock if there else None,
+            told=None if match is None else match.line,
+            over=match is not None and match.over is not None and match.match == state.match,
+        )
+
+    def needs(self, now_s: float) -> Iterator[HallNeed]:
+        """Yield what the table needs a person for."""
+        there, state = self.there(now_s), self._state
+        if state is not None and there:
+            for asked in state.payouts:
+                yield HallNeed(self.name, NeedKind.PAYOUT if asked.rule == UNKNOWN else NeedKind.JAM, asked.say)
+            yield from (HallNeed(self.name, _kind(fault), fault.say) for fault in state.faults)
+            if state.judged:
+                yield HallNeed(self.name, NeedKind.JUDGE)
+            yield from self._without_time()
+            if state.there and not state.lives:
+                yield HallNeed(self.name, NeedKind.STUCK)
+        match = self.match
+        if not there and match is not None and match.over is None:
+            yield HallNeed(self.name, NeedKind.GONE)
+        if self.outboxes.double(now_s):
+            yield HallNeed(self.name, NeedKind.DOUBLE)
+        if self.outboxes.strange:
+            yield HallNeed(self.name, NeedKind.VERSION, values={"version": str(self.outboxes.version)})
+        if self.outboxes.gaps:
+            lacking = sum(gap.last - gap.first + 1 for gap in self.outboxes.gaps)
+            yield HallNeed(self.name, NeedKind.LACKS, values={"events": str(lacking)})
+
+    def _without_time(self) -> Iterator[HallNeed]:
+        clock = self._state.clock if self._state is not None else None
+        if clock is None or not clock.running:
+            return
+        for seat, left_s in (("blue", clock.blue_s), ("red", clock.red_s)):
+            if left_s <= 0 and (clock.shared or seat in clock.running):
+                yield HallNeed(self.name, NeedKind.CLOCK, values={"seat": seat})
+
+
+def _kind(fault: OperationsFault) -> NeedKind:
+    return next((kind for begins, kind in KINDS if fault.code.startswith(begins)), NeedKind.FAULT)

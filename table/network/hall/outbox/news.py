@@ -1,0 +1,137 @@
+"""The news of a table: which events follow from what is seen now and what was told already. Pure.
+
+What was told is the sum of the events alone, so that an outbox that was cut off at any byte goes on where its file
+ends: nothing is told twice, and nothing that is still to be seen is left out.
+"""
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from table.network.results import MatchResult
+from table.view.clock import RunningClock
+from table.view.hall_events import (
+    ClockTold,
+    CodeShown,
+    FaultCame,
+    FaultWent,
+    HallEvent,
+    JudgeHasTable,
+    LineTold,
+    MatchBegan,
+    MatchOver,
+    MatchRecord,
+    PointsStand,
+)
+from table.view.operations import OperationsTable
+from table.view.spectators import SpectatorRound, SpectatorTable, StoryLine
+
+MOST_MATCHES = 32
+"""The matches of which it is known how far they were told. One that was played before them begins anew."""
+
+
+class ToldSoFar(Struct, frozen=True):
+    """The sum of what the events so far have told."""
+
+    match: str = ""
+    lines: dict[str, int] = field(default_factory=dict)
+    """The last line of the story that was told, by match."""
+    points: tuple[int, int, int] = (0, 0, 0)
+    code: str = ""
+    over: str = ""
+    """The match and the end of its chain, once it is over."""
+    records: tuple[str, ...] = ()
+    """The files that were told, by what is in them."""
+    faults: frozenset[tuple[str, str]] = frozenset()
+    judged: bool = False
+    clock: RunningClock | None = None
+
+
+def after(told: ToldSoFar, event: HallEvent) -> ToldSoFar:
+    """Return what has been told once this event has been."""
+    match event:
+        case MatchBegan(match=match):
+            return replace(told, match=match, points=(0, 0, 0), code="", over="")
+        case LineTold(match=match, number=number):
+            lines = {**{each: last for each, last in told.lines.items() if each != match}, match: number}
+            return replace(told, lines=dict(list(lines.items())[-MOST_MATCHES:]))
+        case PointsStand(round=round_, blue=blue, red=red):
+            return replace(told, points=(round_, blue, red))
+        case CodeShown(code=code):
+            return replace(told, code=code)
+        case MatchOver(match=match, chain=chain):
+            return replace(told, over=f"{match} {chain}")
+        case MatchRecord(match=match, file=file):
+            return replace(told, records=(*told.records, _mark(match, file))[-MOST_MATCHES:])
+        case FaultCame(code=code, part=part):
+            return replace(told, faults=told.faults | {(code, part)})
+        case FaultWent(code=code, part=part):
+            return replace(told, faults=told.faults - {(code, part)})
+        case JudgeHasTable(on=on):
+            return replace(told, judged=on)
+        case ClockTold(clock=clock):
+            return replace(told, clock=clock)
+
+
+def sides(play: SpectatorRound) -> tuple[str, str]:
+    """Return the names of blue's and red's army or nation."""
+    named = {str(seat): each.side for seat, each in play.seats.items()}
+    return named["blue"], named["red"]
+
+
+def of_match(told: ToldSoFar, table: SpectatorTable, story: tuple[StoryLine, ...]) -> Iterator[HallEvent]:
+    """Yield the events of what spectators see."""
+    play, match = table.play, table.match
+    if play is None or not match:
+        return
+    if match != told.match:
+        began = MatchBegan(match, play.system, *sides(play))
+        yield began
+        told = after(told, began)
+    last = told.lines.get(match, 0)
+    for line in story:
+        if line.number > last:
+            yield LineTold(match, line.number, line.say)
+    points = (play.round, play.score.blue, play.score.red)
+    if play.score.counts and points[1:] != told.points[1:]:
+        yield PointsStand(match, *points)
+    if play.codes.locked not in ("", told.code):
+        yield CodeShown(match, play.codes.locked)
+    over = _over(match, play)
+    if over is not None and f"{match} {over.chain}" != told.over:
+        yield over
+
+
+def of_operations(told: ToldSoFar, table: OperationsTable) -> Iterator[HallEvent]:
+    """Yield the events of what helpers see. Of a table that is off nothing is said."""
+    if not table.on:
+        return
+    faults = {(fault.code, fault.part): fault for fault in table.faults}
+    for code, part in sorted(told.faults - faults.keys()):
+        yield FaultWent(code, part)
+    for key in sorted(faults.keys() - told.faults):
+        yield FaultCame(*key, faults[key].say)
+    if table.judged != told.judged:
+        yield JudgeHasTable(table.judged)
+    if table.clock != told.clock:
+        yield ClockTold(table.clock)
+
+
+def of_result(told: ToldSoFar, result: MatchResult) -> Iterator[HallEvent]:
+    """Yield the event of a match's file, unless that very file was told."""
+    if _mark(result.match, result.file) not in told.records:
+        yield MatchRecord(result.match, result.file)
+
+
+def _over(match: str, play: SpectatorRound) -> MatchOver | None:
+    score, chain = play.score, play.codes.chain
+    if score.ended is None or not chain:
+        return None
+    winner, by = (None, "") if score.result is None else (score.result.winner, str(score.result.by))
+    return MatchOver(match, score.ended, winner, by, score.blue, score.red, chain)
+
+
+def _mark(match: str, file: str) -> str:
+    return f"{match} {sha256(file.encode()).hexdigest()[:16]}"

@@ -1,0 +1,203 @@
+"""The outbox of one table put together: what it hears at the table's sockets, and what it says at the broker."""
+
+import asyncio
+import signal
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+import aiomqtt
+import msgspec
+from msgspec import Struct
+
+from table.network.hall.outbox.book import Book
+from table.network.hall.outbox.ears import Ears
+from table.network.hall.outbox.sender import Sender
+from table.network.hall.wire.broker import BrokerAccess, LastWill, connected_always
+from table.network.hall.wire.messages import (
+    VERSION,
+    Acknowledgement,
+    Ask,
+    AskKind,
+    HallOnline,
+    TableOnline,
+    TableState,
+)
+from table.network.hall.wire.topics import ack_topic, ask_topic, event_topic, hall_topic, online_topic, state_topic
+from table.network.web.follower import Follower
+
+STATE_S = 1.0
+"""The shortest time between two states."""
+SILENCE_S = 10.0
+"""The longest one."""
+MOST_KEYS = 64
+"""The keys of asks that are remembered."""
+
+
+class OutboxNames(Struct, frozen=True):
+    """The names of a table and of its hall."""
+
+    table: str
+    hall: str
+
+
+class OutboxProgram:
+    """The outbox of one table. One thread runs it."""
+
+    def __init__(
+        self,
+        names: OutboxNames,
+        access: BrokerAccess,
+        book: Book,
+        sockets: Path,
+        now_s: Callable[[], float] = monotonic,
+    ) -> None:
+        """`sockets` is the folder of the table's sockets. `now_s` counts steadily, in seconds."""
+        self._names, self._access, self._book, self._now_s = names, access, book, now_s
+        self._woken = asyncio.Event()
+        self.ears = Ears(book, now_s, self._woken.set)
+        self.sender = Sender(book)
+        self._heard = {
+            ack_topic(names.hall, names.table): self._acknowledged,
+            hall_topic(names.hall): self._hall,
+            ask_topic(names.table): self._asked,
+        }
+        self._followers = (
+            Follower(sockets / "feed", self.ears.feed),
+            Follower(sockets / "operations", self.ears.operations),
+            Follower(sockets / "results", self.ears.results),
+        )
+        self._state: TableState | None = None
+        self._stated_s = -SILENCE_S
+        self._anew = False
+        self._keys: list[str] = []
+
+    def run(self, ends: Iterable[int] = ()) -> None:
+        """Run until one of these signals comes; the main thread only."""
+
+        async def ran() -> None:
+            loop, task = asyncio.get_running_loop(), asyncio.current_task()
+            for number in ends:
+                if task is not None and signal.getsignal(number) is not signal.SIG_IGN:
+                    loop.add_signal_handler(number, task.cancel)
+            with suppress(asyncio.CancelledError):
+                await self.serve()
+
+        try:
+            asyncio.run(ran())
+        finally:
+            self._book.close()
+
+    async def serve(self) -> None:
+        """Follow the table and speak to the hall, until it is cancelled."""
+        async with asyncio.TaskGroup() as tasks:
+            for each in self._followers:
+                tasks.create_task(each.run())
+            tasks.create_task(self.speak_always())
+
+    async def speak_always(self) -> None:
+        """Speak to the hall, over one connection after the other, until it is cancelled."""
+        await connected_always(self._access, self._will, self._speak, self._lost, Random(self._book.epoch))
+
+    async def _speak(self, client: aiomqtt.Client) -> None:
+        for topic in self._heard:
+            await client.subscribe(topic, qos=1)
+        await self._say_online(client)
+        listening = asyncio.ensure_future(self._listen(client))
+        listening.add_done_callback(lambda _: self._woken.set())
+        try:
+            while not listening.done():
+                await self._say(client)
+            await listening
+        except asyncio.CancelledError:  # nobody says it for whoever leaves with a word
+            with suppress(aiomqtt.MqttError):
+                await client.publish(online_topic(self._names.table), self._will().payload, qos=1, retain=True)
+            raise
+        finally:
+            listening.cancel()
+            await asyncio.gather(listening, return_exceptions=True)
+
+    async def _say(self, client: aiomqtt.Client) -> None:
+        """Say what there is to say, and wait for more."""
+        self._woken.clear()
+        if self._anew:
+            self._anew = False
+            await self._say_online(client)
+        due = self.sender.due(self._now_s())
+        if due:
+            await client.publish(event_topic(self._names.table), b"\n".join(each.line for each in due))
+        state = self.ears.state()
+        await self._say_state(client, state)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._patience_s(state)):
+                await self._woken.wait()
+
+    async def _say_online(self, client: aiomqtt.Client) -> None:
+        online = TableOnline(VERSION, self._book.epoch, online=True)
+        await client.publish(online_topic(self._names.table), msgspec.json.encode(online), qos=1, retain=True)
+        self._stated_s = -SILENCE_S
+
+    async def _say_state(self, client: aiomqtt.Client, state: TableState) -> None:
+        now_s = self._now_s()
+        if now_s < self._stated_s + STATE_S:
+            return
+        if _still(state) == _still(self._state) and now_s < self._stated_s + SILENCE_S:
+            return
+        self._state, self._stated_s = state, now_s
+        await client.publish(state_topic(self._names.table), msgspec.json.encode(state), retain=True)
+
+    async def _listen(self, client: aiomqtt.Client) -> None:
+        async for message in client.messages:
+            hears = self._heard.get(message.topic.value)
+            if hears is not None and isinstance(message.payload, bytes):
+                with suppress(msgspec.MsgspecError):
+                    hears(message.payload)
+                self._woken.set()
+
+    def _acknowledged(self, payload: bytes) -> None:
+        ack = msgspec.json.decode(payload, type=Acknowledgement)
+        with suppress(OSError):  # a disk that takes nothing keeps what it has; the hall says it again
+            if ack.v == VERSION and not self.sender.acknowledged(ack, self._now_s()):
+                self._anew = True
+
+    def _hall(self, payload: bytes) -> None:
+        hall = msgspec.json.decode(payload, type=HallOnline)
+        if hall.v == VERSION:
+            self.sender.hall(hall.run if hall.online else "", self._now_s())
+            self._stated_s = -SILENCE_S
+
+    def _asked(self, payload: bytes) -> None:
+        ask = msgspec.json.decode(payload, type=Ask)
+        if ask.v != VERSION or ask.key in self._keys:
+            return
+        self._keys = [*self._keys, ask.key][-MOST_KEYS:]
+        if ask.kind is AskKind.REBIRTH:
+            after = ask.after if ask.epoch == self._book.epoch else 0
+            again = Acknowledgement(VERSION, self._book.epoch, after, again=True)
+            with suppress(OSError):
+                self.sender.acknowledged(again, self._now_s())
+            self._state, self._stated_s = None, -SILENCE_S
+
+    def _patience_s(self, state: TableState) -> float:
+        now_s = self._now_s()
+        due: Sequence[float | None] = (self.sender.next_s(), self._stated_s + SILENCE_S)
+        if _still(state) != _still(self._state):
+            due = (*due, self._stated_s + STATE_S)
+        return max(0.0, min(at_s for at_s in due if at_s is not None) - now_s)
+
+    def _lost(self) -> None:
+        self.sender.hall("", self._now_s())
+
+    def _will(self) -> LastWill:
+        gone = TableOnline(VERSION, self._book.epoch, online=False)
+        return LastWill(online_topic(self._names.table), msgspec.json.encode(gone))
+
+
+def _still(state: TableState | None) -> TableState | None:
+    """Return a state without what moves by itself, which is told again only after a while."""
+    if state is None:
+        return None
+    clock = None if state.clock is None else msgspec.structs.replace(state.clock, blue_s=0, red_s=0)
+    return msgspec.structs.replace(state, clock=clock, seq=0, first=0)

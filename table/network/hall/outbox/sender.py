@@ -1,0 +1,93 @@
+"""The order in which an outbox sends: a few events ahead of what the hall has, and again what it has not. Pure.
+
+The broker's own receipt counts for nothing: a broker that is killed has lost what it took. While no hall hears, nothing
+is sent.
+"""
+
+from table.network.hall.outbox.book import Book, KeptEvent
+from table.network.hall.wire.messages import Acknowledgement
+
+MOST_AHEAD = 64
+"""The most events that are on their way."""
+MOST_BYTES = 512 * 1024
+"""The most bytes that are on their way; one event may be longer."""
+FIRST_WAIT_S, LONGEST_WAIT_S = 2.0, 30.0
+"""The time in which an event has to be acknowledged before it is sent again: at first, and what it grows to."""
+
+
+class Sender:
+    """The order in which one outbox sends. Times are seconds that count steadily."""
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+        self._run = ""
+        self._sent = book.acked
+        self._moved_s = 0.0
+        self._wait_s = FIRST_WAIT_S
+
+    @property
+    def heard(self) -> bool:
+        """True while a hall hears."""
+        return bool(self._run)
+
+    def hall(self, run: str, now_s: float) -> None:
+        """Note which run of the hall hears; an empty text: none. Another one gets everything again that it lacks."""
+        if run != self._run:
+            self._run = run
+            self._back(self._book.acked, now_s)
+            self._wait_s = FIRST_WAIT_S
+
+    def acknowledged(self, ack: Acknowledgement, now_s: float) -> bool:
+        """Take what the hall says that it has. Return False if it has more than this outbox, which begins anew then.
+
+        Raises OSError if the disk does not take that.
+        """
+        book = self._book
+        if ack.epoch != book.epoch:
+            return True  # it is about an outbox that is no more
+        link = book.link_at(ack.seq)
+        if ack.seq > book.last or (ack.chain and link not in (None, ack.chain)):
+            book.begin_anew()
+            self._back(0, now_s)
+            return False
+        if ack.seq > book.acked:
+            book.acknowledge(ack.seq)
+            self._moved_s, self._wait_s = now_s, FIRST_WAIT_S
+            self._sent = max(self._sent, ack.seq)
+        if ack.again:
+            self._back(ack.seq, now_s)
+        return True
+
+    def due(self, now_s: float) -> list[KeptEvent]:
+        """Return the events that are to be sent now, in their order. They count as sent."""
+        if not self._run:
+            return []
+        if self._sent > self._book.acked and now_s - self._moved_s >= self._wait_s:
+            self._back(self._book.acked, now_s)
+            self._wait_s = min(2 * self._wait_s, LONGEST_WAIT_S)
+        found = list[KeptEvent]()
+        size = sum(len(each.line) for each in self._ahead())
+        for each in self._book.from_(self._sent + 1):
+            if each.seq > self._from + MOST_AHEAD or (size and size + len(each.line) > MOST_BYTES):
+                break
+            found.append(each)
+            size += len(each.line)
+        if found:
+            if self._sent <= self._book.acked:
+                self._moved_s = now_s
+            self._sent = found[-1].seq
+        return found
+
+    def next_s(self) -> float | None:
+        """Return when something is sent again, if nothing is acknowledged; None if nothing is on its way."""
+        return self._moved_s + self._wait_s if self._run and self._sent > self._book.acked else None
+
+    @property
+    def _from(self) -> int:
+        return min(self._book.acked, self._sent)
+
+    def _ahead(self) -> list[KeptEvent]:
+        return [each for each in self._book.from_(self._book.acked + 1) if each.seq <= self._sent]
+
+    def _back(self, seq: int, now_s: float) -> None:
+        self._sent, self._moved_s = min(seq, self._book.last), now_s

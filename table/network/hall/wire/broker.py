@@ -1,0 +1,101 @@
+"""The way to the broker: one connection after the other, for as long as the program runs."""
+
+import asyncio
+import logging
+import ssl
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import aiomqtt
+from msgspec import Struct
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
+
+log = logging.getLogger(__name__)
+
+KEEPALIVE_S = 20
+"""The broker takes a connection for gone after one and a half of it."""
+TIMEOUT_S = 10.0
+"""The seconds in which the network has to take something."""
+TAKEN_OVER = 0x8E
+"""The broker's reason for ending a connection: another client has come under its name (MQTT 5, 4.13)."""
+FIRST_S, LONGEST_S = 0.2, 10.0
+"""The times between two tries to reach the broker: the first one, and what it grows to."""
+
+
+class BrokerAccess(Struct, frozen=True):
+    """The place of the broker, and the user by whom it is spoken to."""
+
+    host: str
+    port: int
+    user: str
+    password: str
+    tls: bool = False
+    ca: str = ""
+    """The file of the authority that signed the broker's certificate; empty: those that the system trusts."""
+
+
+class LastWill(Struct, frozen=True):
+    """The message of the broker once this client is gone without a word."""
+
+    topic: str
+    payload: bytes
+
+
+def connection(access: BrokerAccess, will: LastWill) -> aiomqtt.Client:
+    """Return a connection to be entered. Raises OSError if the authority's file cannot be read."""
+    context = ssl.create_default_context(cafile=access.ca or None) if access.tls else None
+    return aiomqtt.Client(
+        access.host,
+        access.port,
+        identifier=access.user,
+        username=access.user,
+        password=access.password,
+        protocol=aiomqtt.ProtocolVersion.V5,
+        clean_start=True,
+        will=aiomqtt.Will(will.topic, will.payload, qos=1, retain=True),
+        keepalive=KEEPALIVE_S,
+        timeout=TIMEOUT_S,
+        tls_context=context,
+    )
+
+
+def expiring(seconds: int) -> Properties:
+    """Return the properties of a message that the broker drops after so many seconds: no clock of ours is asked."""
+    properties = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
+    properties.MessageExpiryInterval = seconds
+    return properties
+
+
+def _taken_over(error: Exception) -> bool:
+    """True if the broker has let this client go since another one came under its name."""
+    reason = getattr(error, "rc", None)
+    return getattr(reason, "value", reason) == TAKEN_OVER
+
+
+async def connected_always(
+    access: BrokerAccess,
+    will: Callable[[], LastWill],
+    speak: Callable[[aiomqtt.Client], Awaitable[object]],
+    lost: Callable[[], object],
+    chance: Random,
+    pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
+) -> None:
+    """Speak over one connection after the other, until it is cancelled. `speak` ends by an error of the connection."""
+    wait_s, told = FIRST_S, False
+    while True:
+        try:
+            async with connection(access, will()) as client:
+                log.info("connected with the broker at %s, port %s", access.host, access.port)
+                wait_s, told = FIRST_S, False
+                await speak(client)
+        except (aiomqtt.MqttError, OSError) as error:
+            level = logging.DEBUG if told else logging.WARNING
+            log.log(level, "no connection with the broker at %s, port %s (%s)", access.host, access.port, error)
+            told = True
+            if _taken_over(error):
+                log.warning("somebody else speaks as %s: give one of both tables another name", access.user)
+                wait_s = LONGEST_S
+        lost()
+        await pause(wait_s * chance.uniform(0.5, 1.0))  # not all tables at the same moment
+        wait_s = min(2 * wait_s, LONGEST_S)

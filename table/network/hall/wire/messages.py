@@ -1,0 +1,144 @@
+"""The messages between a table and its hall. Each message is a JSON object with the version of the topics."""
+
+from enum import StrEnum
+from hashlib import sha256
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from table.view.clock import ClockNow
+from table.view.hall_events import Link
+from table.view.operations import OperationsFault
+from table.view.said import Said
+
+VERSION = 1
+"""The version of topics and messages. It grows when a field goes or means something else, never when one comes."""
+
+
+EpochName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9]{1,64}\Z")]
+MOST_BYTES = 4 * 1024 * 1024
+"""A message has no more. The longest is that with a match's file."""
+
+
+class EventMessage(Struct, frozen=True):
+    """An event of a table, by its number in one outbox. It comes at least once, until it is acknowledged."""
+
+    v: int
+    table: str
+    epoch: EpochName
+    """The name of the outbox that counts. Another one counts from 1."""
+    seq: Annotated[int, Meta(ge=1)]
+    chain: Link
+    """The link of the outbox's chain after this event."""
+    event: Raw
+    """A `HallEvent`, in the very bytes that the chain covers."""
+
+
+class TableOnline(Struct, frozen=True):
+    """Word that a table's outbox is at the broker, or has gone. The broker itself says that it has gone."""
+
+    v: int
+    epoch: EpochName
+    online: bool
+
+
+class HallOnline(Struct, frozen=True):
+    """Word that a hall hears, or has gone. Another `run` may have missed anything."""
+
+    v: int
+    run: str
+    online: bool
+
+
+class Acknowledgement(Struct, frozen=True):
+    """All events of this outbox up to this number are on the hall's disk."""
+
+    v: int
+    epoch: EpochName
+    seq: int
+    chain: str = ""
+    """The link after it, as the hall has it."""
+    again: bool = False
+    """True if one is missing after it: the table sends from there on at once."""
+
+
+class AskKind(StrEnum):
+    REBIRTH = "rebirth"
+    """The table tells its state, and sends again all that it keeps after an event."""
+
+
+class Ask(Struct, frozen=True):
+    """Something that the hall asks of a table. The broker drops it once it has expired."""
+
+    v: int
+    key: str
+    """Whoever asks twice with the same key asks once."""
+    kind: AskKind
+    epoch: str = ""
+    after: int = 0
+    """The last event of that outbox that the hall has."""
+
+
+class PayoutAsked(Struct, frozen=True):
+    """A question of the table that tokens wait for."""
+
+    rule: str
+    say: Said
+
+
+class TableState(Struct, frozen=True):
+    """The table as it stands, retained by the broker."""
+
+    v: int
+    epoch: EpochName
+    seq: int
+    """The last event that the outbox has."""
+    first: int = 1
+    """The first one that it has still. What was before it cannot be had any more."""
+    there: bool = False
+    """True while the table speaks to its outbox."""
+    lives: bool = False
+    """True while the table gives signs of life."""
+    judged: bool = False
+    match: str = ""
+    system: str = ""
+    round: int = 0
+    rounds: int = 0
+    phase: Said | None = None
+    blue: str = ""
+    red: str = ""
+    blue_points: int = 0
+    red_points: int = 0
+    counts: bool = False
+    clock: ClockNow | None = None
+    faults: tuple[OperationsFault, ...] = ()
+    payouts: tuple[PayoutAsked, ...] = ()
+
+
+def first_link(table: str, epoch: str) -> bytes:
+    """Return the link of a chain without an event."""
+    return sha256(b"command-table hall 1\0%s\0%s" % (table.encode(), epoch.encode())).digest()
+
+
+def next_link(link: bytes, body: bytes) -> bytes:
+    """Return the link after an event."""
+    return sha256(link + body).digest()
+
+
+def event_line(table: str, epoch: str, seq: int, link: bytes, body: bytes) -> bytes:
+    """Return the message of an event: one line of JSON, without a line feed."""
+    return msgspec.json.encode(EventMessage(VERSION, table, epoch, seq, link.hex(), Raw(body)))
+
+
+def version_of(payload: bytes) -> int:
+    """Return the version that a message says it has; 0 if it says none."""
+    try:
+        found = msgspec.json.decode(payload, type=_Versioned)
+    except msgspec.MsgspecError:
+        return 0
+    return found.v
+
+
+class _Versioned(Struct):
+    v: int = 0

@@ -1,0 +1,168 @@
+// @ts-check
+/** A whole hall, for those who look after it: what needs somebody stands first. */
+
+import { at, made, show } from "./drawing.js";
+import { follow } from "./follow.js";
+import { say, word } from "./words.js";
+
+/** @typedef {import("./follow.js").Sight} Sight */
+/** @typedef {import("./frames").HallTable} HallTable */
+/** @typedef {import("./frames").HallRow} HallRow */
+/** @typedef {import("./frames").HallNeed} HallNeed */
+/** @typedef {import("./frames").HallResult} HallResult */
+
+const URGENT = new Set(["jam", "payout", "reader", "clock", "judge"]);
+const SPOKEN_MS = 2000;
+/** @type {Sight | null} */
+let now = null;
+let spoken = "";
+let spoke = -SPOKEN_MS;
+/** @type {Map<string, HTMLElement>} */
+const places = new Map();
+
+/** The hall that is known now. */
+function hall() {
+  return /** @type {HallTable | null} */ (/** @type {unknown} */ (now?.table ?? null));
+}
+
+/** @param {Sight} sight */
+function draws(sight) {
+  now = sight;
+  const known = hall();
+  show(at("state"), [sight.there], () => [sight.there ? "" : word("hall.page.gone")]);
+  at("hall").hidden = known === null;
+  if (known === null) return;
+  show(at("needs"), known.needs, () => needs(known.needs));
+  wall(known);
+  show(at("results"), known.results, () => results(known.results));
+  ticks();
+}
+
+/** @param {readonly HallNeed[]} all */
+function needs(all) {
+  if (all.length === 0) return [made("p", "note", word("hall.page.needs.none"))];
+  const list = made("ul", "needs");
+  for (const need of all) {
+    list.append(made("li", URGENT.has(need.kind) ? "urgent" : "", made("strong", "", need.table), " ", needed(need)));
+  }
+  return [list];
+}
+
+/** @param {HallNeed} need */
+function needed(need) {
+  const values = { ...need.values };
+  if (values["seat"]) values["seat"] = word(`seat.${values["seat"]}`);
+  return need.say === null ? word(`hall.page.need.${need.kind}`, values) : say(need.say);
+}
+
+/**
+ * All tables; one that has not changed is not drawn again.
+ * @param {HallTable} known
+ */
+function wall(known) {
+  const wanted = new Set(known.needs.map((need) => need.table));
+  for (const [name, place] of places) {
+    if (!(name in known.tables)) {
+      place.remove();
+      places.delete(name);
+    }
+  }
+  for (const [name, row] of Object.entries(known.tables)) {
+    let place = places.get(name);
+    if (place === undefined) {
+      place = made("article", "");
+      places.set(name, place);
+      const next = [...places.keys()].filter((other) => other > name).sort()[0];
+      at("wall").insertBefore(place, next === undefined ? null : (places.get(next) ?? null));
+    }
+    place.className = [wanted.has(name) ? "needed" : "", row.online ? "" : "gone"].join(" ").trim();
+    show(place, row, () => table(name, row));
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {HallRow} row
+ */
+function table(name, row) {
+  const nodes = [made("h3", "", name)];
+  if (row.blue_player) nodes.push(made("p", "", `${row.blue_player} – ${row.red_player}`));
+  if (!row.online) return [...nodes, made("p", "note", word("hall.page.silent"))];
+  if (!row.there) return [...nodes, made("p", "note", word("hall.page.off"))];
+  if (!row.match) return [...nodes, made("p", "note", word("hall.page.lobby"))];
+  if (row.blue) nodes.push(made("p", "note", `${row.blue} – ${row.red}`));
+  if (row.rounds) {
+    nodes.push(made("p", "", word("hall.page.round", { round: row.round, rounds: row.rounds }), " · ", say(row.phase)));
+  }
+  if (row.counts) nodes.push(made("p", "points", `${row.blue_points} : ${row.red_points}`));
+  if (row.clock !== null) nodes.push(made("p", "time", ""));
+  if (row.over) nodes.push(made("p", "points", word("hall.page.over")));
+  else if (row.told !== null) nodes.push(made("p", "note", say(row.told)));
+  return nodes;
+}
+
+/** @param {readonly HallResult[]} all */
+function results(all) {
+  if (all.length === 0) return [made("p", "note", word("hall.page.results.none"))];
+  const head = ["table", "round", "blue", "red", "points", "winner", "file"].map((key) => {
+    const cell = made("th", "", word(`hall.page.column.${key}`));
+    cell.setAttribute("scope", "col");
+    return cell;
+  });
+  const body = made("tbody", "");
+  for (const each of [...all].reverse()) {
+    const file = made("a", "", word(`hall.page.proof.${each.proof}`));
+    if (each.proof !== "none") file.setAttribute("href", `/match/${encodeURIComponent(each.table)}/${encodeURIComponent(each.match)}.jsonl`);
+    body.append(made("tr", "",
+      made("td", "", each.table), made("td", "", each.round ? String(each.round) : ""),
+      made("td", "", each.blue_player || each.blue), made("td", "", each.red_player || each.red),
+      made("td", "", `${each.blue_points} : ${each.red_points}`),
+      made("td", "", each.winner === null ? word("hall.page.draw") : word(`seat.${each.winner}`)),
+      made("td", each.proof, file)));
+  }
+  return [made("table", "", made("thead", "", made("tr", "", ...head)), body)];
+}
+
+/** @param {number} seconds */
+function time(seconds) {
+  const whole = Math.abs(Math.trunc(seconds));
+  const hours = Math.floor(whole / 3600);
+  const rest = `${String(Math.floor(whole / 60) % 60).padStart(hours ? 2 : 1, "0")}:${String(whole % 60).padStart(2, "0")}`;
+  return `${seconds < 0 ? "−" : ""}${hours ? `${hours}:` : ""}${rest}`;
+}
+
+/** Clocks go on by themselves; the one live region speaks, and not too often. */
+function ticks() {
+  const known = hall();
+  if (now === null || known === null) return;
+  const moment = now.nowMs();
+  const round = known.clock;
+  if (round !== null) {
+    const left = round.left_s - (round.runs ? Math.floor((moment - round.at_ms) / 1000) : 0);
+    at("clock").className = left < 0 ? "over" : "";
+    show(at("clock"), [round.round, left], () => [`${word("hall.page.clock", { round: round.round })} ${time(left)}`]);
+  } else {
+    show(at("clock"), null, () => []);
+  }
+  for (const [name, row] of Object.entries(known.tables)) {
+    const place = places.get(name)?.querySelector(".time");
+    if (!place || row.clock === null) continue;
+    const { clock } = row;
+    const passed = Math.floor((moment - clock.at_ms) / 1000);
+    /** @param {number} left @param {"blue" | "red"} seat */
+    const left = (left, seat) => left - ((clock.shared ? clock.running.length > 0 : clock.running.includes(seat)) ? passed : 0);
+    const blue = left(clock.blue_s, "blue");
+    const red = left(clock.red_s, "red");
+    show(place, [blue, red], () => [clock.shared ? time(blue) : `${time(blue)} · ${time(red)}`]);
+  }
+  const first = known.needs[0];
+  const words = first === undefined ? "" : `${first.table}: ${needed(first)}`;
+  if (words !== spoken && performance.now() - spoke >= SPOKEN_MS) {
+    spoken = words;
+    spoke = performance.now();
+    at("live").textContent = words;
+  }
+}
+
+follow(draws);
+setInterval(ticks, 250);

@@ -1,0 +1,199 @@
+"""The command `command-table hall`: look after all tables of a hall."""
+
+import logging
+import socket
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from table.config.checks import is_name
+from table.network.hall.organiser.folder import CLOCK, HallSettings, MatchFiles, read_settings, replaced
+from table.program.early_end import HEEDED, ending_early
+from table.rules.text import Text, text
+from table.words import Words, languages
+from table.words.terminal import tell, tell_document
+
+folder_option = click.option(
+    "--folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The hall's folder; else one in the state folder of your user.",
+)
+MOST_TABLES = 999
+
+
+@click.group(
+    invoke_without_command=True, epilog="\b\nExample:\n  command-table hall init --tables 8\n  command-table hall"
+)
+@folder_option
+@click.option("--verbose", "-v", is_flag=True, help="Log more of what happens.")
+@click.pass_context
+def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
+    """Look after all tables of a hall.
+
+    Without a word behind it, it hears what the outboxes of all tables tell through the broker, keeps it, acknowledges
+    it, and shows it on a page: which table needs somebody, all tables, the round's clock, the results. It may be ended
+    at any time. docs/hall.md tells how a hall is set up.
+    """
+    if context.invoked_subcommand is not None:
+        context.obj = folder
+        return
+    from table.devices.service.lines import log_to_stderr
+
+    log_to_stderr(logging.DEBUG if verbose else logging.INFO)
+    with ending_early():
+        words = {language: Words(language) for language in languages()}
+        place = _place(folder)
+        settings = _settings(place)
+        try:
+            from table.network.hall.organiser.program import HallProgram
+        except ModuleNotFoundError as error:
+            _end(text("hall.not_installed", name=error.name or ""))
+        try:
+            program = HallProgram(settings, place, words, socket.gethostname())
+        except OSError as error:
+            why = f"{error.filename or settings.listen}: {error.strerror or error}"
+            _end(text("hall.not_begun", folder=str(place), why=why))
+        said = text("hall.open", address=settings.listen, port=str(settings.page_port), hall=settings.hall)
+        tell(Words().say(said))
+        try:
+            program.run(HEEDED)
+        except OSError as error:
+            _end(text("hall.disk", folder=str(place), why=error.strerror or str(error)))
+
+
+@command.command(epilog="\b\nExample:\n  command-table hall init --folder hall --tables 8 --address hall.local")
+@folder_option
+@click.option("--hall", default="main", show_default=True, help="Name of the hall.")
+@click.option("--tables", type=click.IntRange(1, MOST_TABLES), help="Number of tables: table-1, table-2, ...")
+@click.option("--table", "named", multiple=True, metavar="NAME", help="A table of another name; as often as needed.")
+@click.option("--address", default="", help="The broker's name or address as tables know it; else this machine's name.")
+@click.option("--port", type=click.IntRange(1, 65535), help="The broker's port; else 1883, or 8883 with a certificate.")
+@click.option("--certificate", default="", metavar="FILE", help="The broker's certificate: then all is encrypted.")
+@click.option("--key", default="", metavar="FILE", help="The key that belongs to it.")
+@click.option("--ca", default="", metavar="FILE", help="The authority that signed it, as tables have its file.")
+@click.pass_context
+def init(
+    context: click.Context, folder: Path | None, hall: str, tables: int | None, named: tuple[str, ...], address: str,
+    port: int | None, certificate: str, key: str, ca: str,
+) -> None:  # fmt: skip
+    """Make a hall's folder: what Mosquitto needs, and a password for each table.
+
+    Said again with more tables it adds those, and leaves every password as it is.
+    """
+    from table.network.hall.organiser.mosquitto_files import BrokerFiles
+    from table.network.hall.organiser.setting_up import HallPlan, set_up
+
+    names = (*(f"table-{number}" for number in range(1, (tables or 0) + 1)), *named)
+    for name in (hall, *names):
+        if not is_name(name):
+            raise click.BadParameter(Words().say(text("hall.name", name=name)))
+    if bool(certificate) is not bool(key):
+        raise click.BadParameter(Words().say(text("hall.certificate")))
+    broker = BrokerFiles("", port or (8883 if certificate else 1883), certificate, key)
+    place = _place(folder or context.obj)
+    plan = HallPlan(hall, names, address or f"{socket.gethostname()}.local", broker, ca)
+    try:
+        found = set_up(place, plan)
+    except (OSError, ValueError) as error:
+        _end(text("hall.not_begun", folder=str(place), why=str(error)))
+    tell(Words().say(text("hall.made", folder=str(place), tables=len(found))))
+
+
+@command.command(epilog="\b\nExample:\n  command-table hall clock --minutes 150 --go")
+@folder_option
+@click.option("--minutes", type=click.IntRange(1, 6000), help="Set so much time.")
+@click.option("--round", "number", type=click.IntRange(1, 999), help="The number of the round; else it stays.")
+@click.option("--go/--stop", "goes", default=None, help="Let it run, or stand.")
+@click.pass_context
+def clock(
+    context: click.Context, folder: Path | None, minutes: int | None, number: int | None, goes: bool | None
+) -> None:
+    """Set the round's clock for all tables, let it run, or let it stand.
+
+    With nothing behind it, it says how much time is left.
+    """
+    from table.network.hall.organiser.round_clock import RoundClock, read_clock
+
+    place, now_s = _place(folder or context.obj), time.time()
+    try:
+        found = read_clock((place / CLOCK).read_bytes())
+    except OSError:
+        found = None
+    set_to = found or RoundClock(1, 0.0, now_s, runs=False)
+    if minutes is not None:
+        set_to = RoundClock(set_to.round, 60.0 * minutes, now_s, runs=set_to.runs if goes is None else goes)
+    if goes is not None:
+        set_to = set_to.going(now_s) if goes else set_to.stopped(now_s)
+    if number is not None:
+        set_to = RoundClock(number, set_to.left(now_s), now_s, set_to.runs)
+    try:
+        if set_to is not found:
+            replaced(place / CLOCK, _json(set_to))
+    except OSError as error:
+        _end(text("hall.not_begun", folder=str(place), why=error.strerror or str(error)))
+    left = int(set_to.left(now_s))
+    state = text("hall.clock.runs" if set_to.runs else "hall.clock.stands")
+    tell(
+        Words().say(text("hall.clock", round=set_to.round, minutes=left // 60, seconds=f"{left % 60:02}", state=state))
+    )
+
+
+@command.command(epilog="\b\nExample:\n  command-table hall results --json")
+@folder_option
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, not lines of commas.")
+@click.pass_context
+def results(context: click.Context, folder: Path | None, as_json: bool) -> None:
+    """Print all results, as both players have confirmed them at their tables."""
+    from table.network.hall.organiser import exports
+    from table.network.hall.organiser.folder import PAIRINGS
+    from table.network.hall.organiser.hall import Hall
+    from table.network.hall.organiser.hall_log import lines_of
+    from table.network.hall.organiser.pairings import read_pairings
+
+    place, hall = _place(folder or context.obj), Hall()
+    _settings(place)
+    try:
+        with suppress(FileNotFoundError):  # nobody has run it yet
+            for line in lines_of(place):
+                hall.remembers(line)
+        if (place / PAIRINGS).exists():
+            hall.pairings, _ = read_pairings((place / PAIRINGS).read_bytes())
+    except OSError as error:
+        _end(text("hall.not_begun", folder=str(place), why=error.strerror or str(error)))
+    files = MatchFiles(place)
+    for match in hall.matches.over:
+        match.proof = files.proof(match.table, match.match) or match.proof
+    found = hall.view(0.0).results
+    tell_document((exports.as_json(found).decode() if as_json else exports.as_csv(found)).rstrip("\n"))
+
+
+def _place(folder: Path | None) -> Path:
+    if folder is not None:
+        return folder
+    from platformdirs import user_state_path
+
+    return user_state_path("command-table-hall", appauthor=False)
+
+
+def _settings(folder: Path) -> HallSettings:
+    try:
+        return read_settings(folder)
+    except FileNotFoundError:
+        _end(text("hall.not_there", folder=str(folder)))
+    except (OSError, ValueError) as error:
+        _end(text("hall.not_begun", folder=str(folder), why=str(error)))
+
+
+def _json(value: object) -> bytes:
+    import msgspec
+
+    return msgspec.json.encode(value)
+
+
+def _end(said: Text) -> NoReturn:
+    tell(Words().say(said), error=True)
+    sys.exit(1)

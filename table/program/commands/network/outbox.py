@@ -1,0 +1,95 @@
+"""The command `command-table outbox`: tell the hall what happens at this table."""
+
+import logging
+import secrets
+import sys
+from pathlib import Path
+
+import click
+
+from table.config import describe, load
+from table.program.commands.state import config_option
+from table.program.early_end import HEEDED, ending_early
+from table.rules.text import text
+from table.words import Words
+from table.words.terminal import tell, tell_lines
+
+BOOK = "outbox"
+MOST_PASSWORD = 1024
+
+
+@click.command(epilog="\b\nExample:\n  command-table outbox --config table.toml")
+@config_option
+@click.option(
+    "--folder", type=click.Path(path_type=Path), help="Where the outbox is kept; else in the state folder of its user."
+)
+@click.option(
+    "--password",
+    "password_file",
+    type=click.Path(path_type=Path),
+    help="File of the password, instead of the configured one.",
+)
+@click.option("--verbose", "-v", is_flag=True, help="Log more of what happens.")
+def command(file: Path | None, folder: Path | None, password_file: Path | None, verbose: bool) -> None:
+    """Tell the hall what happens at this table.
+
+    It is a program of its own beside `run`: it reads the sockets that `[web]` of the configuration switches on, and
+    keeps what it has read on the disk until the hall that `[hall]` names has acknowledged it. The table, the broker and
+    the hall may come and go meanwhile. docs/hall.md tells how a hall is set up.
+    """
+    from table.devices.service.lines import log_to_stderr
+
+    log_to_stderr(logging.DEBUG if verbose else logging.INFO)
+    with ending_early():
+        loaded = load(file)
+        if loaded.problems:
+            tell_lines(*describe(loaded.problems, Words().say), error=True)
+            sys.exit(2)
+        config, words = loaded.config, Words(loaded.config.screen.language)
+        hall = config.hall
+        if not hall.broker:
+            tell(words.say(text("hall.no_broker")), error=True)
+            sys.exit(1)
+        if config.web.spectators == "off" and not config.web.operations:
+            tell(words.say(text("hall.nothing_told")), error=True)
+        try:
+            from table.network.hall.outbox.program import OutboxNames, OutboxProgram
+            from table.network.hall.wire.broker import BrokerAccess
+        except ModuleNotFoundError as error:
+            tell(words.say(text("hall.not_installed", name=error.name or "")), error=True)
+            sys.exit(1)
+        from table.network.hall.outbox.book import Book
+
+        secret = _password(password_file or Path(hall.password_file).expanduser(), words)
+        place = folder or _own_folder()
+        try:
+            book = Book(place / BOOK, hall.table, lambda: secrets.token_hex(8))
+        except OSError as error:
+            tell(words.say(text("hall.no_book", folder=str(place), why=error.strerror or str(error))), error=True)
+            sys.exit(1)
+        access = BrokerAccess(
+            hall.broker, hall.port, hall.table, secret, hall.tls, hall.ca and str(Path(hall.ca).expanduser())
+        )
+        names = OutboxNames(hall.table, hall.hall)
+        program = OutboxProgram(names, access, book, config.web.folder(config.state.path))
+        said = text("hall.outbox.open", table=hall.table, hall=hall.hall, broker=hall.broker, port=str(hall.port))
+        tell(words.say(said))
+        program.run(HEEDED)
+
+
+def _password(file: Path, words: Words) -> str:
+    """Return the password in a file's first line, or end the program."""
+    from table.words.brought_file import content_of
+
+    try:
+        return content_of(file, MOST_PASSWORD).decode().split("\n")[0].strip()
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        tell(words.say(text("hall.no_password", file=str(file), why=why)), error=True)
+        sys.exit(1)
+
+
+def _own_folder() -> Path:
+    from platformdirs import user_state_path
+
+    return user_state_path("command-table-outbox", appauthor=False)

@@ -1,0 +1,133 @@
+"""The command `command-table phone`: let a judge's phone, or the owner's own, in at a running table."""
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from table.devices.judge_socket import JudgeStatus, NoTableError, PhoneWish, asked
+from table.program.commands.state import config_option, set_up
+from table.program.terminal_code import STYLE, code_lines
+from table.rules.text import Text, text
+from table.session.phones.phone_ways import WORDS, PhoneWay
+from table.session.ports import HelperAct
+from table.view.published import HelperRole, PhoneState
+from table.words import Words
+from table.words.terminal import tell
+
+LOOK_S = 0.3
+"""The seconds between two looks how far the phone has come."""
+MADE_S = 5.0
+"""The seconds for the table to make a code."""
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"]}, epilog="\b\nExample:\n  command-table phone setup"
+)
+def command() -> None:
+    """Let a phone in that plays no seat.
+
+    A code is printed here, which a phone reads once, within 60 seconds; then both show two words to be compared. It
+    needs `[web] phones = true`, and `command-table web` running. The command speaks to the table through its state
+    folder: only the owner of that folder can use it. On the table's screen such a phone is listed in the settings, and
+    sent away there.
+    """
+
+
+@command.command(epilog="\b\nExample:\n  command-table phone setup")
+@config_option
+def setup(file: Path | None) -> None:
+    """Let the owner's phone in: lists, matches, the state of the parts."""
+    _let_in(HelperRole.SETUP, file)
+
+
+@command.command(epilog="\b\nExample:\n  command-table phone judge")
+@config_option
+def judge(file: Path | None) -> None:
+    """Let a judge's phone in: to freeze the match, set it right, and let it go on.
+
+    A judge whose card lies on a reader needs no terminal: the seat's settings offer the code then.
+    """
+    _let_in(HelperRole.JUDGE, file)
+
+
+def _let_in(role: HelperRole, file: Path | None) -> None:
+    made = set_up(file)
+    words = made.words()
+
+    def ask(wish: PhoneWish) -> JudgeStatus:
+        try:
+            return asked(made.folder, wish)
+        except NoTableError as error:
+            tell(words.say(text("judge.nobody", why=str(error))), error=True)
+            sys.exit(1)
+
+    PhoneTerminal(role, ask, words, click.confirm, time.sleep).let_in()
+
+
+class PhoneTerminal:
+    """The terminal at which one helper's phone is let in."""
+
+    def __init__(
+        self,
+        role: HelperRole,
+        ask: Callable[[PhoneWish], JudgeStatus],
+        words: Words,
+        confirm: Callable[[str], bool],
+        wait: Callable[[float], None],
+    ) -> None:
+        """`ask` speaks to the table, `confirm` to whoever sits here."""
+        self._role, self._ask, self._words, self._confirm, self._wait = role, ask, words, confirm, wait
+
+    def let_in(self) -> None:
+        """Print a code, compare the words, and let the phone in. End the program with status 1 if that fails."""
+        try:
+            self._compare(self._knocking(self._code()))
+        except (KeyboardInterrupt, click.Abort):
+            self._says(HelperAct.AWAY)
+            raise self._failed(text("phone.terminal.away")) from None
+
+    def _code(self) -> PhoneWay:
+        way = self._says(HelperAct.INVITE)
+        for _ in range(int(MADE_S / LOOK_S)):
+            if way is not None and way.state is PhoneState.INVITED:
+                return way
+            self._wait(LOOK_S)
+            way = self._says()
+        raise self._failed(text("phone.terminal.no_code"))
+
+    def _knocking(self, way: PhoneWay) -> PhoneWay:
+        page, mark, secret = way.address.partition("#")
+        address = f"{page}?lang={self._words.language}{mark}{secret}"
+        for line in code_lines(address):
+            tell(line, style=STYLE)
+        tell(address)
+        tell(self._words.say(text(f"phone.terminal.scan.{self._role}")))
+        now: PhoneWay | None = way
+        while now is not None and now.state is PhoneState.INVITED:
+            self._wait(LOOK_S)
+            now = self._says()
+        if now is None or now.state is not PhoneState.KNOCKING:
+            raise self._failed(text("phone.terminal.nobody"))
+        return now
+
+    def _compare(self, way: PhoneWay) -> None:
+        first, second = (text(f"phone.word.{number % WORDS:02}") for number in way.words)
+        if not self._confirm(self._words.say(text("phone.terminal.compare", first=first, second=second))):
+            raise click.Abort
+        held = self._says(HelperAct.ACCEPT, way.guest)
+        if held is None or held.state is not PhoneState.HELD or held.guest != way.guest:
+            raise self._failed(text("phone.terminal.nobody"))
+        tell(self._words.say(text(f"phone.terminal.in.{self._role}")))
+
+    def _says(self, act: HelperAct | None = None, guest: int = 0) -> PhoneWay | None:
+        status = self._ask(PhoneWish(self._role, act, guest))
+        if not status.done:
+            raise self._failed(text(f"judge.{status.why}"))
+        return status.phone
+
+    def _failed(self, why: Text) -> SystemExit:
+        tell(self._words.say(why), error=True)
+        return SystemExit(1)

@@ -1,0 +1,106 @@
+"""The events of a table, as its hall hears them: what everybody at the table sees, and what its helpers see."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from table.rules.match.events import MatchEnd
+from table.rules.seats import Seat
+from table.view.clock import RunningClock
+from table.view.said import Said
+
+MatchId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}\Z")]
+Link: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+"""A link of a match's chain, in hex."""
+
+
+class MatchBegan(Struct, frozen=True, tag="began", tag_field="kind"):
+    """A match is played at the table, or goes on there."""
+
+    match: MatchId
+    system: str
+    blue: str
+    """The name of the army or nation."""
+    red: str
+
+
+class LineTold(Struct, frozen=True, tag="told", tag_field="kind"):
+    """A line of the match's story, with its number in the match."""
+
+    match: MatchId
+    number: int
+    say: Said
+
+
+class PointsStand(Struct, frozen=True, tag="points", tag_field="kind"):
+    match: MatchId
+    round: int
+    blue: int
+    red: int
+
+
+class CodeShown(Struct, frozen=True, tag="code", tag_field="kind"):
+    """A link of the match's chain that the screen shows: the match's file has to have it."""
+
+    match: MatchId
+    code: Link
+
+
+class MatchOver(Struct, frozen=True, tag="over", tag_field="kind"):
+    """A match is closed: both have said so at the table, and its file has come to its end."""
+
+    match: MatchId
+    end: MatchEnd
+    winner: Seat | None
+    by: str
+    blue: int
+    red: int
+    chain: Link
+    """The last link of the chain of the match's file."""
+
+    @property
+    def counts(self) -> bool:
+        """True for a match that has a result, and was not given up."""
+        return self.end is not MatchEnd.ABANDONED
+
+
+class MatchRecord(Struct, frozen=True, tag="record", tag_field="kind"):
+    """The file of a match that is over."""
+
+    match: MatchId
+    file: str
+
+
+class FaultCame(Struct, frozen=True, tag="fault", tag_field="kind"):
+    code: str
+    part: str
+    say: Said
+
+
+class FaultWent(Struct, frozen=True, tag="mended", tag_field="kind"):
+    code: str
+    part: str
+
+
+class JudgeHasTable(Struct, frozen=True, tag="judge", tag_field="kind"):
+    on: bool
+
+
+class ClockTold(Struct, frozen=True, tag="clock", tag_field="kind"):
+    """The match's clock runs otherwise from now on; null if there is none."""
+
+    clock: RunningClock | None
+
+
+HallEvent: TypeAlias = (
+    MatchBegan
+    | LineTold
+    | PointsStand
+    | CodeShown
+    | MatchOver
+    | MatchRecord
+    | FaultCame
+    | FaultWent
+    | JudgeHasTable
+    | ClockTold
+)

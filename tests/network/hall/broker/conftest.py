@@ -1,0 +1,17 @@
+"""A hall on this machine. Without a Mosquitto its tests are skipped, and say so."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from table.lab.campaigns.hall.mosquitto import found
+from table.lab.campaigns.hall.stage import HallStage
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Callable[[int], HallStage]:
+    program = found()
+    if not program:
+        pytest.skip("there is no mosquitto here: `make hall` looks for Debian's")
+    return lambda tables: HallStage(tmp_path, tables, program)

@@ -1,0 +1,36 @@
+"""Results for other programs."""
+
+import csv
+import io
+import json
+
+from msgspec.structs import replace
+
+from table.network.hall.organiser.exports import COLUMNS, as_csv, as_json
+from table.rules.match.events import MatchEnd
+from table.rules.seats import BLUE
+from table.view.hall import HallResult, MatchProof
+
+RESULT = HallResult(
+    "table-1", "m1", 1, "skirmish", "Echo", "Hoth", "Ann", "Bob", 8, 5, BLUE, "points", MatchEnd.FINISHED,
+    "ab" * 32, MatchProof.PROVED,
+)  # fmt: skip
+
+
+def test_lines_of_commas_have_a_heading() -> None:
+    (row,) = csv.DictReader(io.StringIO(as_csv([RESULT])))
+    assert tuple(row) == COLUMNS
+    assert (row["blue_player"], row["winner"], row["blue_points"], row["proof"]) == ("Ann", "blue", "8", "proved")
+    assert as_csv([]).strip() == ",".join(COLUMNS)
+
+
+def test_no_name_is_a_formula() -> None:
+    """Else a player's name would be worked out by the organiser's spreadsheet."""
+    for name in ("=1+1", "+1", "-1", "@SUM(A1)"):
+        (row,) = csv.DictReader(io.StringIO(as_csv([replace(RESULT, blue_player=name, winner=None, blue_points=-2)])))
+        assert (row["blue_player"], row["winner"], row["blue_points"]) == (f"'{name}", "", "-2")
+
+
+def test_json_is_a_list_of_objects() -> None:
+    (found,) = json.loads(as_json([RESULT]))
+    assert (found["table"], found["winner"], found["end"]) == ("table-1", "blue", "finished")

@@ -1,0 +1,272 @@
+"""What the hall shows: who needs a person first, all tables, the results; in virtual time, and without a broker."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from table.lab.campaigns.hall.simulated import SimulatedMatch, SimulatedTable
+from table.network.hall.organiser.hall import Hall
+from table.network.hall.organiser.pairings import Pairing
+from table.network.hall.organiser.table_of_hall import FILE_S, SILENT_S
+from table.network.hall.wire.broker import BrokerAccess
+from table.network.hall.wire.messages import VERSION, PayoutAsked, TableOnline, TableState
+from table.rules.match.events import MatchEnd
+from table.rules.seats import BLUE, RED
+from table.view.clock import ClockNow
+from table.view.hall import HallResult, MatchProof, NeedKind
+from table.view.hall_events import CodeShown, MatchRecord
+from table.view.operations import OperationsFault
+
+
+class Evening:
+    """A hall that hears tables at once and without a loss."""
+
+    def __init__(self, folder: Path) -> None:
+        self.hall, self.folder, self.now_s = Hall(), folder, 0.0
+        self.log: list[bytes] = []
+        self._sent: dict[str, int] = {}
+
+    def table(self, name: str = "table-1") -> SimulatedTable:
+        access = BrokerAccess("127.0.0.1", 1883, name, "")
+        return SimulatedTable(name, access, self.folder, lambda: self.now_s)
+
+    def hears(self, *tables: SimulatedTable) -> None:
+        """Hear all that the tables have to say."""
+        for table in tables:
+            table.lives()
+            book = table.outbox.ears.book
+            for each in book.from_(self._sent.get(table.name, 0) + 1):
+                taken = self.hall.event(table.name, each.line, self.now_s)
+                self.log += [taken.line] if taken.line else []
+                self._sent[table.name] = each.seq
+            self.states(table.name, msgspec.json.encode(table.outbox.ears.state()))
+
+    def states(self, name: str, payload: bytes, *, kept: bool = False) -> None:
+        self.hall.state(name, payload, self.now_s, round(1000 * self.now_s), kept=kept)
+
+    def needs(self) -> list[tuple[str, NeedKind]]:
+        return [(each.table, each.kind) for each in self.hall.view(self.now_s).needs]
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    return Evening(tmp_path)
+
+
+def state(**changes: Any) -> bytes:
+    return msgspec.json.encode(TableState(VERSION, "one", 0, there=True, lives=True, **changes))
+
+
+def test_a_table_on_the_wall_shows_its_match(evening: Evening) -> None:
+    table = evening.table()
+    table.opens()
+    table.plays("Blue orders Luke.")
+    evening.hears(table)
+    row = evening.hall.view(0.0).tables["table-1"]
+    assert (row.online, row.there, row.match, row.system) == (True, True, "table1m1", "skirmish")
+    assert (row.round, row.rounds, row.blue, row.told) == (1, 5, "Echo base", table._story[-1].say)
+    assert not row.over
+
+
+def test_a_match_that_is_over_is_a_result_with_its_proof(evening: Evening) -> None:
+    table = evening.table()
+    table.opens()
+    table.plays()
+    table.plays()
+    table.ends()
+    evening.hears(table)
+    (result,) = evening.hall.view(0.0).results
+    assert result == HallResult(
+        "table-1", "table1m1", 0, "skirmish", "Echo base", "Echo base", "", "", 8, 5, BLUE, "points",
+        MatchEnd.FINISHED, table.played[0].chain, MatchProof.CHAIN,
+    )  # fmt: skip
+    assert evening.hall.view(0.0).tables["table-1"].over
+
+
+def test_the_log_alone_brings_everything_back_but_for_what_is_now(evening: Evening) -> None:
+    tables = [evening.table(name) for name in ("table-1", "table-2")]
+    for table in tables:
+        table.opens()
+        table.plays()
+    tables[0].ends()
+    evening.hears(*tables)
+    again = Hall()
+    for line in evening.log:
+        again.remembers(line)
+    assert again.damaged == 0
+    assert again.view(0.0).results == evening.hall.view(0.0).results
+    assert again.tables["table-2"].outboxes.acknowledged(tables[1].outbox.ears.book.epoch).seq == 3
+
+
+def test_a_damaged_line_of_the_log_is_counted_and_the_others_are_read(evening: Evening) -> None:
+    table = evening.table()
+    table.opens()
+    evening.hears(table)
+    again = Hall()
+    for line in (b"nonsense", *evening.log, evening.log[0]):
+        again.remembers(line)
+    assert (again.damaged, list(again.tables)) == (2, ["table-1"])
+
+
+class TestNeeds:
+    def test_the_most_urgent_stands_first(self, evening: Evening) -> None:
+        fault = OperationsFault("reader.missing", "red", {"en": "Reader"})
+        minor = OperationsFault("hopper.short", "corps", {"en": "Short"})
+        clock = ClockNow(-3, 60, (BLUE,), shared=False)
+        jam, unknown = PayoutAsked("TB-10", {"en": "Jam"}), PayoutAsked("TB-11", {"en": "How many?"})
+        evening.states("table-9", state(faults=(minor, fault)))
+        evening.states("table-8", state(judged=True, clock=clock))
+        evening.states("table-7", state(payouts=(unknown, jam)))
+        assert evening.needs() == [
+            ("table-7", NeedKind.JAM),
+            ("table-7", NeedKind.PAYOUT),
+            ("table-9", NeedKind.READER),
+            ("table-8", NeedKind.CLOCK),
+            ("table-8", NeedKind.JUDGE),
+            ("table-9", NeedKind.FAULT),
+        ]
+
+    @pytest.mark.parametrize(
+        ("clock", "needed"),
+        [
+            (ClockNow(0, 60, (BLUE,), shared=False), True),
+            (ClockNow(1, 60, (BLUE,), shared=False), False),
+            (ClockNow(-5, 60, (RED,), shared=False), False),
+            (ClockNow(-5, -5, (), shared=True), False),
+        ],
+    )
+    def test_a_clock_that_stands_needs_nobody(self, clock: ClockNow, needed: bool, evening: Evening) -> None:
+        evening.states("table-1", state(clock=clock))
+        assert (("table-1", NeedKind.CLOCK) in evening.needs()) is needed
+
+    def test_a_table_that_is_silent_in_a_match_is_missed_and_one_in_the_lobby_is_not(self, evening: Evening) -> None:
+        playing, idle = evening.table("table-1"), evening.table("table-2")
+        playing.opens()
+        evening.hears(playing, idle)
+        assert evening.needs() == []
+        evening.now_s += SILENT_S
+        assert evening.needs() == [("table-1", NeedKind.GONE)]
+        assert [row.online for row in evening.hall.view(evening.now_s).tables.values()] == [False, False]
+
+    def test_the_broker_says_that_a_table_has_gone_and_who_comes_back_is_there(self, evening: Evening) -> None:
+        table = evening.table()
+        table.opens()
+        evening.hears(table)
+        epoch = table.outbox.ears.book.epoch
+        gone = msgspec.json.encode(TableOnline(VERSION, epoch, online=False))
+        evening.hall.online("table-1", gone, 0.0, kept=False)
+        assert evening.needs() == [("table-1", NeedKind.GONE)]
+        evening.hall.online("table-1", gone.replace(b"false", b"true"), 0.0, kept=False)
+        assert evening.needs() == []
+
+    def test_the_end_of_an_outbox_that_is_no_more_is_not_that_of_the_table(self, evening: Evening) -> None:
+        evening.states("table-1", state())
+        gone = msgspec.json.encode(TableOnline(VERSION, "another", online=False))
+        evening.hall.online("table-1", gone, 0.0, kept=False)
+        assert evening.hall.view(0.0).tables["table-1"].online
+
+    def test_a_program_that_gives_no_sign_is_told_apart_from_one_that_is_off(self, evening: Evening) -> None:
+        evening.states("table-1", msgspec.json.encode(TableState(VERSION, "one", 0, there=True)))
+        evening.states("table-2", msgspec.json.encode(TableState(VERSION, "two", 0)))
+        assert evening.needs() == [("table-1", NeedKind.STUCK)]
+
+    def test_what_the_broker_had_kept_is_no_sign_of_life(self, evening: Evening) -> None:
+        evening.states("table-1", state(), kept=True)
+        assert not evening.hall.view(0.0).tables["table-1"].online
+
+    def test_a_table_of_another_version_is_told_and_its_events_stay_there(self, evening: Evening) -> None:
+        table = evening.table()
+        table.opens()
+        (event,) = table.outbox.ears.book.from_(1)
+        taken = evening.hall.event("table-1", event.line.replace(b'"v":1', b'"v":2'), 0.0)
+        assert (taken.ack, taken.line) == (None, b"")
+        (need,) = evening.hall.view(0.0).needs
+        assert (need.kind, need.values) == (NeedKind.VERSION, {"version": "2"})
+        evening.hears(table)
+        assert (evening.needs(), len(evening.log)) == ([], 1)
+
+    def test_events_that_nobody_has_any_more_are_told(self, evening: Evening) -> None:
+        table = evening.table()
+        table.opens()
+        table.plays()
+        table.plays()
+        lines = [each.line for each in table.outbox.ears.book.from_(1)]
+        epoch = table.outbox.ears.book.epoch
+        evening.states("table-1", msgspec.json.encode(TableState(VERSION, epoch, 5, 4, there=True, lives=True)))
+        evening.hall.event("table-1", lines[3], 0.0)
+        (need,) = evening.hall.view(0.0).needs
+        assert (need.kind, need.values) == (NeedKind.LACKS, {"events": "3"})
+
+
+class TestFiles:
+    def test_a_match_without_its_file_is_told_after_a_while(self, evening: Evening) -> None:
+        table = evening.table()
+        table.opens()
+        table.plays()
+        table.outbox.ears.results.hear = lambda line: bool(line)  # type: ignore[method-assign]
+        table.ends()
+        evening.hears(table)
+        assert evening.needs() == []
+        evening.now_s += FILE_S + 1
+        evening.hears(table)
+        (need,) = evening.hall.view(evening.now_s).needs
+        assert (need.kind, need.values) == (NeedKind.FILE, {"match": "table1m1"})
+
+    @pytest.mark.parametrize("forgery", ["another end", "a code that is not in it", "a broken chain", "another match"])
+    def test_a_file_of_another_match_is_told(self, forgery: str, evening: Evening) -> None:
+        table = evening.table()
+        table.opens()
+        table.plays()
+        played = table.played[0]
+        forged = {
+            "another end": longer(played.match),
+            "a code that is not in it": played.file(),
+            "a broken chain": played.file().replace(b'"number":1', b'"number":2'),
+            "another match": longer("table2m1"),
+        }[forgery]
+        played.file = lambda: forged  # type: ignore[method-assign]
+        if forgery == "a code that is not in it":
+            table.outbox.ears.book.add([CodeShown(played.match, "f" * 64)])
+        table.ends()
+        evening.hears(table)
+        assert evening.needs() == [("table-1", NeedKind.FORGED)]
+        assert evening.hall.view(0.0).results[0].proof is MatchProof.FORGED
+
+    def test_the_file_may_come_before_the_end(self, evening: Evening) -> None:
+        table = evening.table()
+        table.opens()
+        table.plays()
+        table.outbox.ears.book.add([MatchRecord(table.played[0].match, table.played[0].file().decode())])
+        table.ends()
+        evening.hears(table)
+        assert b'"over"' in evening.log[-1]
+        assert evening.hall.view(0.0).results[0].proof is MatchProof.CHAIN
+
+
+class TestPairings:
+    def test_a_result_is_that_of_the_next_pairing_of_its_table(self, evening: Evening) -> None:
+        evening.hall.pairings = (Pairing(1, "table-1", "Ann", "Bob"), Pairing(2, "table-1", "Cid", "Dee"))
+        table = evening.table()
+        for number in (1, 2):
+            table.opens()
+            table.plays()
+            evening.hears(table)
+            row = evening.hall.view(0.0).tables["table-1"]
+            assert (row.blue_player, row.red_player) == (("Ann", "Bob"), ("Cid", "Dee"))[number - 1]
+            table.ends()
+            evening.hears(table)
+            assert evening.hall.view(0.0).tables["table-1"].blue_player == ("Ann", "Cid")[number - 1]
+        results = evening.hall.view(0.0).results
+        assert [(each.round, each.blue_player, each.match) for each in results] == [
+            (1, "Ann", "table1m1"),
+            (2, "Cid", "table1m2"),
+        ]
+
+
+def longer(match: str) -> bytes:
+    other = SimulatedMatch(match)
+    for _ in range(3):
+        other.goes_on()
+    return other.file()

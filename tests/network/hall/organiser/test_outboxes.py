@@ -1,0 +1,128 @@
+"""Each event of a table is taken once and in its order, whatever happens to messages on their way."""
+
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from table.network.hall.organiser.outboxes import DOUBLE_S, EventFinding, Gap, OutboxesOfTable
+from table.network.hall.outbox.book import Book
+from table.network.hall.wire.messages import VERSION, EventMessage, TableOnline, TableState, event_line
+from table.view.hall_events import LineTold
+
+NEW, KNOWN, EARLY, OTHER, STRANGE = EventFinding
+
+
+def lines(folder: Path, epoch: str, count: int, words: str = "x") -> list[bytes]:
+    book = Book(folder / epoch, "table-1", lambda: epoch)
+    book.add(LineTold("m1", number, {"en": words}) for number in range(1, count + 1))
+    book.close()
+    return [each.line for each in book.from_(1)]
+
+
+@pytest.fixture
+def told(tmp_path: Path) -> list[bytes]:
+    return lines(tmp_path, "one", 5)
+
+
+@pytest.fixture
+def table() -> OutboxesOfTable:
+    return OutboxesOfTable("table-1")
+
+
+def found(table: OutboxesOfTable, *payloads: bytes, now_s: float = 0.0) -> list[EventFinding]:
+    return [table.hears(payload, now_s).finding for payload in payloads]
+
+
+def test_events_in_their_order_are_new_and_go_into_the_log_as_they_came(
+    table: OutboxesOfTable, told: list[bytes]
+) -> None:
+    heard = [table.hears(payload, 0.0) for payload in told]
+    assert [each.finding for each in heard] == [NEW] * 5
+    assert [each.line for each in heard] == told
+    assert table.acknowledged("one").seq == 5
+    assert table.acknowledged("one").chain == msgspec.json.decode(told[-1], type=EventMessage).chain
+
+
+def test_one_that_comes_twice_is_known(table: OutboxesOfTable, told: list[bytes]) -> None:
+    assert found(table, told[0], told[1], told[0], told[1], told[2]) == [NEW, NEW, KNOWN, KNOWN, NEW]
+
+
+def test_one_that_comes_too_early_waits_for_the_one_before(table: OutboxesOfTable, told: list[bytes]) -> None:
+    assert found(table, told[1], told[0], told[2], told[1]) == [EARLY, NEW, EARLY, NEW]
+    assert table.may_ask("one", 0.0)
+    assert not table.may_ask("one", 0.1), "not for each of a burst"
+    assert table.may_ask("one", 1.0)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_any_disorder_ends_in_the_same_log(seed: int, tmp_path: Path, table: OutboxesOfTable) -> None:
+    told = lines(tmp_path, "one", 12)
+    chance, taken = random.Random(seed), list[bytes]()
+    while table.acknowledged("one").seq < len(told):
+        taken += [heard.line for heard in [table.hears(chance.choice(told), 0.0)] if heard.line]
+    assert taken == told
+
+
+def test_what_nobody_has_any_more_is_a_gap_that_is_told(table: OutboxesOfTable, told: list[bytes]) -> None:
+    assert found(table, told[0], told[3]) == [NEW, EARLY]
+    table.state(TableState(VERSION, "one", 5, first=4), 0.0)
+    assert found(table, told[3], told[4]) == [NEW, NEW]
+    assert table.gaps == (Gap("one", 2, 3),)
+
+
+def test_the_log_brings_back_a_gap(told: list[bytes]) -> None:
+    again = OutboxesOfTable("table-1")
+    assert [again.hears(told[number], None).finding for number in (0, 3, 4)] == [NEW] * 3
+    assert again.gaps == (Gap("one", 2, 3),)
+
+
+def test_an_event_that_does_not_follow_is_not_taken(table: OutboxesOfTable, told: list[bytes], tmp_path: Path) -> None:
+    """Two cards with one image: both outboxes count under one name."""
+    other = lines(tmp_path / "copy", "one", 3, words="y")
+    assert found(table, told[0], other[1]) == [NEW, OTHER]
+    assert table.double(1.0)
+    assert found(table, told[1]) == [NEW]
+
+
+def test_two_tables_with_one_name_are_told_and_both_are_kept(
+    table: OutboxesOfTable, told: list[bytes], tmp_path: Path
+) -> None:
+    other = lines(tmp_path, "two", 2)
+    assert found(table, told[0], other[0]) == [NEW, NEW]
+    assert not table.double(0.0), "an outbox may begin anew once"
+    assert found(table, told[1], other[1], now_s=5.0) == [NEW, NEW]
+    assert table.double(5.0)
+    assert not table.double(5.0 + DOUBLE_S)
+
+
+def test_what_the_broker_had_kept_is_no_sign_of_two_tables(table: OutboxesOfTable) -> None:
+    for epoch in ("one", "two", "one"):
+        table.online(TableOnline(VERSION, epoch, online=True), None)
+    assert not table.double(0.0)
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        b"",
+        b"nonsense",
+        b"{}",
+        event_line("table-1", "one", 1, bytes(32), b'{"kind":"strange"}'),
+        event_line("table-1", "one", 1, bytes(32), b'{"kind":"code","match":"../../etc","code":"a"}'),
+        event_line("table-1", "one", 1, bytes(32), b'{"kind":"code","match":"m1","code":"no hex"}'),
+        event_line("table-2", "one", 1, bytes(32), b'{"kind":"judge","on":true}'),
+        event_line("table-1", "One/..", 1, bytes(32), b'{"kind":"judge","on":true}'),
+        event_line("table-1", "one", 0, bytes(32), b'{"kind":"judge","on":true}'),
+    ],
+)
+def test_what_is_no_event_of_this_table_is_not_taken(payload: bytes, table: OutboxesOfTable) -> None:
+    assert found(table, payload) == [STRANGE]
+
+
+def test_another_version_is_told_until_ours_comes(table: OutboxesOfTable) -> None:
+    assert not table.speaks(2)
+    assert (table.strange, table.version) == (True, 2)
+    assert table.speaks(VERSION)
+    assert not table.strange

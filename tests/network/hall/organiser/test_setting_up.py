@@ -1,0 +1,96 @@
+"""A hall's folder: what is there keeps its password, and nothing secret is for everybody."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from table.config import load
+from table.network.hall.organiser.folder import read_settings
+from table.network.hall.organiser.mosquitto_files import BrokerFiles, password_lines
+from table.network.hall.organiser.setting_up import HallPlan, set_up
+
+PLAN = HallPlan("main", ("table-1", "table-2"), "hall.local", BrokerFiles("", 1883))
+TLS = replace(PLAN, broker=BrokerFiles("", 8883, "/etc/ssl/hall.pem", "/etc/ssl/hall.key"), ca="/etc/ssl/ca.pem")
+
+
+def texts(folder: Path) -> dict[str, str]:
+    return {str(path.relative_to(folder)): path.read_text("utf-8") for path in folder.rglob("*") if path.is_file()}
+
+
+def test_it_makes_what_the_broker_the_hall_and_each_table_need(tmp_path: Path) -> None:
+    assert set_up(tmp_path, PLAN) == ("table-1", "table-2")
+    assert set(texts(tmp_path)) == {
+        "hall.toml", "broker/mosquitto.conf", "broker/passwords", "broker/access",
+        "tables/table-1.password", "tables/table-1.toml", "tables/table-2.password", "tables/table-2.toml",
+    }  # fmt: skip
+    settings = read_settings(tmp_path)
+    assert (settings.hall, settings.broker, settings.port, settings.tls) == ("main", "127.0.0.1", 1883, False)
+    passwords = [settings.password, *(text for name, text in texts(tmp_path).items() if name.endswith(".password"))]
+    assert len({*passwords}) == 3
+    assert all(len(each.strip()) >= 24 for each in passwords)
+
+
+def test_no_password_stands_where_the_broker_reads(tmp_path: Path) -> None:
+    set_up(tmp_path, PLAN)
+    found = texts(tmp_path)
+    secrets = [read_settings(tmp_path).password, found["tables/table-1.password"].strip()]
+    assert [name for name, text in found.items() if name.startswith("broker") and any(s in text for s in secrets)] == []
+
+
+def test_files_are_for_their_owner_and_the_brokers_for_the_broker(tmp_path: Path) -> None:
+    set_up(tmp_path, PLAN)
+    modes = {str(path.relative_to(tmp_path)): path.stat().st_mode & 0o777 for path in tmp_path.rglob("*")}
+    assert {modes[name] for name in ("hall.toml", "tables/table-1.password", "tables/table-1.toml")} == {0o600}
+    assert (modes["tables"], modes["broker"], modes["broker/passwords"]) == (0o700, 0o750, 0o640)
+
+
+def test_more_tables_leave_every_password_as_it_is(tmp_path: Path) -> None:
+    set_up(tmp_path, PLAN)
+    before = texts(tmp_path)
+    assert set_up(tmp_path, replace(PLAN, tables=("table-3",))) == ("table-1", "table-2", "table-3")
+    after = texts(tmp_path)
+    assert {name: after[name] for name in before if name.endswith(("password", "hall.toml"))} == {
+        name: text for name, text in before.items() if name.endswith(("password", "hall.toml"))
+    }
+    assert after["broker/passwords"].count("\n") == 4
+
+
+def test_a_tables_lines_are_a_configuration(tmp_path: Path) -> None:
+    set_up(tmp_path, TLS)
+    loaded = load(tmp_path / "tables/table-2.toml")
+    assert loaded.problems == ()
+    hall = loaded.config.hall
+    assert (hall.broker, hall.port, hall.table, hall.tls, hall.ca) == (
+        "hall.local", 8883, "table-2", True, "/etc/ssl/ca.pem",
+    )  # fmt: skip
+
+
+def test_with_a_certificate_the_hall_itself_speaks_encrypted_to_the_name_in_it(tmp_path: Path) -> None:
+    set_up(tmp_path, TLS)
+    settings = read_settings(tmp_path)
+    assert (settings.tls, settings.port, settings.broker) == (True, 8883, "hall.local")
+    conf = texts(tmp_path)["broker/mosquitto.conf"]
+    assert "certfile /etc/ssl/hall.pem\nkeyfile /etc/ssl/hall.key\n" in conf
+
+
+def test_what_the_owner_has_changed_stays(tmp_path: Path) -> None:
+    set_up(tmp_path, PLAN)
+    settings = tmp_path / "hall.toml"
+    settings.write_text(settings.read_text("utf-8").replace('"127.0.0.1"\npage', '"0.0.0.0"\npage'), "utf-8")
+    set_up(tmp_path, PLAN)
+    assert tomllib.loads(settings.read_text("utf-8"))["listen"] == "0.0.0.0"
+
+
+def test_settings_that_are_none_are_told(tmp_path: Path) -> None:
+    (tmp_path / "hall.toml").write_text("page_port = 80\n", "utf-8")
+    with pytest.raises(ValueError, match="page_port"):
+        set_up(tmp_path, PLAN)
+
+
+def test_passwords_are_spelt_as_mosquitto_spells_them() -> None:
+    """A real one takes them: `make hall`."""
+    (line,) = password_lines({"table-1": "secret"}, {"table-1": bytes(range(12))}).splitlines()
+    name, seven, iterations, salt, found = line.replace(":$", "$").split("$")
+    assert (name, seven, iterations, salt, len(found)) == ("table-1", "7", "101", "AAECAwQFBgcICQoL", 88)

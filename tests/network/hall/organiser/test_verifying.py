@@ -1,0 +1,37 @@
+"""The file of a match is verified as anybody would, by the code that its table showed."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from table.lab.campaigns.hall.simulated import SimulatedMatch
+from table.network.hall.organiser.verifying import VerifiedMatch, Verifying
+from table.records.verify.file import read
+from table.view.hall import MatchProof
+from tests.records.verify.played import file_of, skirmish
+
+
+@pytest.mark.campaign
+def test_a_played_match_passes_and_one_that_nobody_played_does_not(tmp_path: Path) -> None:
+    """The command knows no `skirmish`, so that its rules stay open; chain, seals and rolls are checked."""
+    skirmish(tmp_path / "state").session.close()
+    played, forged = tmp_path / "played.jsonl", tmp_path / "forged.jsonl"
+    played.write_bytes(file_of(tmp_path / "state"))
+    match = SimulatedMatch("m2")
+    match.goes_on()
+    forged.write_bytes(match.file())
+
+    async def verified() -> list[VerifiedMatch]:
+        verifying = Verifying()
+        verifying.add("table-1", "m0", "ab" * 32, tmp_path / "none.jsonl")
+        verifying.add("table-1", "m1", read(played.read_bytes()).head, played)
+        verifying.add("table-2", "m2", match.chain, forged)
+        verifying.add("table-3", "m3", "ab" * 32, played)
+        return [await verifying.next() for _ in range(3)]
+
+    assert asyncio.run(verified()) == [
+        VerifiedMatch("table-1", "m1", MatchProof.OPEN),
+        VerifiedMatch("table-2", "m2", MatchProof.FORGED),
+        VerifiedMatch("table-3", "m3", MatchProof.FORGED),
+    ]

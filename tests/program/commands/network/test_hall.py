@@ -1,0 +1,125 @@
+"""`command-table hall`: made once, run by anybody, its clock set and its results read from a terminal."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from pytest_mock import MockerFixture
+
+from table.lab.campaigns.hall.simulated import SimulatedTable
+from table.network.hall.organiser.hall_log import HallLog
+from table.network.hall.wire.broker import BrokerAccess
+from table.program.cli import main
+
+
+def said(*words: str) -> tuple[int, str]:
+    done = CliRunner().invoke(main, ["hall", *words])
+    return done.exit_code, " ".join(done.output.split())
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Path:
+    assert said("init", "--folder", str(tmp_path / "hall"), "--tables", "2", "--table", "top")[0] == 0
+    return tmp_path / "hall"
+
+
+class TestInit:
+    def test_it_says_how_many_tables_there_are(self, hall: Path) -> None:
+        assert sorted(each.stem for each in (hall / "tables").glob("*.password")) == ["table-1", "table-2", "top"]
+        code, output = said("init", "--folder", str(hall), "--tables", "4")
+        assert code == 0
+        assert "has 5 tables" in output
+
+    @pytest.mark.parametrize("name", ["hall", "Table", "a b", "../x"])
+    def test_a_name_that_a_topic_cannot_have_is_refused_before_anything_is_made(
+        self, name: str, tmp_path: Path
+    ) -> None:
+        code, output = said("init", "--folder", str(tmp_path / "hall"), "--table", name)
+        assert code == 2
+        assert f"{name} is no name" in output
+        assert not (tmp_path / "hall").exists()
+
+    def test_a_certificate_needs_its_key(self, tmp_path: Path) -> None:
+        code, output = said("init", "--folder", str(tmp_path / "hall"), "--certificate", "hall.pem")
+        assert code == 2
+        assert "needs its key" in output
+
+
+class TestRunning:
+    def test_without_a_hall_it_says_how_one_is_made(self, tmp_path: Path) -> None:
+        code, output = said("--folder", str(tmp_path))
+        assert code == 1
+        assert "hall init" in output
+
+    def test_settings_that_are_none_are_told(self, hall: Path) -> None:
+        (hall / "hall.toml").write_text("page_port = 80\n", "utf-8")
+        code, output = said("--folder", str(hall))
+        assert code == 1
+        assert "page_port" in output
+
+    def test_it_says_where_its_page_is(self, hall: Path, mocker: MockerFixture) -> None:
+        program = mocker.patch("table.network.hall.organiser.program.HallProgram")
+        code, output = said("--folder", str(hall))
+        assert code == 0
+        assert "http://127.0.0.1:7600" in output
+        program.return_value.run.assert_called_once()
+
+    def test_a_disk_that_takes_nothing_ends_it_and_says_so(self, hall: Path, mocker: MockerFixture) -> None:
+        program = mocker.patch("table.network.hall.organiser.program.HallProgram")
+        program.return_value.run.side_effect = OSError(28, "No space left on device")
+        code, output = said("--folder", str(hall))
+        assert code == 1
+        assert "No space left on device" in output
+        assert "the tables have kept all" in output
+
+    def test_without_its_package_it_names_it(self, hall: Path, mocker: MockerFixture) -> None:
+        mocker.patch.dict(sys.modules, {"aiomqtt": None})
+        for name in [name for name in sys.modules if name.startswith("table.network.hall.")]:
+            del sys.modules[name]
+        code, output = said("--folder", str(hall))
+        assert code == 1
+        assert "aiomqtt" in output
+
+
+class TestClock:
+    def test_it_is_set_stopped_and_let_go(self, hall: Path) -> None:
+        assert (
+            "Round 1: 150:00 left, and the clock stands" in said("clock", "--folder", str(hall), "--minutes", "150")[1]
+        )
+        assert "Round 2: 150:00 left, and the clock stands" in said("clock", "--folder", str(hall), "--round", "2")[1]
+        assert "and the clock runs" in said("clock", "--folder", str(hall), "--go")[1]
+        assert "and the clock runs" in said("clock", "--folder", str(hall))[1]
+        assert "and the clock stands" in said("clock", "--folder", str(hall), "--stop")[1]
+
+
+class TestResults:
+    @pytest.fixture
+    def played(self, hall: Path) -> Path:
+        table = SimulatedTable("table-1", BrokerAccess("127.0.0.1", 1, "table-1", ""), hall / "outboxes")
+        table.opens()
+        table.plays()
+        table.ends()
+        log = HallLog(hall)
+        log.add(table.told.values())
+        log.close()
+        (hall / "pairings.csv").write_text("round,table,blue,red\n1,table-1,Ann,Bob\n", "utf-8")
+        return hall
+
+    def test_they_are_lines_of_commas_or_json(self, played: Path) -> None:
+        (found,) = json.loads(said("results", "--folder", str(played), "--json")[1])
+        assert (found["table"], found["blue_player"], found["winner"], found["proof"]) == (
+            "table-1",
+            "Ann",
+            "blue",
+            "chain",
+        )
+        assert (
+            "table-1,table1m1,1,skirmish,Echo base,Echo base,Ann,Bob,8,5,blue"
+            in said("results", "--folder", str(played))[1]
+        )
+
+    def test_a_hall_without_a_log_has_none(self, hall: Path) -> None:
+        code, output = said("results", "--folder", str(hall), "--json")
+        assert (code, json.loads(output)) == (0, [])

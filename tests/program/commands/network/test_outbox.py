@@ -1,0 +1,72 @@
+"""`command-table outbox`: what it needs, and that it opens nothing of the table."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from pytest_mock import MockerFixture
+
+from table.program.cli import main
+
+HALL = '[web]\nspectators = "now"\noperations = true\n[hall]\nbroker = "127.0.0.1"\nport = 1\ntable = "table-1"\n'
+
+
+@pytest.fixture
+def configured(tmp_path: Path) -> Path:
+    file = tmp_path / "table.toml"
+    (tmp_path / "password").write_text("secret\n", "utf-8")
+    file.write_text(f'{HALL}password_file = "{tmp_path / "password"}"\n', "utf-8")
+    return file
+
+
+def said(file: Path, *more: str) -> tuple[int, str]:
+    done = CliRunner().invoke(main, ["outbox", "--config", str(file), *more])
+    return done.exit_code, done.output
+
+
+def test_a_table_without_a_hall_says_what_to_set(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text("", "utf-8")
+    code, output = said(file)
+    assert code == 1
+    assert "[hall] broker" in output
+
+
+@pytest.mark.parametrize("name", ["", "Table 1", "hall", "a/b", "#", "x" * 33])
+def test_a_name_that_a_topic_cannot_have_is_told(name: str, configured: Path) -> None:
+    configured.write_text(configured.read_text("utf-8").replace("table-1", name), "utf-8")
+    code, output = said(configured)
+    assert code == 2
+    assert "hall.table" in output
+
+
+def test_a_password_that_is_not_there_is_told(configured: Path) -> None:
+    code, output = said(configured, "--password", str(configured.with_name("none")))
+    assert code == 1
+    assert "hall init" in output
+
+
+def test_a_folder_that_cannot_be_is_told(configured: Path) -> None:
+    code, output = said(configured, "--folder", str(configured / "below a file"))
+    assert code == 1
+    assert "--folder" in output
+
+
+def test_without_its_package_it_names_it(configured: Path, mocker: MockerFixture) -> None:
+    mocker.patch.dict(sys.modules, {"aiomqtt": None})
+    for name in [name for name in sys.modules if name.startswith("table.network.hall.")]:
+        del sys.modules[name]
+    code, output = said(configured)
+    assert code == 1
+    assert "aiomqtt" in output
+    assert "command-table[hall]" in " ".join(output.split())
+
+
+def test_it_says_where_it_speaks_and_runs_until_it_is_ended(configured: Path, mocker: MockerFixture) -> None:
+    run = mocker.patch("table.network.hall.outbox.program.OutboxProgram.run")
+    code, output = said(configured, "--folder", str(configured.parent / "own"))
+    assert code == 0
+    assert "table-1 speaks to the hall main" in " ".join(output.split())
+    assert (configured.parent / "own/outbox").exists()
+    run.assert_called_once()
