@@ -1,7 +1,8 @@
-"""The table's socket in its state folder, through which a judge's terminal speaks to a running table.
+"""The table's socket in its state folder, through which the owner's and a judge's terminal speak to a running table.
 
 One JSON object a line each way, one exchange a connection. Only the owner may open the socket. Beside looking, it only
-offers what a judge may do, and the answer to the question for a seat's number, which words may give.
+offers what a judge may do, the answer to the question for a seat's number, which words may give, and to let a helper's
+phone in.
 """
 
 import logging
@@ -12,7 +13,7 @@ from collections.abc import Callable
 from functools import partial
 from math import inf
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -28,7 +29,9 @@ from table.rules.match.events import CalledBy
 from table.rules.match.questions import NUMBER
 from table.rules.prompts import AnyPrompt
 from table.rules.text import Text
-from table.view.published import Desk, FaultNote, Notice, Published
+from table.session.phones.phone_ways import PhoneWay
+from table.session.ports import HelperAct, TerminalOnPhone
+from table.view.published import Desk, FaultNote, HelperRole, Notice, Published
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +47,18 @@ LAST_CLIENT_S = ACCEPT_S + 0.05
 HEARD_S = 4.0
 """The seconds for the table's answer. It may have another client first, and a session that waits for its disk."""
 
+
+class PhoneWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """The owner's terminal wants this of a helper's phone; without an act it looks how far that has come."""
+
+    role: HelperRole
+    act: HelperAct | None = None
+    guest: int = 0
+    """The phone that is let in."""
+
+
 Request = Literal["look", "call"] | Answer
+HelperWays: TypeAlias = Callable[[HelperRole], PhoneWay | None]
 
 
 class JudgeStatus(Struct, frozen=True):
@@ -52,7 +66,7 @@ class JudgeStatus(Struct, frozen=True):
 
     done: bool
     why: str = ""
-    """The reason if it is not done: `busy`, `not_called`, `not_understood`."""
+    """The reason if it is not done: `busy`, `not_called`, `not_understood`, `no_phones`."""
     match: str = ""
     judged: bool = False
     headline: Text | None = None
@@ -62,6 +76,8 @@ class JudgeStatus(Struct, frozen=True):
     faults: tuple[FaultNote, ...] = ()
     desks: tuple[Desk, ...] = ()
     """Reader, lock, lamp and focus of each seat, as the screen shows them."""
+    phone: PhoneWay | None = None
+    """The helper's phone that was asked about."""
 
 
 class NoTableError(OwnerError, OSError):
@@ -71,6 +87,15 @@ class NoTableError(OwnerError, OSError):
 def open_to_all(answer: Answer) -> bool:
     """Return whether an answer is good without a judge: a seat's number for the chance, which words may give."""
     return answer.prompt == NUMBER
+
+
+def _understood(line: bytes) -> Request | PhoneWish | None:
+    for kind in (Request, PhoneWish):
+        try:
+            return msgspec.json.decode(line, type=kind)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            continue
+    return None
 
 
 class _Guest:
@@ -107,13 +132,19 @@ class JudgeServer:
     """
 
     def __init__(
-        self, folder: Path, say: Callable[[CallJudge | Answer], bool], latest: Callable[[], Published]
+        self,
+        folder: Path,
+        say: Callable[[CallJudge | Answer | TerminalOnPhone], bool],
+        latest: Callable[[], Published],
+        helper: HelperWays | None = None,
     ) -> None:
         """Make the socket. Raises OSError if it cannot be made.
 
-        Then no terminal can speak to this table, and all else goes on.
+        `helper` tells how far a helper's phone has come; None where phones are off.
+
+        Without the socket no terminal can speak to this table, and all else goes on.
         """
-        self._say, self._latest = say, latest
+        self._say, self._latest, self._helper = say, latest, helper
         self._path = folder / NAME
         self._server = owner_socket(self._path, GUESTS)
         self._guests: list[_Guest] = []
@@ -178,10 +209,11 @@ class JudgeServer:
         guest.client.close()
 
     def _answered(self, line: bytes) -> JudgeStatus:
-        try:
-            request = msgspec.json.decode(line, type=Request)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        request = _understood(line)
+        if request is None:
             return self._standing("not_understood")
+        if isinstance(request, PhoneWish):
+            return self._on_phone(request)
         if request == "look":
             return self._standing()
         if isinstance(request, Answer) and not open_to_all(request) and not self._latest().judged:
@@ -189,11 +221,18 @@ class JudgeServer:
         done = self._say(request if isinstance(request, Answer) else CallJudge(CalledBy.TERMINAL))
         return self._standing("" if done else "busy")
 
-    def _standing(self, why: str = "") -> JudgeStatus:
+    def _on_phone(self, wish: PhoneWish) -> JudgeStatus:
+        if self._helper is None:
+            return self._standing("no_phones")
+        if wish.act is not None and not self._say(TerminalOnPhone(wish.role, wish.act, wish.guest)):
+            return self._standing("busy")
+        return self._standing(phone=self._helper(wish.role))
+
+    def _standing(self, why: str = "", phone: PhoneWay | None = None) -> JudgeStatus:
         now = self._latest()
         headline, story = (None, ()) if now.view is None else (now.view.headline, now.view.story)
         return JudgeStatus(
-            not why, why, now.match, now.judged, headline, now.prompts, story, now.notice, now.faults, now.desks
+            not why, why, now.match, now.judged, headline, now.prompts, story, now.notice, now.faults, now.desks, phone
         )  # fmt: skip
 
 
@@ -223,7 +262,7 @@ class JudgeListener:
         self._control.close()
 
 
-def asked(folder: Path, request: Request) -> JudgeStatus:
+def asked(folder: Path, request: Request | PhoneWish) -> JudgeStatus:
     """Send a request from a terminal, and return the answer. Raises NoTableError.
 
     It may wait for 4 s until the table listens, and as long for the answer.

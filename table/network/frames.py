@@ -7,6 +7,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from table.network.differences import Change, Json, applied, differences
+from table.view.hall import HallTable
 from table.view.operations import OperationsTable
 from table.view.spectators import SpectatorTable, StoryLine
 
@@ -45,6 +46,15 @@ class OperationsFrame(StreamFrame, frozen=True, omit_defaults=True):
 
     snapshot: OperationsTable | UnsetType = UNSET
     """The whole state. Whatever was known before is forgotten."""
+    changes: tuple[Change, ...] = ()
+    """The changes of the last snapshot since the last frame."""
+
+
+class HallFrame(StreamFrame, frozen=True, omit_defaults=True):
+    """A frame of the program `command-table hall`: a snapshot of a whole hall, or changes."""
+
+    snapshot: HallTable | UnsetType = UNSET
+    """The whole hall. Whatever was known before is forgotten."""
     changes: tuple[Change, ...] = ()
     """The changes of the last snapshot since the last frame."""
 
@@ -104,7 +114,7 @@ class FrameReader:
         self.state: Json = None
         self.story: tuple[StoryLine, ...] = ()
 
-    def hear(self, frame: FeedFrame | OperationsFrame) -> bool:
+    def hear(self, frame: FeedFrame | OperationsFrame | HallFrame) -> bool:
         """Take a frame. Return False if one is missing before it: then the client has to join again."""
         story = frame.story if isinstance(frame, FeedFrame) else ()
         if not isinstance(frame.snapshot, UnsetType):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import hal.events as hw
 from table.config.schema import WebConfig
 from table.devices.watchdog import Pulse
+from table.program.stream_owner import StreamOwner
 from table.records.open_match import OpenMatch
 from table.session.ports import PhoneMessage, PhoneRequest
 from table.setup.setup import Setup
@@ -20,7 +21,8 @@ from table.words import languages
 
 if TYPE_CHECKING:
     from table.devices.phones.host import PhoneHost
-    from table.devices.stream_sockets import StreamThread
+    from table.devices.phones.wishes import SentFile, SetupAnswer
+    from table.program.owner_desk.desk import OwnerDesk
 
 log = logging.getLogger(__name__)
 
@@ -28,9 +30,15 @@ PAGE = "/phone"
 
 
 def table_phones(
-    setup: Setup, hears: Callable[[PhoneMessage], None], play: Callable[[], OpenMatch | None]
+    setup: Setup,
+    hears: Callable[[PhoneMessage], None],
+    play: Callable[[], OpenMatch | None],
+    speak: Callable[[str], None],
 ) -> "TablePhones":
-    """Return the phones that the configuration allows. `hears` and `play` are of the table, and for any thread."""
+    """Return the phones that the configuration allows. `hears` and `play` are of the table, and for any thread.
+
+    `speak` has the screen speak a language, from any thread.
+    """
     web = setup.config.web
     if not web.phones:
         return TablePhones()
@@ -42,12 +50,17 @@ def table_phones(
             raise
         return TablePhones(fault=hw.Fault("program.no_phones", "phones", missing))
     from table.devices.phones.told import PhoneTeller
+    from table.program.doctor.by_phone import examined_parts
+    from table.program.owner_desk.desk import OwnerDesk
+    from table.program.owner_desk.lists import editions_of
     from table.view.said import Sayings
 
     sayings = Sayings({language: setup.words(language) for language in languages()})
-    teller = PhoneTeller(sayings, play)
-    host = PhoneHost(hears, teller, page_address(web, socket.gethostname()), time.monotonic, secrets.token_bytes)
-    return TablePhones(host, shared=bool(web.sockets))
+    teller = PhoneTeller(sayings, play, editions_of(setup))
+    address = page_address(web, socket.gethostname())
+    desk = OwnerDesk(setup, examined_parts, speak, lambda: play() is not None)
+    host = PhoneHost(hears, teller, address, time.monotonic, secrets.token_bytes, desk.wants)
+    return TablePhones(host, desk, shared=bool(web.sockets))
 
 
 def page_address(web: WebConfig, name: str) -> str:
@@ -59,15 +72,21 @@ def page_address(web: WebConfig, name: str) -> str:
     return f"http://{host}:{web.port}{PAGE}"
 
 
-class TablePhones:
+class TablePhones(StreamOwner):
     """The phones of a running table, at their socket, on a thread of their own. The main thread opens and ends them."""
 
-    def __init__(self, host: "PhoneHost | None" = None, *, shared: bool = False, fault: hw.Fault | None = None) -> None:
-        """`shared` lets the group of the socket's folder speak to them, too."""
-        self._host, self._shared = host, shared
+    def __init__(
+        self,
+        host: "PhoneHost | None" = None,
+        desk: "OwnerDesk | None" = None,
+        *,
+        shared: bool = False,
+        fault: hw.Fault | None = None,
+    ) -> None:
+        """`desk` does what the owner's phone asks for. `shared` lets the group of the socket's folder speak to them."""
+        self._host, self._desk, self._shared = host, desk, shared
         self.faults: tuple[hw.Fault, ...] = () if fault is None else (fault,)
         """The reasons why there are none, although they are wanted."""
-        self._thread: StreamThread | None = None
         self._pulse = Pulse("phones", time.monotonic)
 
     @property
@@ -104,25 +123,27 @@ class TablePhones:
         try:
             server = PhoneServer(folder, self._host, mode=GROUP if self._shared else OWNER)
             self._thread = StreamThread(server, failed, self._pulse)
+            if self._desk is not None:
+                self._desk.open(self._give, failed)
         except OSError as error:
             log.warning("no phone can play at this table: %s", error)
 
     def start(self) -> None:
-        if self._thread is not None:
-            self._thread.start()
+        super().start()
+        if self._thread is not None and self._desk is not None:
+            self._desk.start()
 
     def stop(self) -> None:
-        """Let their thread end. Does not wait."""
-        if self._thread is not None:
-            self._thread.stop()
+        if self._desk is not None:
+            self._desk.stop()
+        super().stop()
 
-    def close(self, patience_s: float) -> None:
-        """Close the socket and remove its file, after `stop`."""
-        if self._thread is not None:
-            self._thread.close(patience_s)
+    def _give(self, guest: int, given: "SetupAnswer | SentFile") -> None:
+        if self._host is not None:
+            self._host.give(guest, given)
+        self._wake()
 
     def _request(self, request: PhoneRequest) -> None:
         if self._host is not None:
             self._host.request(request)
-        if self._thread is not None:
-            self._thread.wake()
+        self._wake()

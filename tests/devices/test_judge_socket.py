@@ -26,6 +26,8 @@ from table.program.commands.judge import command
 from table.rules.commands import Answer
 from table.rules.match.commands import CallJudge
 from table.rules.seats import BLUE
+from table.session.ports import TerminalOnPhone
+from table.view.published import PhoneState
 from tests.session.kit import SessionTable
 
 
@@ -37,7 +39,7 @@ class Bench:
         self.folder = folder
         self.control = JudgeServer(folder, self.does, lambda: self.table.now)
 
-    def does(self, message: CallJudge | Answer) -> bool:
+    def does(self, message: CallJudge | Answer | TerminalOnPhone) -> bool:
         self.table.hears(message)
         return True
 
@@ -109,6 +111,33 @@ def test_nobody_plays_through_it(bench: Bench) -> None:
 def test_rubbish_is_answered_and_forgotten(bench: Bench, rubbish: bytes) -> None:
     assert bench.says(rubbish).why == "not_understood"
     assert bench.says(b'"look"\n').done
+
+
+@pytest.mark.rule("TB-123")
+def test_the_owner_asks_there_for_a_helpers_phone(tmp_path: Path) -> None:
+    table = SessionTable(tmp_path, phones=True).begun()
+
+    def says(message: CallJudge | Answer | TerminalOnPhone) -> bool:
+        table.hears(message)
+        return True
+
+    bench = Bench.__new__(Bench)
+    bench.table, bench.folder = table, tmp_path
+    bench.control = JudgeServer(tmp_path, says, lambda: table.now, table.session.helper)
+    wish = b'{"role":"judge","act":"invite"}\n'
+    asked_for = bench.says(wish)
+    assert asked_for.phone is not None
+    assert (asked_for.done, asked_for.phone.state) == (True, PhoneState.ASKED)
+    assert bench.says(b'{"role":"setup"}\n').phone is None
+    assert bench.says(b'{"role":"judge","act":"away"}\n').phone is None
+    assert bench.says(b'{"role":"owner"}\n').why == "not_understood"
+    bench.control.close()
+    table.session.close()
+
+
+@pytest.mark.rule("TB-123")
+def test_where_phones_are_off_it_says_so(bench: Bench) -> None:
+    assert bench.says(b'{"role":"setup","act":"invite"}\n').why == "no_phones"
 
 
 def reached(folder: Path, line: bytes = b"") -> socket.socket:
@@ -251,7 +280,7 @@ def test_the_thread_that_listens_is_watched_and_one_that_fails_says_so_and_liste
         told.append(f"{name}: {error}")
         failed.set()
 
-    def say(_: CallJudge | Answer) -> bool:
+    def say(_: CallJudge | Answer | TerminalOnPhone) -> bool:
         if not told:
             raise RuntimeError("the session is gone")
         asked_of.set()

@@ -29,7 +29,7 @@ def failed(name: str, error: BaseException) -> None:
 @pytest.mark.rule("TB-120")
 def test_a_table_without_them_has_no_thread_and_no_socket(tmp_path: Path) -> None:
     threads = threading.active_count()
-    phones = table_phones(setup_of(tmp_path, phones=False), lambda _: None, lambda: None)
+    phones = table_phones(setup_of(tmp_path, phones=False), lambda _: None, lambda: None, lambda _: None)
     phones.open(tmp_path, failed)
     phones.start()
     assert (phones.pulses, phones.requests, phones.beside(None), phones.faults) == ((), None, None, ())
@@ -48,7 +48,7 @@ def test_with_them_a_seat_gets_its_code_from_a_thread_of_its_own(tmp_path: Path)
         heard.append(message)
         came.set()
 
-    phones = table_phones(setup_of(tmp_path, phones=True), hears, lambda: None)
+    phones = table_phones(setup_of(tmp_path, phones=True), hears, lambda: None, lambda _: None)
     phones.open(tmp_path, failed)
     phones.start()
     try:
@@ -73,7 +73,7 @@ def test_without_the_package_the_table_runs_and_says_what_is_missing() -> None:
         "from msgspec.structs import replace\nfrom table.config import Config\nfrom table.setup.setup import Setup\n"
         "from table.config.schema import WebConfig\nfrom table.program.table_phones import table_phones\n"
         "setup = Setup.of(replace(Config(), web=WebConfig(phones=True)))\n"
-        "phones = table_phones(setup, lambda _: None, lambda: None)\n"
+        "phones = table_phones(setup, lambda _: None, lambda: None, lambda _: None)\n"
         "print(phones.requests, [(fault.code, fault.detail) for fault in phones.faults])"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -1,4 +1,4 @@
-"""The table's end of every phone: it lets phones in, opens what they say, and tells each what its seat may know.
+"""The table's end of every phone: it lets phones in, opens what they say, and tells each what its place may know.
 
 It has no socket: frames come in and go out by `take` and `step` (`sockets.py` carries them). All but `request` and
 `tell` belong to one thread, which is never the session's.
@@ -10,11 +10,13 @@ from collections import deque
 from collections.abc import Callable
 
 from hal.sealed import Sealed
-from table.devices.phones.invitations import Guests, Invitation, SeatGrant
-from table.devices.phones.line import PhoneLine
+from table.devices.phones.invitations import Guests, Invitation
+from table.devices.phones.line import PhoneLine, encoded
 from table.devices.phones.said import SaidAnswer, SaidByPhone, read_said
-from table.devices.phones.told import PhoneTeller, encoded
-from table.rules.seats import Seat
+from table.devices.phones.told import PhoneTeller
+from table.devices.phones.wishes import SentFile, SetupAnswer, Wishes
+from table.rules.commands import Answer
+from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 from table.session.input import Touched
 from table.session.ports import (
@@ -24,6 +26,7 @@ from table.session.ports import (
     ForgetPhones,
     InputOnView,
     InvitePhone,
+    JudgePhoneActs,
     PhoneActs,
     PhoneInvited,
     PhoneKnocked,
@@ -33,7 +36,7 @@ from table.session.ports import (
     PhoneRequest,
     SendPhoneAway,
 )
-from table.view.published import Published
+from table.view.published import HelperRole, PhonePlace, Published
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +45,7 @@ FRAME_S = 0.125
 BEGUN_S = 5.0
 """The seconds in which a phone has to prove that it knows a secret."""
 FAREWELL_S = 1.0
-"""The seconds in which a phone is told that it has no seat any more."""
+"""The seconds in which a phone is told that it has no place any more."""
 MOST_LETTERS = 8
 
 
@@ -56,8 +59,14 @@ class PhoneHost:
         address: str,
         now_s: Callable[[], float],
         entropy: Callable[[int], bytes],
+        wishes: Wishes | None = None,
     ) -> None:
-        """`hears` puts a message into the session's inbox. `address` is that of the page that a phone opens."""
+        """`hears` puts a message into the session's inbox. `address` is that of the page that a phone opens.
+
+        `wishes` takes what the owner's phone asks for, which is answered by `give`.
+        """
+        self._wishes = wishes
+        self._given: deque[tuple[int, SetupAnswer | SentFile]] = deque()
         self._hears, self._teller, self._address = hears, teller, address
         self._now_s, self._entropy = now_s, entropy
         self._guests = Guests(entropy, now_s)
@@ -75,6 +84,10 @@ class PhoneHost:
         """Take a view on the thread that published it."""
         self._published = published
 
+    def give(self, guest: int, given: SetupAnswer | SentFile) -> None:
+        """Take what the owner's phone asked for, on any thread; it waits for nothing."""
+        self._given.append((guest, given))
+
     # -- one thread --------------------------------------------------------------------------------------------------
 
     def joined(self) -> PhoneLine:
@@ -84,13 +97,13 @@ class PhoneHost:
         return line
 
     def left(self, line: PhoneLine) -> None:
-        """Forget a connection. A phone that had a seat keeps it, and may come back."""
+        """Forget a connection. A phone that had a place keeps it, and may come back."""
         if line in self._lines:
             self._lines.remove(line)
         grant = line.grant
-        if grant is not None and self._guests.grant(grant.seat) == grant and not grant.accepted:
-            self._guests.forget(grant.seat)
-            self._hears(PhoneLapsed(grant.seat))
+        if grant is not None and self._guests.grant(grant.place) == grant and not grant.accepted:
+            self._guests.forget(grant.place)
+            self._hears(PhoneLapsed(grant.place))
 
     def take(self, line: PhoneLine, frame: bytes) -> bytes:
         """Take a frame, and return what is answered at once. Raises InputError: then the connection has to end."""
@@ -106,17 +119,18 @@ class PhoneHost:
     def step(self) -> list[tuple[PhoneLine, bytes]]:
         """Return the frames that are due, one for each phone, at moments that depend on nothing."""
         self._heed()
-        for seat in self._guests.lapsed():
-            self._turn_away(seat)
-            self._hears(PhoneLapsed(seat))
+        for place in self._guests.lapsed():
+            self._turn_away(place)
+            self._hears(PhoneLapsed(place))
         now_s = self._now_s()
         if now_s < self._frame_s:
             return []
         self._frame_s += FRAME_S * (1 + (now_s - self._frame_s) // FRAME_S)
-        return [(line, self._frame(line)) for line in self._lines if line.proved]
+        due = [(line, self._frame(line)) for line in self._lines if line.proved]
+        return due + [(line, frame) for line in self._of(HelperRole.SETUP) for frame in line.more()]
 
     def over(self) -> list[PhoneLine]:
-        """Return the connections that have to end: no seat any more, or no proof in time."""
+        """Return the connections that have to end: no place any more, or no proof in time."""
         now_s = self._now_s()
         return [
             line
@@ -127,7 +141,7 @@ class PhoneHost:
 
     def next_s(self) -> float | None:
         """Return when `step` or `over` has something to do; None: not before somebody comes or asks."""
-        if self._requests:
+        if self._requests or self._given:
             return self._now_s()
         if any(line.proved for line in self._lines):
             return self._frame_s
@@ -140,43 +154,57 @@ class PhoneHost:
     def _heed(self) -> None:
         while self._requests:
             match self._requests.popleft():
-                case InvitePhone(seat):
-                    self._turn_away(seat)
-                    secret = base64.urlsafe_b64encode(self._guests.invite(seat).secret).decode().rstrip("=")
-                    self._hears(PhoneInvited(seat, f"{self._address}#{secret}"))
-                case AcceptPhone(seat, guest):
-                    self._accept(seat, guest)
-                case SendPhoneAway(seat):
-                    self._guests.forget(seat)
-                    self._turn_away(seat)
+                case InvitePhone(place):
+                    self._turn_away(place)
+                    secret = base64.urlsafe_b64encode(self._guests.invite(place).secret).decode().rstrip("=")
+                    self._hears(PhoneInvited(place, f"{self._address}#{secret}"))
+                case AcceptPhone(place, guest):
+                    self._accept(place, guest)
+                case SendPhoneAway(place):
+                    self._guests.forget(place)
+                    self._turn_away(place)
                 case ForgetPhones():
-                    for seat in Seat:
-                        self._guests.forget(seat)
-                        self._turn_away(seat)
+                    for place in (*Seat, *HelperRole):
+                        self._guests.forget(place)
+                        self._turn_away(place)
                 case CardLies(seat, card):
                     self._lies[seat] = "" if card is None else card.unseal()
-                case PhoneRefused(seat, why):
-                    for line in self._of(seat):
+                case PhoneRefused(place, why):
+                    for line in self._of(place):
                         self._refuse(line, why)
 
-    def _accept(self, seat: Seat, guest: int) -> None:
-        accepted = self._guests.accept(seat, guest)
+        while self._given:
+            guest, given = self._given.popleft()
+            for line in self._of(HelperRole.SETUP):
+                if line.grant is not None and line.grant.guest == guest and line.grant.accepted:
+                    self._hand_over(line, given)
+
+    def _hand_over(self, line: PhoneLine, given: SetupAnswer | SentFile) -> None:
+        if isinstance(given, SentFile):
+            line.send_file(given)
+            return
+        line.answers += 1
+        line.tell(f"answer {given.act}", encoded("answer", [line.answers, given]))
+
+    def _accept(self, place: PhonePlace, guest: int) -> None:
+        accepted = self._guests.accept(place, guest)
         for line in self._lines:
-            if line.grant is not None and (line.grant.seat, line.grant.guest) == (seat, guest):
+            if line.grant is not None and (line.grant.place, line.grant.guest) == (place, guest):
                 line.grant = accepted
                 line.tell("state", encoded("state", "in"))
 
-    def _turn_away(self, seat: Seat) -> None:
-        """Let each phone go that has come for this seat, whether it has proved anything or not."""
-        self._lies.pop(seat, None)
+    def _turn_away(self, place: PhonePlace) -> None:
+        """Let each phone go that has come for this place, whether it has proved anything or not."""
+        if isinstance(place, Seat):
+            self._lies.pop(place, None)
         for line in self._lines:
             of = line.grant if line.grant is not None else line.by
-            if of is not None and of.seat is seat and line.until_s is None:
+            if of is not None and of.place is place and line.until_s is None:
                 line.grant, line.until_s = None, self._now_s() + FAREWELL_S
                 line.tell("state", encoded("state", "away"))
 
-    def _of(self, seat: Seat) -> list[PhoneLine]:
-        return [line for line in self._lines if line.grant is not None and line.grant.seat is seat]
+    def _of(self, place: PhonePlace) -> list[PhoneLine]:
+        return [line for line in self._lines if line.grant is not None and line.grant.place is place]
 
     # -- what phones say ---------------------------------------------------------------------------------------------
 
@@ -190,12 +218,12 @@ class PhoneHost:
             line.until_s = self._now_s() + FAREWELL_S
             line.tell("state", encoded("state", "away"))
             return
-        for other in self._of(grant.seat):
+        for other in self._of(grant.place):
             other.grant, other.until_s = None, self._now_s()
         line.grant = grant
         line.tell("state", encoded("state", "knocking" if invited else "in"))
         if invited:
-            self._hears(PhoneKnocked(grant.seat, grant.guest, line.keys.words))
+            self._hears(PhoneKnocked(grant.place, grant.guest, line.keys.words))
 
     def _said(self, line: PhoneLine, said: SaidByPhone) -> None:
         if said.lang is not None:
@@ -203,19 +231,33 @@ class PhoneHost:
         grant = line.grant
         if grant is None or not grant.accepted:
             return
-        if said.answer is not None:
-            self._answer(line, grant, said.answer)
-        if said.card is None or isinstance(said.card, str):
-            card = None if said.card is None else Sealed(said.card)
-            self._hears(CardChosen(grant.seat, grant.guest, card))
+        if isinstance(grant.place, Seat):
+            self._seat_said(line, grant.place, grant.guest, said)
+        elif grant.place is HelperRole.JUDGE:
+            self._judge_said(line, grant.guest, said)
+        elif said.wish is not None and self._wishes is not None:
+            self._wishes(grant.guest, line.language, said.wish)
 
-    def _answer(self, line: PhoneLine, grant: SeatGrant, answer: SaidAnswer) -> None:
+    def _seat_said(self, line: PhoneLine, seat: Seat, guest: int, said: SaidByPhone) -> None:
+        if said.answer is not None and (shown := self._shown_to(line, said.answer)) is not None:
+            touched = Touched(seat, said.answer.key, said.answer.value, hold=True)
+            self._hears(PhoneActs(seat, guest, InputOnView(touched, shown)))
+        if said.card is None or isinstance(said.card, str):
+            self._hears(CardChosen(seat, guest, None if said.card is None else Sealed(said.card)))
+
+    def _judge_said(self, line: PhoneLine, guest: int, said: SaidByPhone) -> None:
+        if said.call and self._published is not None:
+            self._hears(JudgePhoneActs(guest, None, self._published))
+        if said.answer is not None and (shown := self._shown_to(line, said.answer)) is not None:
+            answer = Answer(said.answer.seat or SEATS[0], said.answer.key, said.answer.value)
+            self._hears(JudgePhoneActs(guest, answer, shown))
+
+    def _shown_to(self, line: PhoneLine, answer: SaidAnswer) -> Published | None:
+        """Return the view that an answer names. If the phone was told it too long ago, or never, it is refused."""
         shown = line.seen(answer.view)
         if shown is None:
             self._refuse(line, text("phone.too_late"))
-            return
-        touched = Touched(grant.seat, answer.key, answer.value, hold=True)
-        self._hears(PhoneActs(grant.seat, grant.guest, InputOnView(touched, shown)))
+        return shown
 
     # -- what phones are told ----------------------------------------------------------------------------------------
 
@@ -226,7 +268,12 @@ class PhoneHost:
     def _frame(self, line: PhoneLine) -> bytes:
         grant, published = line.grant, self._published
         if grant is not None and grant.accepted and published is not None:
-            parts = self._teller.parts(grant.seat, published, self._lies.get(grant.seat, ""), line.language)
-            line.tell("cards", encoded("cards", parts.cards))
-            line.sight(parts.sight, published)
+            if isinstance(grant.place, Seat):
+                parts = self._teller.parts(grant.place, published, self._lies.get(grant.place, ""), line.language)
+                line.tell("cards", encoded("cards", parts.cards))
+                line.sight(parts.sight, published)
+            elif grant.place is HelperRole.JUDGE:
+                line.sight(self._teller.judge(published, line.language), published)
+            else:
+                line.sight(self._teller.setup(published, line.language), published)
         return line.frame()

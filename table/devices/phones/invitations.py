@@ -1,29 +1,29 @@
-"""The secrets by which phones come in: an invitation once, within a minute; a phone that has a seat at any time."""
+"""The secrets by which phones come in: an invitation once, within a minute; a phone that has a place at any time."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from table.devices.phones.keys import SECRET_BYTES, secret_id
-from table.rules.seats import Seat
+from table.view.published import PhonePlace
 
 VALID_S = 60.0
-"""The seconds for which a code is good, and then those in which the seat may say that a phone is its own."""
+"""The seconds for which a code is good, and then those in which a phone may be let in."""
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
     """A secret that is in a code on the screen."""
 
-    seat: Seat
+    place: PhonePlace
     secret: bytes
     until_s: float
 
 
 @dataclass(frozen=True, slots=True)
-class SeatGrant:
-    """A phone that has a seat, or may get it once the seat says so."""
+class PhoneGrant:
+    """A phone that has a place, or may get it once whoever asked for it says so."""
 
-    seat: Seat
+    place: PhonePlace
     guest: int
     secret: bytes
     """The secret with which it comes back."""
@@ -38,59 +38,59 @@ class Guests:
     def __init__(self, entropy: Callable[[int], bytes], now_s: Callable[[], float]) -> None:
         self._entropy, self._now_s = entropy, now_s
         self._invited: dict[bytes, Invitation] = {}
-        self._grants: dict[Seat, SeatGrant] = {}
+        self._grants: dict[PhonePlace, PhoneGrant] = {}
         self._last = 0
 
-    def invite(self, seat: Seat) -> Invitation:
-        """Return an invitation to a seat, which ends whatever else this seat had."""
-        self.forget(seat)
-        made = Invitation(seat, self._entropy(SECRET_BYTES), self._now_s() + VALID_S)
+    def invite(self, place: PhonePlace) -> Invitation:
+        """Return an invitation to a place, which ends whatever else was there."""
+        self.forget(place)
+        made = Invitation(place, self._entropy(SECRET_BYTES), self._now_s() + VALID_S)
         self._invited[secret_id(made.secret)] = made
         return made
 
-    def known(self, name: bytes) -> Invitation | SeatGrant | None:
+    def known(self, name: bytes) -> Invitation | PhoneGrant | None:
         """Return whose secret has this name, if it still counts."""
         invited = self._invited.get(name)
         if invited is not None:
             return invited if self._now_s() < invited.until_s else None
         return next((one for one in self._grants.values() if one.accepted and secret_id(one.secret) == name), None)
 
-    def proved(self, by: Invitation | SeatGrant, next_secret: bytes) -> SeatGrant | None:
+    def proved(self, by: Invitation | PhoneGrant, next_secret: bytes) -> PhoneGrant | None:
         """Take a phone that has proved to know a secret, which uses an invitation up; None if it counts no more."""
-        if isinstance(by, SeatGrant):
-            return by if self._grants.get(by.seat) == by else None
+        if isinstance(by, PhoneGrant):
+            return by if self._grants.get(by.place) == by else None
         if self._invited.pop(secret_id(by.secret), None) is None or self._now_s() >= by.until_s:
             return None
         self._last += 1
-        grant = SeatGrant(by.seat, self._last, next_secret, until_s=self._now_s() + VALID_S)
-        self._grants[by.seat] = grant
+        grant = PhoneGrant(by.place, self._last, next_secret, until_s=self._now_s() + VALID_S)
+        self._grants[by.place] = grant
         return grant
 
-    def accept(self, seat: Seat, guest: int) -> SeatGrant | None:
-        """Let this phone have the seat, from now on; None if it is not there any more."""
-        grant = self._grants.get(seat)
+    def accept(self, place: PhonePlace, guest: int) -> PhoneGrant | None:
+        """Let this phone have the place, from now on; None if it is not there any more."""
+        grant = self._grants.get(place)
         if grant is None or grant.guest != guest:
             return None
-        accepted = SeatGrant(seat, guest, grant.secret, accepted=True)
-        self._grants[seat] = accepted
+        accepted = PhoneGrant(place, guest, grant.secret, accepted=True)
+        self._grants[place] = accepted
         return accepted
 
-    def grant(self, seat: Seat) -> SeatGrant | None:
-        """Return the phone of a seat."""
-        return self._grants.get(seat)
+    def grant(self, place: PhonePlace) -> PhoneGrant | None:
+        """Return the phone of a place."""
+        return self._grants.get(place)
 
-    def forget(self, seat: Seat) -> None:
-        """Let no phone have this seat, and no invitation to it count."""
-        self._grants.pop(seat, None)
-        self._invited = {name: one for name, one in self._invited.items() if one.seat is not seat}
+    def forget(self, place: PhonePlace) -> None:
+        """Let no phone have this place, and no invitation to it count."""
+        self._grants.pop(place, None)
+        self._invited = {name: one for name, one in self._invited.items() if one.place is not place}
 
-    def lapsed(self) -> tuple[Seat, ...]:
-        """Forget the seats whose time is over, and return them."""
+    def lapsed(self) -> tuple[PhonePlace, ...]:
+        """Forget the places whose time is over, and return them."""
         now_s = self._now_s()
-        over = [one.seat for one in self._invited.values() if now_s >= one.until_s]
-        over += [one.seat for one in self._grants.values() if not one.accepted and now_s >= one.until_s]
-        for seat in over:
-            self.forget(seat)
+        over = [one.place for one in self._invited.values() if now_s >= one.until_s]
+        over += [one.place for one in self._grants.values() if not one.accepted and now_s >= one.until_s]
+        for place in over:
+            self.forget(place)
         return tuple(over)
 
     def next_s(self) -> float | None:

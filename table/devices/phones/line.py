@@ -1,13 +1,13 @@
 """A phone's connection at the table's end: it begins, proves that it knows a secret, and then says sealed messages."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from table.devices.phones.frames import CarriedMessages, FrameFiller, filled
-from table.devices.phones.invitations import Invitation, SeatGrant
+from table.devices.phones.invitations import Invitation, PhoneGrant
 from table.devices.phones.keys import (
     HELLO_BYTES,
     KEY_BYTES,
@@ -20,15 +20,27 @@ from table.devices.phones.keys import (
     shows_its_own,
 )
 from table.devices.phones.sealing import FrameOpener, Sealer
-from table.view.published import Published
+from table.devices.phones.wishes import SentFile
+from table.view.published import HelperRole, Published
 from table.view.seat_frames import DOWN_BYTES, UP_BYTES
 
 MOST_SAID = 4096
 """The most bytes of a phone's message."""
 BURST, PER_S = 24.0, 16.0
 """The frames that a phone may send at once, and a second on end: it answers each of the table's with one."""
+FASTER = 8
+"""The number of times as many that the owner's phone may send: there is no card in them, and files go so."""
+MOST_UNANSWERED = 12
+"""The most frames of a file that wait for the phone's answers, fewer than a connection holds."""
+PIECE = 2900
+"""The bytes of a file in one message, which fills a frame."""
 VIEWS = 16
 """The views that are kept for a phone, by the number that it was told with them."""
+
+
+def encoded(part: str, value: object) -> bytes:
+    """Return a part of what is told as a message."""
+    return msgspec.json.encode({part: value})
 
 
 class PhoneLine:
@@ -36,7 +48,7 @@ class PhoneLine:
 
     def __init__(
         self,
-        known: Callable[[bytes], Invitation | SeatGrant | None],
+        known: Callable[[bytes], Invitation | PhoneGrant | None],
         entropy: Callable[[int], bytes],
         now_s: Callable[[], float],
     ) -> None:
@@ -47,16 +59,20 @@ class PhoneLine:
         self._pair: KeyPair | None = None
         self._channel: tuple[FrameOpener, Sealer] | None = None
         self._filler, self._messages = FrameFiller(DOWN_BYTES), CarriedMessages(MOST_SAID)
+        self._sent = self._heard = 0
+        self._pieces: Iterator[bytes] | None = None
         self.began_s = self._at_s
-        self.by: Invitation | SeatGrant | None = None
+        self.by: Invitation | PhoneGrant | None = None
         """The secret by which it came."""
         self.keys: PhoneKeys | None = None
         self.proved = False
         """True once it has sealed a frame with the keys that the secret leads to."""
-        self.grant: SeatGrant | None = None
+        self.grant: PhoneGrant | None = None
         self.language = "en"
         self.until_s: float | None = None
-        """The time at which it is let go, if it has no seat any more."""
+        """The time at which it is let go, if it has no place any more."""
+        self.answers = 0
+        """The answers to wishes that it was told."""
         self.refusals = 0
         """The refusals that it was told."""
         self._views: OrderedDict[int, Published] = OrderedDict()
@@ -73,6 +89,7 @@ class PhoneLine:
             if self.by is None:
                 raise HandshakeError("a phone came with a secret that counts no more, or never did")
             self._hello, self._pair = (begun, frame[:HELLO_BYTES]), KeyPair(self._entropy)
+            self._sent += 1
             return filled(self._pair.public, DOWN_BYTES), []
         if self._channel is None and self.by is not None:
             begun, clear = self._hello
@@ -85,6 +102,7 @@ class PhoneLine:
             raise HandshakeError("a phone says more than it may before it is known")
         messages = self._messages.take(self._channel[0].open(frame))
         self.proved = True
+        self._heard += 1
         return b"", messages
 
     def tell(self, part: str, message: bytes) -> bool:
@@ -97,7 +115,28 @@ class PhoneLine:
 
     def frame(self) -> bytes:
         """Return its next frame, whatever there is to tell."""
-        return b"" if self._channel is None else self._channel[1].seal(self._filler.next())
+        if self._channel is None:
+            return b""
+        self._sent += 1
+        return self._channel[1].seal(self._filler.next())
+
+    def send_file(self, file: SentFile) -> None:
+        """Begin to send a file, in place of one that is not all sent."""
+        size, content = len(file.content), file.content
+        self._pieces = (
+            encoded("file", {"name": file.name, "size": size, "at": at, "held": content[at : at + PIECE]})
+            for at in range(0, max(size, 1), PIECE)
+        )
+
+    def more(self) -> Iterator[bytes]:
+        """Yield more frames at once while a file is sent, as long as the phone answers them."""
+        while self._pieces is not None and self._sent - self._heard < MOST_UNANSWERED:
+            piece = next(self._pieces, None)
+            if piece is None:
+                self._pieces = None
+                return
+            self._filler.put(f"file {self._sent}", piece)
+            yield self.frame()
 
     def sight(self, sight: Mapping[str, Any], published: Published) -> None:
         """Tell it what it sees of a view, with a number, if that has changed."""
@@ -108,7 +147,7 @@ class PhoneLine:
         self._views[self._view] = published
         if len(self._views) > VIEWS:
             self._views.popitem(last=False)
-        self.tell("sight", msgspec.json.encode({"sight": {"view": self._view, **sight}}))
+        self.tell("sight", encoded("sight", {"view": self._view, **sight}))
 
     def seen(self, view: int) -> Published | None:
         """Return the view that it was told by this number, unless that is long ago."""
@@ -116,7 +155,8 @@ class PhoneLine:
 
     def _counts(self, frame: bytes) -> None:
         now_s = self._now_s()
-        self._left = min(BURST, self._left + (now_s - self._at_s) * PER_S) - 1
+        faster = FASTER if self.by is not None and self.by.place is HelperRole.SETUP else 1
+        self._left = min(BURST * faster, self._left + (now_s - self._at_s) * PER_S * faster) - 1
         self._at_s = now_s
         if self._left < 0 or len(frame) != UP_BYTES:
             raise HandshakeError(f"a phone sends more frames than it may, or one of {len(frame)} bytes")

@@ -1,10 +1,12 @@
-"""A phone can say its language, an answer, a card. All else is refused."""
+"""A phone can say its language, an answer, a card; a judge's that it calls, the owner's a wish. All else is refused."""
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from table.devices.phones.wishes import SetupWish
 from table.rules.errors import InputError
 from table.rules.prompts import Value
+from table.rules.seats import Seat
 
 MOST_LETTERS = 200
 """The most letters of a word, and the most words of an answer."""
@@ -21,6 +23,8 @@ class SaidAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     """The number of the view in which the question stood."""
     key: str
     value: str | int | tuple[str, ...] | None = None
+    seat: Seat | None = None
+    """The seat for which a judge answers, if the question is one seat's."""
 
 
 class SaidByPhone(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,6 +34,10 @@ class SaidByPhone(Struct, frozen=True, forbid_unknown_fields=True):
     answer: SaidAnswer | None = None
     card: str | UnsetType | None = UNSET
     """The card that it chooses, or None to take it back."""
+    call: bool = False
+    """True if it calls the judge."""
+    wish: SetupWish | None = None
+    """The thing that the owner's phone asks for."""
 
 
 _DECODER = msgspec.json.Decoder(SaidByPhone)

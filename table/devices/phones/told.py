@@ -1,4 +1,4 @@
-"""The words and choices that a seat's phone is told: its questions, its hand, its pile, in the phone's own language.
+"""The words and choices that a phone is told, in its own language: by its place, a seat's, a judge's or the owner's.
 
 Each part is a message of its own, and is told when it has changed. Nothing here is told to anybody else.
 """
@@ -6,17 +6,19 @@ Each part is a message of its own, and is told when it has changed. Nothing here
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import msgspec
-
 from table.records.open_match import OpenMatch
 from table.rules.cards import CardKind
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, Roll, SealedCard, takes_hold
 from table.rules.seats import Seat
-from table.rules.text import Text
-from table.session.phones import OF_PHONES
+from table.rules.text import Text, text
+from table.session.phones.phone_ways import OF_PHONES
+from table.view.judged import can_call_a_judge, offered_to_a_judge
 from table.view.published import Desk, Published
 from table.view.said import Said, Sayings
+from table.words.faults import fault_words
 
+MOST_LINES = 20
+"""The last lines of the story that a judge's phone is told."""
 Parts = dict[str, Any]
 """Something that a phone is told, ready for JSON."""
 
@@ -33,9 +35,12 @@ class PhoneParts(NamedTuple):
 class PhoneTeller:
     """Makes what a phone is told. One thread only."""
 
-    def __init__(self, sayings: Sayings, play: Callable[[], OpenMatch | None]) -> None:
-        """`play` returns the match in play; its state is frozen, so any thread may look at it."""
-        self._sayings, self._play = sayings, play
+    def __init__(self, sayings: Sayings, play: Callable[[], OpenMatch | None], editions: tuple[str, ...] = ()) -> None:
+        """`play` returns the match in play; its state is frozen, so any thread may look at it.
+
+        `editions` are those of the rules of which lists can be.
+        """
+        self._sayings, self._play, self._editions = sayings, play, editions
 
     def parts(self, seat: Seat, published: Published, chosen: str, language: str) -> PhoneParts:
         """Return all parts for the phone of a seat. `chosen` is the card that lies for it; empty for none."""
@@ -48,8 +53,44 @@ class PhoneTeller:
         ]
         asked = [_question(prompt, number, say) for prompt, number in mine if not prompt.standing or prompt.ready]
         aside = [_question(prompt, number, say) for prompt, number in mine if prompt.standing and not prompt.ready]
-        sight = {"now": self._now(desk, published, chosen, say), "asked": asked, "aside": aside}
+        sight = {"role": "seat", "now": self._now(desk, published, chosen, say), "asked": asked, "aside": aside}
         return PhoneParts(sight, self._cards(seat, published.match))
+
+    def judge(self, published: Published, language: str) -> Parts:
+        """Return what the judge's phone sees: what a judge's terminal does, and nothing that is hidden."""
+        say, view = _in(language, self._sayings), published.view
+        offered = frozenset(offered_to_a_judge(published.prompts)) if published.judged else frozenset()
+        numbered = zip(published.prompts, published.askings, strict=True)
+        asked = [_question(prompt, number, say) for prompt, number in numbered if prompt in offered]
+        return {
+            "role": "judge",
+            "match": published.match,
+            "headline": "" if view is None else say(view.headline),
+            "judged": published.judged,
+            "callable": can_call_a_judge(published),
+            "story": [say(line) for line in (() if view is None else view.story[-MOST_LINES:])],
+            "notice": "" if published.notice is None else say(published.notice.words),
+            "asked": asked,
+        }
+
+    def setup(self, published: Published, language: str) -> Parts:
+        """Return what the owner's phone sees without asking: the faults, and the hoppers of a match."""
+        say = _in(language, self._sayings)
+        faults = [say(fault_words(each.code, each.part, each.detail)) for each in published.faults]
+        hoppers = [
+            say(text(f"phone.hopper.{each.state}", hopper=each.number, kind=kind, count=each.content or 0))
+            for each in published.hoppers
+            if (kind := text(f"token.{each.kind}"))
+        ]
+        return {
+            "role": "setup",
+            "match": published.match,
+            "faults": faults,
+            "hoppers": hoppers,
+            "languages": self._sayings.languages,
+            "editions": self._editions,
+            "asked": [],
+        }
 
     def say(self, words: Text, language: str) -> str:
         """Return words in the language of a phone."""
@@ -82,11 +123,6 @@ class PhoneTeller:
         return {"hand": hand, "spent": [each.name for each in owned if each.spent]}
 
 
-def encoded(part: str, value: object) -> bytes:
-    """Return a part as a message."""
-    return msgspec.json.encode({part: value})
-
-
 def _in(language: str, sayings: Sayings) -> Callable[[Any], str]:
     def say(words: Any) -> str:
         said: Said = sayings.say(words)
@@ -96,7 +132,14 @@ def _in(language: str, sayings: Sayings) -> Callable[[Any], str]:
 
 
 def _question(prompt: AnyPrompt, number: int, say: Callable[[Any], str]) -> Parts:
-    made: Parts = {"n": number, "key": prompt.key, "ask": say(prompt.ask), "rule": prompt.rule, "hold": prompt.hold}
+    made: Parts = {
+        "n": number,
+        "key": prompt.key,
+        "seat": prompt.seat,
+        "ask": say(prompt.ask),
+        "rule": prompt.rule,
+        "hold": prompt.hold,
+    }
     match prompt:
         case SealedCard():
             return made | {"kind": "card", "hold": True}

@@ -2,28 +2,31 @@
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from table.network.frames import VERSION, FeedFrame, FrameReader, OperationsFrame, TableGone
+from table.network.frames import VERSION, FeedFrame, FrameReader, HallFrame, OperationsFrame, TableGone
 from table.network.web.viewers import Message, Viewer
 
+AnyFrame: TypeAlias = FeedFrame | OperationsFrame | HallFrame
 KEPT = 600
 """The frames that are kept for those who come back: a minute at the table's highest pace."""
 MOST_KEPT_BYTES = 256 * 1024
 
 
 class _Kept(NamedTuple):
-    frame: FeedFrame | OperationsFrame
+    frame: AnyFrame
     size: int
 
 
 class Hub:
     """A stream with its viewers. It belongs to the event loop's thread."""
 
-    def __init__(self, name: str, kind: type[FeedFrame] | type[OperationsFrame], now_s: Callable[[], float]) -> None:
+    def __init__(
+        self, name: str, kind: type[FeedFrame] | type[OperationsFrame] | type[HallFrame], now_s: Callable[[], float]
+    ) -> None:
         """`now_s` counts steadily, in seconds."""
         self.name = name
         self.there = False
@@ -115,7 +118,7 @@ class Hub:
         now_ms = self._now_ms()
         return [Message(f"{each.epoch}/{each.rev}", msgspec.json.encode(replace(each, at_ms=now_ms))) for each in after]
 
-    def _keep(self, frame: FeedFrame | OperationsFrame, size: int) -> None:
+    def _keep(self, frame: AnyFrame, size: int) -> None:
         self._kept.append(_Kept(frame, size))
         self._kept_bytes += size
         while len(self._kept) > KEPT or self._kept_bytes > MOST_KEPT_BYTES:

@@ -9,12 +9,13 @@ from typing import Any
 from table.devices.phones.host import FRAME_S, PhoneHost
 from table.devices.phones.line import PhoneLine
 from table.devices.phones.told import PhoneTeller
+from table.devices.phones.wishes import SetupWish
 from table.lab.campaigns.phone.phone import ScriptedPhone
 from table.rules.errors import InputError
 from table.rules.seats import BLUE, Seat
-from table.session.phones import ACCEPT, INVITE
-from table.session.ports import PhoneRequest
-from table.view.published import Published
+from table.session.phones.phone_ways import ACCEPT, INVITE
+from table.session.ports import HelperAct, PhoneRequest, TerminalOnPhone
+from table.view.published import HelperRole, Published
 from table.view.said import Sayings
 from table.words import Words, languages
 from tests.session.kit import SessionTable
@@ -71,8 +72,15 @@ class HostedTable(SessionTable):
     def __init__(self, folder: Path, seed: int = 0) -> None:
         self._drawn, self.seed, self.now_s = 0, seed, 0.0
         teller = PhoneTeller(SAYINGS, lambda: self.session.play)
+        self.wishes: list[tuple[int, str, SetupWish]] = []
+        """What the owner's phone asked for."""
         self.host = PhoneHost(
-            lambda message: self.hears(message), teller, "http://table/phone", self._time, self.chance
+            lambda message: self.hears(message),
+            teller,
+            "http://table/phone",
+            self._time,
+            self.chance,
+            lambda *wish: self.wishes.append(wish),
         )
         self.connected: list[Connected] = []
         super().__init__(folder, phones=True)
@@ -126,6 +134,23 @@ class HostedTable(SessionTable):
         self.connected.append(connected)
         connected.sends(connected.phone.hello())
         self.passes(2 * FRAME_S)
+        return connected
+
+    def helpers_secret(self, role: HelperRole) -> bytes:
+        """The secret in the code that the owner's terminal asks for."""
+        self.hears(TerminalOnPhone(role, HelperAct.INVITE))
+        self.passes(0.01)
+        way = self.session.helper(role)
+        assert way is not None
+        return base64.urlsafe_b64decode(way.address.partition("#")[2] + "==")
+
+    def with_helper(self, role: HelperRole) -> Connected:
+        """A helper's phone that the owner's terminal has let in."""
+        connected = self.comes(self.helpers_secret(role))
+        way = self.session.helper(role)
+        assert way is not None
+        self.hears(TerminalOnPhone(role, HelperAct.ACCEPT, way.guest))
+        self.passes(4 * FRAME_S)
         return connected
 
     def with_phone(self, seat: Seat = BLUE) -> Connected:

@@ -11,7 +11,7 @@ from table.devices.phones.host import BEGUN_S, FRAME_S
 from table.devices.phones.invitations import VALID_S
 from table.devices.phones.line import BURST
 from table.rules.seats import BLUE, RED
-from table.session.phones import ACCEPT, AWAY, INVITE
+from table.session.phones.phone_ways import ACCEPT, AWAY, INVITE
 from table.view.published import PhoneState, ReaderState
 from table.view.seat_frames import DOWN_BYTES, UP_BYTES
 from tests.devices.phones.kit import HostedTable
@@ -249,3 +249,12 @@ def test_the_state_of_a_seat_says_whether_it_has_a_phone(table: HostedTable) -> 
         states.append(None if phone is None else phone.state)
         table.comes(secret)
     assert states == [PhoneState.INVITED, PhoneState.KNOCKING]
+
+
+@pytest.mark.rule("TB-120")
+def test_after_a_clock_that_jumps_an_hour_a_phone_gets_one_frame_and_no_flood(table: HostedTable) -> None:
+    """The computer slept, with the phone's connection: what was not sent meanwhile is not made up for."""
+    phone = table.with_phone()
+    table.now_s += 3600
+    assert [line for line, _ in table.host.step()] == [phone.line]
+    assert table.host.step() == []

@@ -14,7 +14,8 @@ from starlette.routing import BaseRoute
 
 from table.lab.virtual_loop import run
 from table.network.web.files import file_routes
-from table.network.web.pages import MODULES, OWN_NAMES, PARTS, PLACES, VENDORED, Pages
+from table.network.web.page_maker import OWN_NAMES
+from table.network.web.pages import MODULES, PARTS, PLACES, VENDORED, Pages
 from table.words import Words, languages
 from tests.network.web.asgi import Answer, asked
 
@@ -24,6 +25,8 @@ PAGES = ("/", "/watch", "/phone", *(f"/overlay/{part}" for part in PARTS))
 EVERY = pytest.mark.parametrize("path", PAGES)
 routes: list[BaseRoute] = [*file_routes(), *Pages(WORDS, phones=True).routes()]
 app = Starlette(routes=routes)
+OF_THE_HALL = ("hall.js", "hall.css")
+"""The files that the hall's program serves, and a table's does not."""
 
 
 def got(path: str, **headers: Any) -> Answer:
@@ -169,7 +172,10 @@ def test_no_other_file_is_served(path: str) -> None:
 
 
 def test_every_module_is_served_and_reads_only_modules_that_are() -> None:
-    assert {path.name for path in SHIPPED.glob("*.js")} | {path.name for path in SHIPPED.glob("*.css")} == set(MODULES)
+    assert {path.name for path in SHIPPED.glob("*.js")} | {path.name for path in SHIPPED.glob("*.css")} == {
+        *MODULES,
+        *OF_THE_HALL,
+    }
     for path in SHIPPED.glob("*.js"):
         content = path.read_text("utf-8")
         assert content.startswith("// @ts-check\n"), f"{path.name} is not checked"

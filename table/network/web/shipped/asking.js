@@ -6,7 +6,7 @@ import { word } from "./words.js";
 
 /**
  * @typedef {{id: string, label: string, hold: boolean}} Choice
- * @typedef {{n: number, key: string, ask: string, rule: string, hold: boolean, kind: string, options?: Choice[],
+ * @typedef {{n: number, key: string, seat: string | null, ask: string, rule: string, hold: boolean, kind: string, options?: Choice[],
  *   least?: number, most?: number, first?: number, faces?: string[]}} Question
  * @typedef {string | number | string[] | null} Value
  * @typedef {(question: Question, value: Value) => void} Answers

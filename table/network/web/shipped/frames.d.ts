@@ -27,6 +27,98 @@ export interface FeedFrame {
   readonly story?: readonly StoryLine[];
 }
 
+/** The round's clock, for all tables. */
+export interface HallClock {
+  /** The moment, as frames count time. */
+  readonly at_ms: number;
+  /** The seconds that were left then; less than 0 once the round is over. */
+  readonly left_s: number;
+  readonly runs: boolean;
+  readonly round: number;
+}
+
+/** A frame of the program `command-table hall`: a snapshot of a whole hall, or changes. */
+export interface HallFrame {
+  /** The version of the frames. */
+  readonly v: number;
+  /** The name of this stream. Where another one comes, the table was started anew, and nothing of before counts. */
+  readonly epoch: string;
+  /** The number of the frame. One more than the last one's, but for a snapshot, which may have any. */
+  readonly rev: number;
+  /** The moment of the frame, in milliseconds since the stream began; clocks are told by it. */
+  readonly at_ms: number;
+  /** The whole hall. Whatever was known before is forgotten. */
+  readonly snapshot?: HallTable;
+  /** The changes of the last snapshot since the last frame. */
+  readonly changes?: readonly Change[];
+}
+
+/** A table that needs a person. */
+export interface HallNeed {
+  readonly table: string;
+  readonly kind: "jam" | "payout" | "reader" | "clock" | "judge" | "fault" | "stuck" | "gone" | "double" | "version" | "lacks" | "file" | "forged";
+  /** The table's own words for it. */
+  readonly say: Readonly<Record<string, string>> | null;
+  /** The values that the words of this kind have names for. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** A match that is over: both have said so at their table. */
+export interface HallResult {
+  readonly table: string;
+  readonly match: string;
+  /** The round of the pairings; 0 without a pairing. */
+  readonly round: number;
+  readonly system: string;
+  readonly blue: string;
+  readonly red: string;
+  readonly blue_player: string;
+  readonly red_player: string;
+  readonly blue_points: number;
+  readonly red_points: number;
+  readonly winner: "blue" | "red" | null;
+  /** The way in which it was won, as the table's rules call it; empty if nobody said. */
+  readonly by: string;
+  readonly end: "finished" | "abandoned" | "conceded" | "drawn";
+  readonly chain: string;
+  readonly proof: "none" | "chain" | "proved" | "open" | "forged";
+}
+
+/** A table on the wall. */
+export interface HallRow {
+  readonly online: boolean;
+  /** True while the table's own program is on. */
+  readonly there: boolean;
+  readonly match: string;
+  readonly system: string;
+  readonly round: number;
+  readonly rounds: number;
+  readonly phase: Readonly<Record<string, string>> | null;
+  /** The army or nation. */
+  readonly blue: string;
+  readonly red: string;
+  readonly blue_player: string;
+  readonly red_player: string;
+  /** True if the match has victory points. */
+  readonly counts: boolean;
+  readonly blue_points: number;
+  readonly red_points: number;
+  readonly clock: RunningClock | null;
+  /** The last line of the story. */
+  readonly told: Readonly<Record<string, string>> | null;
+  readonly over: boolean;
+}
+
+/** The whole hall. */
+export interface HallTable {
+  /** The most urgent first. */
+  readonly needs: readonly HallNeed[];
+  readonly tables: Readonly<Record<string, HallRow>>;
+  readonly clock: HallClock | null;
+  /** In the order in which they were over. */
+  readonly results: readonly HallResult[];
+}
+
 /** A line of the socket `results`. */
 export interface MatchResult {
   /** The version of the frames. */

@@ -6,15 +6,21 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from table.config import Config
+from table.config.schema import StateConfig
 from table.devices.phones.host import PhoneHost
 from table.devices.phones.sockets import PhoneServer
 from table.devices.phones.told import PhoneTeller
 from table.devices.stream_sockets import StreamThread
 from table.devices.watchdog import Pulse
+from table.program.doctor.by_phone import examined_parts
+from table.program.owner_desk.desk import Given, OwnerDesk
 from table.rules.seats import BLUE, Seat
-from table.session.phones import ACCEPT, INVITE
-from table.session.ports import PhoneMessage, PhoneRequest
-from table.view.published import Published
+from table.session.phones.phone_ways import ACCEPT, INVITE, WORDS, PhoneWay
+from table.session.ports import HelperAct, PhoneMessage, PhoneRequest, TerminalOnPhone
+from table.setup.setup import Setup
+from table.view.published import HelperRole, PhoneState, Published
+from table.words import Words
 from tests.devices.phones.kit import SAYINGS
 from tests.network.web.browser.served import ServedTable
 from tests.session.kit import SessionTable
@@ -23,18 +29,29 @@ PATIENCE_S = 15.0
 
 
 class PlayedTable(SessionTable):
-    """A table in a match, with its web program."""
+    """A table with its web program, in a match or in the lobby."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, lobby: bool = False) -> None:
         self._heard: queue.SimpleQueue[PhoneMessage] = queue.SimpleQueue()
+        self.spoken: list[str] = []
+        """The languages that the owner's phone chose."""
         self.served = ServedTable(seats=folder)
         teller = PhoneTeller(SAYINGS, lambda: self.session.play)
         address = self.served.address("/phone")
-        self._host = PhoneHost(self._heard.put, teller, address, time.monotonic, secrets.token_bytes)
+        setup = Setup.of(Config(state=StateConfig(folder=str(folder / "state"))))
+        self.desk_of_owner = OwnerDesk(setup, examined_parts, self.spoken.append, lambda: False)
+        self._host = PhoneHost(
+            self._heard.put, teller, address, time.monotonic, secrets.token_bytes, self.desk_of_owner.wants
+        )
+        self.desk_of_owner.open(self._give, _failed)
+        self.desk_of_owner.start()
         self._thread = StreamThread(PhoneServer(folder, self._host), _failed, Pulse("phones", time.monotonic))
         super().__init__(folder, phones=True)
         self._thread.start()
-        self.begun()
+        if lobby:
+            self.session.start()
+        else:
+            self.begun()
 
     def _say_to_phones(self, request: PhoneRequest) -> None:
         super()._say_to_phones(request)
@@ -69,7 +86,29 @@ class PlayedTable(SessionTable):
         self.answers(seat, ACCEPT, "yes")
         return words
 
+    def invites_helper(self, role: HelperRole) -> str:
+        """The address in the code that the owner's terminal asks for."""
+        self.hears(TerminalOnPhone(role, HelperAct.INVITE))
+        self.until(lambda: bool(self._way(role).address), "there is no code")
+        return self._way(role).address
+
+    def accepts_helper(self, role: HelperRole) -> tuple[str, ...]:
+        """The words at the terminal, once a phone knocks, which is then let in."""
+        self.until(lambda: self._way(role).state is PhoneState.KNOCKING, "nobody knocks")
+        way = self._way(role)
+        words = tuple(Words("en").sentences[f"phone.word.{number % WORDS:02}"] for number in way.words)
+        self.hears(TerminalOnPhone(role, HelperAct.ACCEPT, way.guest))
+        return words
+
+    def _way(self, role: HelperRole) -> PhoneWay:
+        return self.session.helper(role) or PhoneWay(PhoneState.ASKED)
+
+    def _give(self, guest: int, given: Given) -> None:
+        self._host.give(guest, given)
+        self._thread.wake()
+
     def close(self) -> None:
+        self.desk_of_owner.stop()
         self._thread.stop()
         self._thread.close(PATIENCE_S)
         self.served.close()

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Puts what `make web` needs into a folder: axe-core and TypeScript, which the tests alone use. Chromium is Debian's.
+# Puts what `make web` needs into a folder: axe-core and TypeScript, which the tests alone use. Chromium, Firefox and npm
+# are Debian's: root gets them installed, by these names.
 set -eu
 TOOLS=$1
 AXE=axe-core@4.14.1
@@ -7,13 +8,22 @@ TYPESCRIPT=typescript@5.9.3
 
 die() { printf 'web: %s\n' "$*" >&2; exit 1; }
 
-if ! command -v chromium >/dev/null; then
-    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null ||
-        die "there is no chromium here. Install Debian's: sudo apt-get install chromium"
+there() { command -v "$1" >/dev/null 2>&1; }
+
+missing=
+there chromium || missing="$missing chromium"
+there firefox-esr || missing="$missing firefox-esr"
+fetched() { [ -e "$TOOLS/node_modules/axe-core/axe.min.js" ] && [ -e "$TOOLS/node_modules/typescript/bin/tsc" ]; }
+fetched || there npm || missing="$missing npm"
+there node || case $missing in *npm*) ;; *) missing="$missing nodejs" ;; esac
+if [ -n "$missing" ]; then
+    [ "$(id -u)" = 0 ] && there apt-get ||
+        die "the pages are tried in a browser, and these are missing:$missing. Install them: sudo apt-get install$missing"
     apt-get update --quiet >/dev/null
-    apt-get install --yes --quiet --no-install-recommends chromium >/dev/null
+    # shellcheck disable=SC2086  # several names
+    apt-get install --yes --quiet --no-install-recommends $missing >/dev/null || die "apt-get could not install$missing"
 fi
-command -v npm >/dev/null || die "there is no npm here, which fetches axe-core and TypeScript: sudo apt-get install npm"
-[ -e "$TOOLS/node_modules/axe-core/axe.min.js" ] && [ -e "$TOOLS/node_modules/typescript/bin/tsc" ] && exit 0
+fetched && exit 0
 mkdir -p "$TOOLS"
-npm install --prefix "$TOOLS" --silent --no-audit --no-fund --no-save "$AXE" "$TYPESCRIPT"
+npm install --prefix "$TOOLS" --silent --no-audit --no-fund --no-save "$AXE" "$TYPESCRIPT" ||
+    die "npm could not fetch $AXE and $TYPESCRIPT"

@@ -3,12 +3,16 @@
 import asyncio
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 
+from starlette.routing import BaseRoute
+
 from table.config.schema import WebConfig
-from table.network.frames import FeedFrame
+from table.network.frames import FeedFrame, HallFrame
+from table.network.hall.organiser.folder import MatchFiles
+from table.network.hall.organiser.site import HallSite
 from table.network.web.connections import Connections
 from table.network.web.doorkeeper import Doorkeeper
 from table.network.web.files import file_routes
@@ -18,6 +22,7 @@ from table.network.web.seats import SeatFrames
 from table.network.web.serving import listening, serve
 from table.network.web.site import site
 from table.network.web.streams import stream_routes
+from table.view.hall import HallResult
 from table.words import Words, languages
 
 NAME = "table.local"
@@ -25,15 +30,11 @@ NAME = "table.local"
 PATIENCE_S = 10.0
 
 
-class ServedTable:
-    """The web program on a thread of its own. A test's thread tells it frames."""
+class ServedSite:
+    """A site on a thread of its own. A test's thread tells its hub frames."""
 
-    def __init__(self, frames: Sequence[bytes] = (), seats: Path | None = None) -> None:
-        """`seats`: the folder of the socket at which phones play."""
-        self.hub = Hub("feed", FeedFrame, time.monotonic)
-        words = {language: Words(language) for language in languages()}
-        routes = [*stream_routes(self.hub, "/api/v1"), *file_routes(), *Pages(words, phones=True).routes()]
-        routes += () if seats is None else SeatFrames(seats).routes("/api/v1")
+    def __init__(self, hub: Hub, routes: Iterable[BaseRoute], frames: Sequence[bytes] = ()) -> None:
+        self.hub = hub
         # A page of a test is opened more often than somebody opens one.
         doorkeeper = Doorkeeper((NAME,), lambda: 1000 * time.monotonic())
         self._site = site(routes, doorkeeper, lambda why, _: why)
@@ -76,3 +77,26 @@ class ServedTable:
         self._loop.call_soon_threadsafe(self._begun.result(PATIENCE_S).cancel)
         self._thread.join(PATIENCE_S)
         self._door.close()
+
+
+class ServedTable(ServedSite):
+    """The web program of a table."""
+
+    def __init__(self, frames: Sequence[bytes] = (), seats: Path | None = None) -> None:
+        """`seats`: the folder of the socket at which phones play."""
+        hub = Hub("feed", FeedFrame, time.monotonic)
+        routes = [*stream_routes(hub, "/api/v1"), *file_routes(), *Pages(words(), phones=True).routes()]
+        routes += () if seats is None else SeatFrames(seats).routes("/api/v1")
+        super().__init__(hub, routes, frames)
+
+
+class ServedHall(ServedSite):
+    """The page of a hall."""
+
+    def __init__(self, folder: Path, results: Callable[[], tuple[HallResult, ...]]) -> None:
+        hub = Hub("hall", HallFrame, time.monotonic)
+        super().__init__(hub, HallSite(words(), hub, MatchFiles(folder), results).routes())
+
+
+def words() -> dict[str, Words]:
+    return {language: Words(language) for language in languages()}

@@ -1,15 +1,20 @@
-"""How soon an event at the table is on a page, beside thirty other viewers."""
+"""How soon an event at the table is on a page, beside thirty other viewers, and a question on a phone."""
 
 import math
 import statistics
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from table.lab.figures.web.figures import EVENTS, FEW, PAUSE_S
 from table.lab.figures.web.watched import Crowd, FedTable, TimedFeed, served, web_program
+from table.screen.painter import Painter
+from table.words import Words
+from tests.network.web.browser.phones import PlayedTable
 from tests.network.web.browser.test_pages import until
 from tests.program.commands.network.test_web import port
 
@@ -18,6 +23,8 @@ pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
 __all__ = ["port"]
 SEED = 1
 MOST_MS = 50
+MOST_S = 3.0
+"""The most seconds from the code to the question, on a quiet machine."""
 WATCHES = """
 window.changed = [];
 new MutationObserver(() => window.changed.push(performance.timeOrigin + performance.now()))
@@ -61,3 +68,41 @@ def test_an_event_is_on_the_page_at_once(
         print(f"\nevent to page: median {statistics.median(taken):.1f} ms, p99 {p99:.1f} ms, n {len(taken)}")  # noqa: T201
     assert len(taken) > EVENTS / 3, "most events are seen on the page"
     assert statistics.median(taken) <= MOST_MS
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Iterator[PlayedTable]:
+    table = PlayedTable(tmp_path)
+    yield table
+    table.close()
+
+
+def code_on(picture: pygame.Surface) -> str:
+    """What a phone's camera reads off a picture of the screen."""
+    import zxingcpp
+
+    width, height = picture.get_size()
+    grey = pygame.image.tobytes(pygame.transform.grayscale(picture), "RGB")[::3]
+    (found,) = zxingcpp.read_barcodes(memoryview(grey).cast("B", shape=(height, width)))
+    return str(found.text)
+
+
+@pytest.mark.rule("TB-120")
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+def test_from_the_code_on_the_screen_to_the_question_on_the_phone(
+    browser: Any, played: PlayedTable, size: tuple[int, int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The code is read off the picture of the table's screen. The seat says yes at once."""
+    page = browser.new_page(viewport={"width": 360, "height": 740})
+    painter, picture = Painter(Words("en")), pygame.Surface(size)
+    played.invites()
+    began_s = time.monotonic()
+    painter.draw(picture, played.now, 0.0)
+    page.goto(code_on(picture))
+    played.accepts()
+    played.until(lambda: page.get_by_role("radio").count() > 0, "no question")
+    took_s = time.monotonic() - began_s
+    with capsys.disabled():
+        print(f"\nfrom the code to the question: {took_s:.2f} s")  # noqa: T201
+    assert took_s <= MOST_S
+    page.close()

@@ -10,7 +10,7 @@ from table.rules.prompts import Value
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import text
 from table.session.input import Touched
-from table.session.phones import ACCEPT, AWAY, INVITE
+from table.session.phones.phone_ways import ACCEPT, AWAY, INVITE
 from table.session.ports import (
     AcceptPhone,
     CardChosen,
@@ -373,9 +373,9 @@ def test_what_no_question_offers_is_refused_and_told(table: PhoneTable, value: V
 def test_an_answer_counts_as_a_touch(table: PhoneTable) -> None:
     table.has_phone()
     table.both_play()
-    seat = next(each.seat for each in table.now.prompts if not each.standing and each.seat is not None)
+    seat = next(each.seat for each in table.now.prompts if each.chore and each.seat is not None)
     table.has_phone(seat, guest=5)
-    asked = next(each for each in table.now.prompts if each.seat is seat and not each.standing)
+    asked = next(each for each in table.now.prompts if each.seat is seat and each.chore)
     table.phone_answers(asked.key, asked.sample(lambda _: 0), guest=5, seat=seat)
     assert table.refused() == []
     assert asked not in table.now.prompts

@@ -1,0 +1,87 @@
+"""A page that people look at, made of a shipped one: in the language of whoever asks, with the words of its program."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from html import escape
+from types import MappingProxyType
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from table.network.web.files import shipped
+from table.network.web.languages import preferred
+from table.words import Words
+
+LOOKS = ("", "light", "dark", "plain")
+OWN_NAMES = MappingProxyType({"de": "Deutsch", "en": "English", "es": "Español"})
+"""The name of each language in itself."""
+HOLE = re.compile(r"\[\[([a-z._]+)\]\]")
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self' ws://{host} wss://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+"""The content policy of a page: its own files, its own stream, nothing that stands in it."""
+
+
+class PageMaker:
+    """This makes pages in all languages."""
+
+    def __init__(self, words: Mapping[str, Words], said: Mapping[str, tuple[str, ...]]) -> None:
+        """`said`: the pages, each with the beginnings of the keys of all words that its own program says."""
+        self.words = words
+        self._embedded = {
+            begun: {language: _embedded(each, begun) for language, each in words.items()}
+            for begun in set(said.values())
+        }
+        self._said = said
+        self._made = {name: shipped(f"{name}.html").decode() for name in said}
+
+    def page(self, name: str, request: Request, status: int = 200, **more: str) -> Response:
+        """Return a page; `more` are the values of further holes in it."""
+        language = self.language(request)
+        sentences = self.words[language].sentences
+        values = {"lang": language, "look": one_of(LOOKS, request.query_params.get("look", "")), **more}
+        markup = {
+            "words": self._embedded[self._said[name]][language],
+            "languages": self._languages(request, language),
+        }
+
+        def filled(hole: re.Match[str]) -> str:
+            key = hole[1]
+            return (
+                markup[key] if key in markup else escape(values.get(key) or ("" if key in values else sentences[key]))
+            )
+
+        page = HOLE.sub(filled, self._made[name])
+        policy = {"content-security-policy": POLICY.format(host=request.headers["host"]), "vary": "accept-language"}
+        return Response(page, status, policy, "text/html")
+
+    def language(self, request: Request) -> str:
+        """Return the language that is asked for, or that the browser prefers."""
+        asked = request.query_params.get("lang", "")
+        return asked if asked in self.words else preferred(request.headers.get("accept-language", ""), self.words)
+
+    def _languages(self, request: Request, now: str) -> str:
+        """Return links to the same page in each language."""
+        name = escape(self.words[now].sentences["page.languages"])
+        kept = [(key, value) for key, value in request.query_params.multi_items() if key != "lang"]
+        rows = []
+        for language in self.words:
+            address = escape(f"?{urlencode([*kept, ('lang', language)])}")
+            current = ' aria-current="page"' if language == now else ""
+            own = escape(OWN_NAMES.get(language, language))
+            rows.append(f'<li><a href="{address}" lang="{language}" hreflang="{language}"{current}>{own}</a></li>')
+        return f'<nav aria-label="{name}"><ul>{"".join(rows)}</ul></nav>'
+
+
+def _embedded(words: Words, begun: tuple[str, ...]) -> str:
+    """Return the words whose keys begin so, for a page's program, as JSON that can stand within HTML."""
+    said = {key: each for key, each in words.sentences.items() if key.startswith(begun)}
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def one_of(known: Sequence[str], asked: str) -> str:
+    """Return what is asked for, or the first of what is known."""
+    return asked if asked in known else known[0]

@@ -1,0 +1,105 @@
+// @ts-check
+/** The owner's phone: lists, matches, the state of the parts, as the table's own commands have them. */
+
+import { button } from "./asking.js";
+import { brought } from "./bringing.js";
+import { at, made, show } from "./drawing.js";
+import { word } from "./words.js";
+
+/** @typedef {import("./seat.js").Page} Page */
+/**
+ * @typedef {{role: "setup", view: number, match: string, faults: string[], hoppers: string[], languages: string[], editions: string[],
+ *   asked: never[]}} SetupSight
+ * @typedef {{act: string, fine: boolean, lines: {say: string, tone: string, match: string}[]}} Answer
+ */
+
+/** Each act, and the place on the page in which its answer stands. */
+const PLACES = { doctor: "found", lists: "there", read: "matched", keep: "kept", matches: "played", verify: "verified", match: "verified", backup: "packed", language: "spoken" };
+
+/** @type {Map<string, Answer>} */
+const answers = new Map();
+/** @type {string} */
+let working = "";
+let made_once = false;
+
+/**
+ * Take the answer to a wish.
+ * @param {Answer} answer
+ */
+export function answered(answer) {
+  answers.set(answer.act, answer);
+  if (working === answer.act) working = "";
+}
+
+/** Return what a voice says of the last answer. */
+export function worked() {
+  return working ? word("page.phone.setup.working") : "";
+}
+
+/**
+ * Draw the owner's part of the page.
+ * @param {SetupSight} sight
+ * @param {Page} page
+ */
+export function setup(sight, page) {
+  at("where").textContent = "";
+  /** @param {string} act @param {string} [value] */
+  const wish = (act, value = "") => {
+    working = act;
+    answers.delete(act);
+    page.says({ wish: { act, value } });
+    page.draws();
+  };
+  if (!made_once) {
+    made_once = true;
+    at("doctoring").append(button("doctor", word("page.phone.setup.doctor"), () => wish("doctor")));
+    at("listing").append(button("lists", word("page.phone.setup.there"), () => wish("lists")));
+    at("history").append(button("matches", word("page.phone.setup.all"), () => wish("matches")));
+    at("packing").append(
+      made("p", "note", word("page.phone.setup.backup.why")),
+      button("backup", word("page.phone.setup.backup"), () => wish("backup")),
+    );
+    const named = (/** @type {string} */ code) => new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+    at("languages").append(...sight.languages.map((code) => button(`language/${code}`, named(code), () => wish("language", code))));
+    at("bringing").append(...brought(sight.editions, page, () => {
+      working = "read";
+      answers.delete("read");
+      answers.delete("keep");
+      page.draws();
+    }));
+  }
+  const state = [...sight.faults, ...sight.hoppers];
+  show(at("parts"), state, () => [
+    ...(sight.faults.length ? sight.faults.map((line) => made("p", "wrong", line)) : [made("p", "", word("page.phone.setup.well"))]),
+    ...(sight.hoppers.length ? [made("ul", "", ...sight.hoppers.map((line) => made("li", "", line)))] : []),
+  ]);
+  for (const [act, place] of Object.entries(PLACES)) {
+    const known = Object.entries(PLACES).filter(([, other]) => other === place).map(([other]) => other);
+    if (act !== known[0]) continue;
+    const told = known.map((each) => answers.get(each)).filter((each) => each !== undefined);
+    const busy = known.includes(working);
+    show(at(place), [told, busy], () => [
+      ...(busy ? [made("p", "note", word("page.phone.setup.working"))] : []),
+      ...told.map((each) => lines(each, wish)),
+    ]);
+  }
+  at("keeping").hidden = answers.get("read")?.fine !== true;
+}
+
+/**
+ * @param {Answer} answer
+ * @param {(act: string, value?: string) => void} wish
+ */
+function lines(answer, wish) {
+  return made("ul", "answer", ...answer.lines.map((line) => {
+    const item = made("li", line.tone === "plain" ? "" : line.tone, line.say);
+    if (line.match) {
+      for (const act of ["match", "verify"]) {
+        const one = button(`${act}/${line.match}`, word(`page.phone.setup.${act === "match" ? "get" : "verify"}`), () => wish(act, line.match));
+        one.setAttribute("aria-label", `${one.textContent}: ${line.say}`);
+        item.append(" ", one);
+      }
+    }
+    return item;
+  }));
+}

@@ -1,0 +1,114 @@
+"""The desk takes what the owner's phone asks for, one thing after the other, and answers each."""
+
+import logging
+import queue
+from collections.abc import Callable
+from functools import partial
+from typing import TypeAlias
+
+from table.config import Config
+from table.devices.phones.wishes import AnsweredLine, SentFile, SetupAct, SetupAnswer, SetupWish
+from table.devices.threads import Worker
+from table.games.files.list_format import Tone
+from table.games.files.raw_list import ListError
+from table.program.owner_desk.lists import BroughtLists, lists_there
+from table.program.owner_desk.matches import NotToBeHadError, all_matches, match_file, packed, verified
+from table.rules.text import Text, text
+from table.setup.setup import Setup
+from table.words import Words, languages
+
+log = logging.getLogger(__name__)
+
+THREAD = "owner's phone"
+MOST_WAITING = 64
+"""The most wishes that wait; a list that is brought in pieces has some."""
+LOOK_S = 0.25
+"""The longest wait for a wish, before the thread looks whether it is to end."""
+Given: TypeAlias = SetupAnswer | SentFile
+Doctor: TypeAlias = Callable[[Config, Words], SetupAnswer]
+"""Returns what the doctor finds without touching a device."""
+
+
+class OwnerDesk:
+    """The desk gives the owner's phone what it can have of a running table. Any thread may call `wants`."""
+
+    def __init__(self, setup: Setup, doctor: Doctor, speak: Callable[[str], None], playing: Callable[[], bool]) -> None:
+        """`speak` has the screen speak a language, `playing` tells whether there is a match in play. Any thread."""
+        self._setup, self._doctor, self._speak, self._playing = setup, doctor, speak, playing
+        self._wishes: queue.SimpleQueue[tuple[int, str, SetupWish]] = queue.SimpleQueue()
+        self._brought = BroughtLists()
+        self._worker: Worker | None = None
+
+    def wants(self, guest: int, language: str, wish: SetupWish) -> None:
+        """Take a wish; it waits for nothing. Of too many at once the last ones are not heard."""
+        if self._wishes.qsize() < MOST_WAITING:
+            self._wishes.put((guest, language, wish))
+
+    def open(self, give: Callable[[int, Given], None], failed: Callable[[str, BaseException], None]) -> None:
+        """Make the thread. `give` passes an answer on, `failed` gets errors, both on the thread itself."""
+        self._worker = Worker(THREAD, partial(self._step, give), failed)
+
+    def start(self) -> None:
+        if self._worker is not None:
+            self._worker.start()
+
+    def stop(self) -> None:
+        """Let the thread end after the wish that it is at. Does not wait."""
+        if self._worker is not None:
+            self._worker.stop()
+
+    def _step(self, give: Callable[[int, Given], None]) -> None:
+        try:
+            guest, language, wish = self._wishes.get(timeout=LOOK_S)
+        except queue.Empty:
+            return
+        given = self.does(guest, language, wish)
+        if given is not None:
+            give(guest, given)
+
+    def does(self, guest: int, language: str, wish: SetupWish) -> Given | None:
+        """Do what a wish is about, and return its answer; None while a list is not whole. It may take seconds."""
+        words = self._setup.words(language if language in languages() else None)
+        try:
+            return self._done(guest, wish, words)
+        except ListError as error:
+            return _refused(wish.act, words, *error.problems)
+        except NotToBeHadError as error:
+            return _refused(wish.act, words, error.why)
+        except OSError as error:
+            log.warning("the owner's phone asked for %s, and it failed: %s", wish.act, error)
+            return _refused(wish.act, words, text("phone.setup.failed", why=error.strerror or str(error)))
+
+    def _done(self, guest: int, wish: SetupWish, words: Words) -> Given | None:
+        setup = self._setup
+        match wish.act:
+            case SetupAct.DOCTOR:
+                return self._doctor(setup.config, words)
+            case SetupAct.LANGUAGE:
+                return self._spoken(wish.value, words)
+            case SetupAct.LISTS:
+                return lists_there(setup, words)
+            case SetupAct.READ:
+                return self._brought.take(guest, wish.piece, setup, words)
+            case SetupAct.KEEP:
+                return self._brought.keep(guest, wish.value, setup, words)
+            case SetupAct.MATCHES:
+                return all_matches(setup, words)
+            case SetupAct.VERIFY:
+                return verified(setup, wish.value, words)
+            case SetupAct.MATCH:
+                return match_file(setup, wish.value)
+            case SetupAct.BACKUP:
+                if self._playing():
+                    raise NotToBeHadError(text("phone.setup.playing"))
+                return packed(setup.folder)
+
+    def _spoken(self, language: str, words: Words) -> SetupAnswer:
+        if language not in languages():
+            return _refused(SetupAct.LANGUAGE, words, text("phone.setup.no_language"))
+        self._speak(language)
+        return SetupAnswer(SetupAct.LANGUAGE)
+
+
+def _refused(act: SetupAct, words: Words, *why: Text) -> SetupAnswer:
+    return SetupAnswer(act, tuple(AnsweredLine(words.say(each), Tone.WRONG) for each in why), fine=False)

@@ -1,0 +1,114 @@
+"""Lists that the owner's phone brings: read, shown with what they were matched to, and kept for the lobby."""
+
+from typing import NamedTuple
+
+from table.devices.phones.wishes import AnsweredLine, ListPiece, SetupAct, SetupAnswer
+from table.games.files.list_format import Columns, ListFormat, ReportLine, Tone, Understood
+from table.games.files.raw_list import MOST_BYTES, ListError
+from table.games.files.reader_failure import reader_failed
+from table.records.folder import LISTS
+from table.rules.text import text
+from table.setup.setup import Setup
+from table.toml.problems import describe
+from table.words import Words
+
+
+class BroughtList(NamedTuple):
+    """A list that is whole, and was read as one."""
+
+    content: bytes
+    of_game: ListFormat
+
+
+class BroughtLists:
+    """The lists that phones have brought, until they are kept. One thread only."""
+
+    def __init__(self) -> None:
+        self._come: dict[int, bytes] = {}
+        self._whole: dict[int, BroughtList] = {}
+
+    def take(self, guest: int, piece: ListPiece | None, setup: Setup, words: Words) -> SetupAnswer | None:
+        """Take a piece, and return what the list was matched to once it is whole. Raises ListError."""
+        begun = self._come.pop(guest, b"") if piece is not None and piece.at else b""
+        self._come.clear()  # one phone alone brings lists, and one at a time
+        if piece is None or piece.at != len(begun) or not 0 < piece.size <= MOST_BYTES:
+            raise ListError(text("phone.setup.broken"))
+        content = begun + piece.held
+        if len(content) < piece.size:
+            self._come[guest] = content
+            return None
+        self._whole.clear()
+        if len(content) > piece.size:
+            raise ListError(text("phone.setup.broken"))
+        return self._understood(guest, content, piece, setup, words)
+
+    def keep(self, guest: int, name: str, setup: Setup, words: Words) -> SetupAnswer:
+        """Store the list that was brought last under this name, so that the lobby offers it. Raises ListError."""
+        brought = self._whole.get(guest)
+        if brought is None:
+            raise ListError(text("phone.setup.broken"))
+        path = brought.of_game.store(brought.content, name, setup.folder / LISTS)
+        kept = words.say(text("phone.setup.kept", name=path.stem))
+        return SetupAnswer(SetupAct.KEEP, (AnsweredLine(kept, Tone.GOOD),))
+
+    def _understood(self, guest: int, content: bytes, piece: ListPiece, setup: Setup, words: Words) -> SetupAnswer:
+        try:
+            of_game = _whose(content, piece.edition, setup)
+            understood = of_game.understood(content, piece.name, setup.folder / LISTS)
+        except ListError:
+            raise
+        except Exception as error:  # a reader of ours: the fault is the table's, and it goes on
+            raise ListError(reader_failed(error)) from error
+        if understood.playable:
+            self._whole[guest] = BroughtList(content, of_game)
+        return SetupAnswer(SetupAct.READ, _report(understood, words), fine=understood.playable)
+
+
+def lists_there(setup: Setup, words: Words) -> SetupAnswer:
+    """Return all that the lobby has to play with, by game, with the reasons why a list cannot be played."""
+    lines = []
+    for system in setup.games:
+        lines.append(AnsweredLine(words.say(text(f"system.{system}"))))
+        for offer in setup.shelf.offers(system):
+            tone = Tone.WRONG if offer.wrong else Tone.GOOD
+            lines.append(AnsweredLine(". ".join((words.say(offer.name), *map(words.say, offer.wrong))), tone))
+    return SetupAnswer(SetupAct.LISTS, tuple(lines))
+
+
+def editions_of(setup: Setup) -> tuple[str, ...]:
+    """Return the editions that lists can be of."""
+    return tuple(dict.fromkeys(each.edition for each in _formats(setup) if each.edition))
+
+
+def _formats(setup: Setup) -> tuple[ListFormat, ...]:
+    """Return how each game's lists are read, the one that takes anything last."""
+    there = [each.lists for each in setup.rule_sets.values() if each.lists is not None]
+    return tuple(sorted(there, key=lambda each: each.reads_anything))
+
+
+def _whose(content: bytes, edition: str, setup: Setup) -> ListFormat:
+    for each in _formats(setup):
+        if each.edition in ("", edition) and each.recognises(content):
+            return each
+    raise ListError(text("list.no_format"))
+
+
+def _report(understood: Understood, words: Words) -> tuple[AnsweredLine, ...]:
+    lines: list[AnsweredLine] = []
+    for part in understood.shown:
+        if isinstance(part, ReportLine):
+            lines.append(AnsweredLine(words.say(part.said), part.tone))
+        else:
+            lines += _rows(part, words)
+    lines += (AnsweredLine(words.say(problem.why), Tone.WRONG) for problem in understood.problems)
+    lines += (AnsweredLine(line, Tone.WRONG) for line in describe(understood.mistakes, words.say))
+    return tuple(lines)
+
+
+def _rows(columns: Columns, words: Words) -> list[AnsweredLine]:
+    """Return the rows as lines: a small screen has no room for columns."""
+    rows = []
+    for row in columns.rows:
+        cells = (cell if isinstance(cell, str) else words.say(cell) for cell in row.cells)
+        rows.append(AnsweredLine(" · ".join(cell for cell in cells if cell), row.tone))
+    return rows

@@ -1,0 +1,213 @@
+"""The phones of the seats and of helpers, as the session knows them: asked for, invited, knocking, held.
+
+A seat asks for a code by holding, and says by holding that the phone which has read it is its own. Any press at its
+panel takes the seat back. A helper's code is asked for at the owner's terminal, or at a seat once a judge was called;
+whoever asked says that the phone is the helper's. Nothing of it is journalled: after a restart there is no phone.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from table.rules.commands import Answer
+from table.rules.match.judge import GO_ON
+from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option
+from table.rules.seats import SEATS, Seat
+from table.rules.text import text
+from table.session.ports import (
+    AcceptPhone,
+    ForgetPhones,
+    HelperAct,
+    InvitePhone,
+    PhoneInvited,
+    PhoneKnocked,
+    PhoneLapsed,
+    PhoneRequest,
+    SendPhoneAway,
+    TerminalOnPhone,
+)
+from table.view.published import PHONE_AWAY, HelperRole, PhonePlace, PhoneState, SeatPhone
+
+INVITE, ACCEPT, AWAY = "phone.invite", "phone.accept", PHONE_AWAY
+INVITE_JUDGE, ACCEPT_JUDGE = "phone.judge.invite", "phone.judge.accept"
+AWAY_HELPER = {role: f"phone.{role}.away" for role in HelperRole}
+OF_PHONES = (INVITE, ACCEPT, AWAY, INVITE_JUDGE, ACCEPT_JUDGE, *AWAY_HELPER.values())
+"""The keys of the prompts about phones. No phone answers them."""
+RULE, HELPERS_RULE = "TB-120", "TB-123"
+NO, YES = "no", "yes"
+WORDS = 64
+"""The number of words in the list of which both show two."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneWay:
+    """A phone on its way to a place, or at it."""
+
+    state: PhoneState
+    at: Seat | None = None
+    """The seat on whose half its code stands, and which is asked about it; None: the owner's terminal."""
+    address: str = ""
+    guest: int = 0
+    words: tuple[int, int] = (0, 0)
+
+
+class PhoneWays:
+    """The phone of each place. The session's thread only, `helper` excepted."""
+
+    def __init__(self, send: Callable[[PhoneRequest], None] | None) -> None:
+        """`send` passes requests to the phones; without it there are none, and nobody is asked about any."""
+        self._send = send
+        self._ways: dict[PhonePlace, PhoneWay] = {}
+
+    def begin(self) -> None:
+        """Let whatever phones there were before this session know that they have no place."""
+        self._request(ForgetPhones())
+
+    def around(self, prompts: tuple[AnyPrompt, ...]) -> tuple[AnyPrompt, ...]:
+        """Return these prompts with those about phones: while a judge has the table, with those about helpers alone."""
+        if self._send is None:
+            return prompts
+        knocking = [place for place, way in self._ways.items() if way.state is PhoneState.KNOCKING]
+        helpers = tuple(_away_helper(role) for role in HelperRole if role in self._ways)
+        if any(prompt.key == GO_ON for prompt in prompts):
+            first = tuple(self._accept(place) for place in knocking if place is HelperRole.JUDGE)
+            invites = () if HelperRole.JUDGE in self._ways else tuple(_invite_judge(seat) for seat in SEATS)
+            return (*(each for each in first if each is not None), *prompts, *invites, *helpers)
+        asked = (self._accept(place) for place in knocking)
+        aside = (_aside(seat, self._ways.get(seat)) for seat in SEATS)
+        return (*(each for each in asked if each is not None), *prompts, *aside, *helpers)
+
+    def asks(self, answer: Answer) -> bool:
+        """True if it answers one of the prompts about phones."""
+        return self._send is not None and answer.prompt in OF_PHONES
+
+    def answered(self, answer: Answer) -> None:
+        """Take an answer. One whose question is gone changes nothing."""
+        seat, yes = answer.seat, answer.value == YES
+        match answer.prompt:
+            case str(key) if key == INVITE:
+                self._invite(seat, seat)
+            case str(key) if key == INVITE_JUDGE:
+                self._invite(HelperRole.JUDGE, seat)
+            case str(key) if key == ACCEPT:
+                self._decided(seat, seat, yes=yes)
+            case str(key) if key == ACCEPT_JUDGE:
+                self._decided(HelperRole.JUDGE, seat, yes=yes)
+            case key:
+                place = seat if key == AWAY else next(role for role in HelperRole if AWAY_HELPER[role] == key)
+                if place in self._ways:
+                    self._away(place)
+
+    def terminal(self, said: TerminalOnPhone) -> None:
+        """Take what the owner's terminal says of a helper's phone. A new code ends whatever there was."""
+        way = self._ways.get(said.role)
+        match said.act:
+            case HelperAct.INVITE:
+                if way is not None:
+                    self._away(said.role)
+                self._invite(said.role, None)
+            case HelperAct.ACCEPT if way is not None and way.guest == said.guest:
+                self._decided(said.role, None, yes=True)
+            case HelperAct.AWAY:
+                self._away(said.role)
+
+    def hears(self, message: PhoneInvited | PhoneKnocked | PhoneLapsed) -> None:
+        """Take what the phones say of their way to a place."""
+        way = self._ways.get(message.place)
+        state, at = (None, None) if way is None else (way.state, way.at)
+        match message:
+            case PhoneInvited(place, address) if state is PhoneState.ASKED:
+                self._ways[place] = PhoneWay(PhoneState.INVITED, at, address)
+            case PhoneKnocked(place, guest, words) if state is PhoneState.INVITED:
+                self._ways[place] = PhoneWay(PhoneState.KNOCKING, at, guest=guest, words=words)
+            case PhoneLapsed(place) if state in (PhoneState.ASKED, PhoneState.INVITED, PhoneState.KNOCKING):
+                del self._ways[place]
+            case PhoneInvited() | PhoneKnocked() if state is not PhoneState.HELD:
+                self._away(message.place)  # whoever asked has thought otherwise meanwhile
+
+    def pressed(self, seat: Seat) -> bool:
+        """Take the seat back at a press of its panel. Return True if that was all: it put a code away."""
+        judges = self._ways.get(HelperRole.JUDGE)
+        if judges is not None and judges.at is seat and judges.state is PhoneState.INVITED:
+            self._away(HelperRole.JUDGE)
+            return True
+        way = self._ways.get(seat)
+        if way is None or way.state is PhoneState.KNOCKING:
+            return False
+        self._away(seat)
+        return way.state is PhoneState.INVITED
+
+    def holds(self, place: PhonePlace, guest: int | None = None) -> bool:
+        """True if this phone has the place; without a number, if any has it."""
+        way = self._ways.get(place)
+        return way is not None and way.state is PhoneState.HELD and guest in (None, way.guest)
+
+    def shown(self, seat: Seat) -> SeatPhone | None:
+        """Return what is published of the seat's phone, or of the judge's while its code stands on that half."""
+        way, judges = self._ways.get(seat), self._ways.get(HelperRole.JUDGE)
+        if judges is not None and judges.at is seat and judges.state is PhoneState.INVITED:
+            way = judges
+        return None if way is None else SeatPhone(way.state, way.address)
+
+    def helper(self, role: HelperRole) -> PhoneWay | None:
+        """Return how far a helper's phone has come, for the owner's terminal. Any thread: what it returns is frozen."""
+        return self._ways.get(role)
+
+    def tell(self, request: PhoneRequest) -> None:
+        """Tell a phone something, if there are phones."""
+        self._request(request)
+
+    def _invite(self, place: PhonePlace, at: Seat | None) -> None:
+        if self._send is not None and place not in self._ways:
+            self._ways[place] = PhoneWay(PhoneState.ASKED, at)
+            self._request(InvitePhone(place))
+
+    def _decided(self, place: PhonePlace, at: Seat | None, *, yes: bool) -> None:
+        """Let the phone in that knocks, or send it away, if the one who says so had asked for its code."""
+        way = self._ways.get(place)
+        if way is None or way.state is not PhoneState.KNOCKING or way.at is not at:
+            return
+        if not yes:
+            self._away(place)
+            return
+        self._ways[place] = PhoneWay(PhoneState.HELD, guest=way.guest)
+        self._request(AcceptPhone(place, way.guest))
+
+    def _accept(self, place: PhonePlace) -> AnyPrompt | None:
+        """Return the question whether a phone is the right one; None if the owner's terminal is asked."""
+        way = self._ways[place]
+        if way.at is None:
+            return None
+        key = ACCEPT if isinstance(place, Seat) else ACCEPT_JUDGE
+        first, second = (text(f"phone.word.{number % WORDS:02}") for number in way.words)
+        options = tuple(Option(word, text(f"phone.accept.{word}")) for word in (NO, YES))
+        ask = text(key, first=first, second=second)
+        return ChooseOne(key=key, seat=way.at, ask=ask, rule=_rule(place), options=options, hold=True)
+
+    def _away(self, place: PhonePlace) -> None:
+        self._ways.pop(place, None)
+        self._request(SendPhoneAway(place))
+
+    def _request(self, request: PhoneRequest) -> None:
+        if self._send is not None:
+            self._send(request)
+
+
+def _rule(place: PhonePlace) -> str:
+    return RULE if isinstance(place, Seat) else HELPERS_RULE
+
+
+def _aside(seat: Seat, way: PhoneWay | None) -> AnyPrompt:
+    """Return what is asked about a seat's phone beside all else. A code that nobody has used is put away by a press."""
+    key, unused = INVITE if way is None else AWAY, way is not None and way.state is PhoneState.INVITED
+    return Confirm(key=key, seat=seat, ask=text(key), rule=RULE, standing=True, setting=True, hold=not unused)
+
+
+def _invite_judge(seat: Seat) -> AnyPrompt:
+    key = INVITE_JUDGE
+    return Confirm(key=key, seat=seat, ask=text(key), rule=HELPERS_RULE, standing=True, setting=True, hold=True)
+
+
+def _away_helper(role: HelperRole) -> AnyPrompt:
+    """Return what tells both seats that a helper has a phone, or a code for one, and ends it."""
+    key = AWAY_HELPER[role]
+    return Confirm(key=key, seat=None, ask=text(key), rule=HELPERS_RULE, standing=True, setting=True, hold=True)

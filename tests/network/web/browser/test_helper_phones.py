@@ -1,0 +1,113 @@
+"""The judge's phone and the owner's in a browser: a match frozen and let go, a list brought, files taken away."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from table.rules.seats import BLUE, RED
+from table.view.published import HelperRole
+from table.words import languages
+from tests.network.web.browser.phones import PlayedTable
+from tests.network.web.browser.test_pages import LOOKS, violations
+from tests.network.web.browser.test_phone import press
+
+pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
+SAMPLE = Path(__file__).parents[4] / "table/games/legion/lists/samples/current/rebels_leia_luke.json"
+JUDGE, SETUP = HelperRole.JUDGE, HelperRole.SETUP
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Iterator[PlayedTable]:
+    (tmp_path / "state").mkdir()
+    table = PlayedTable(tmp_path)
+    yield table
+    table.close()
+
+
+def let_in(browser: Any, played: PlayedTable, role: HelperRole, query: str = "") -> Any:
+    """A page of a helper's phone, which the owner's terminal has let in."""
+    page = browser.new_page(viewport={"width": 320, "height": 740}, accept_downloads=True)
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    address, _, secret = played.invites_helper(role).partition("#")
+    page.goto(f"{address}{query}#{secret}")
+    assert page.evaluate("isSecureContext") is False
+    played.until(lambda: page.is_visible("#compare"), "it does not knock")
+    words = page.inner_text("#pair").split(", ")
+    there = set(played.accepts_helper(role))
+    assert there == set(words) or "lang" in query, "both show the same two words"
+    played.until(lambda: page.is_visible(f"#{role}"), "it was not let in")
+    return page
+
+
+@pytest.mark.rule("TB-123")
+def test_the_judge_freezes_the_match_reads_its_log_and_lets_it_go_on(browser: Any, played: PlayedTable) -> None:
+    page = let_in(browser, played, JUDGE)
+    press(page, played, "Freeze the match")
+    press(page, played, "Confirm")
+    played.until(lambda: played.now.judged, "nobody called the judge")
+    played.until(lambda: "The judge was called" in page.inner_text("#log li:first-child"), "the log is not there")
+    group = page.get_by_role("group", name="Let the match go on")
+    played.until(group.is_visible, "the judge cannot let go on")
+    group.get_by_role("button").click()
+    press(page, played, "Confirm")
+    played.until(lambda: not played.now.judged, "the match does not go on")
+    page.close()
+
+
+@pytest.mark.rule("TB-123")
+def test_the_owner_brings_a_list_and_keeps_it(browser: Any, played: PlayedTable) -> None:
+    page = let_in(browser, played, SETUP)
+    page.set_input_files("input[type=file]", str(SAMPLE))
+    press(page, played, "See what it is matched to")
+    played.until(lambda: "Luke Skywalker" in page.inner_text("#matched"), "it was not matched")
+    press(page, played, "Keep it")
+    played.until(lambda: "It is kept as" in page.inner_text("#kept"), "it is not kept")
+    assert [*(played.folder / "state" / "lists").rglob("rebels*")]
+    page.close()
+
+
+@pytest.mark.rule("TB-123")
+def test_the_owner_takes_a_backup_along_and_looks_after_the_parts(
+    browser: Any, played: PlayedTable, tmp_path: Path
+) -> None:
+    page = let_in(browser, played, SETUP)
+    (played.folder / "state" / "lists").mkdir(parents=True)
+    (played.folder / "state" / "lists" / "mine.json").write_bytes(bytes(range(256)) * 200)
+    press(page, played, "Download a backup")
+    link = page.get_by_role("link", name="Save command-table.tar.gz")
+    played.until(link.is_visible, "no backup came")
+    with page.expect_download() as download:
+        link.click()
+    saved = tmp_path / "saved.tar.gz"
+    download.value.save_as(str(saved))
+    assert saved.read_bytes()[:2] == b"\x1f\x8b"
+    press(page, played, "Examine the parts")
+    played.until(lambda: page.locator("#found li").count() > 4, "the doctor does not answer")
+    press(page, played, "Deutsch")
+    played.until(lambda: played.spoken == ["de"], "the screen speaks no German")
+    page.close()
+
+
+@pytest.mark.rule("TB-123")
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("role", HelperRole)
+def test_it_is_not_against_the_guidelines(
+    browser: Any, played: PlayedTable, axe: str, role: HelperRole, language: str, look: str
+) -> None:
+    played.answers(BLUE, "match.end", "finish")
+    played.answers(RED, "match.agree", "no")
+    page = let_in(browser, played, role, f"?lang={language}&look={look}")
+    if role is SETUP:
+        page.locator("[data-name='doctor']").click()
+        played.until(lambda: page.locator("#found li").count() > 4, "the doctor does not answer")
+    assert violations(page, axe) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    small = page.evaluate(
+        "[...document.querySelectorAll('button, label')].filter(it => it.offsetParent && it.offsetHeight < 44)"
+        ".map(it => it.outerHTML)"
+    )
+    assert small == []
+    page.close()

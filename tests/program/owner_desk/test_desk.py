@@ -1,0 +1,197 @@
+"""The owner's phone asks for things of a running table; each is done as the table's own command does it."""
+
+import io
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from table.config import Config
+from table.config.schema import StateConfig
+from table.devices.phones.wishes import ListPiece, SentFile, SetupAct, SetupAnswer, SetupWish
+from table.games.files.list_format import Tone
+from table.games.files.raw_list import MOST_BYTES
+from table.program.doctor.by_phone import examined_parts
+from table.program.owner_desk.desk import Given, OwnerDesk
+from table.program.owner_desk.lists import editions_of
+from table.records.verify.verifier import verify
+from table.rules.seats import BLUE, RED
+from table.setup.setup import Setup
+from tests.session.kit import SessionTable
+
+EXAMPLE = Path(__file__).parents[3] / "examples" / "skirmish.py"
+SAMPLE = Path(__file__).parents[3] / "table/games/legion/lists/samples/current/rebels_leia_luke.json"
+
+
+class DeskTable:
+    """The desk of a table with this state folder. The skirmish of the examples is one of its games."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.spoken: list[str] = []
+        self.in_play = False
+        setup = Setup.of(Config(games=(str(EXAMPLE),), state=StateConfig(folder=str(folder))))
+        self.setup = setup
+        self.desk = OwnerDesk(setup, examined_parts, self.spoken.append, lambda: self.in_play)
+
+    def asks(self, act: SetupAct, value: str = "", piece: ListPiece | None = None, guest: int = 1) -> Given | None:
+        return self.desk.does(guest, "en", SetupWish(act, value, piece))
+
+    def answer(self, act: SetupAct, value: str = "", piece: ListPiece | None = None, guest: int = 1) -> SetupAnswer:
+        given = self.asks(act, value, piece, guest)
+        assert isinstance(given, SetupAnswer)
+        return given
+
+    def brings(self, content: bytes, name: str = "mine.json", guest: int = 1) -> SetupAnswer:
+        given: Given | None = None
+        for at in range(0, len(content), 2000):
+            assert given is None, "it answers once it has the whole list"
+            given = self.asks(
+                SetupAct.READ, piece=ListPiece(name, len(content), at, content[at : at + 2000]), guest=guest
+            )
+        assert isinstance(given, SetupAnswer)
+        return given
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> DeskTable:
+    (tmp_path / "state").mkdir()
+    return DeskTable(tmp_path / "state")
+
+
+def said(answer: SetupAnswer) -> str:
+    return "\n".join(line.say for line in answer.lines)
+
+
+def ended(folder: Path, *, closed: bool = True) -> str:
+    """A match in this folder, and its id."""
+    played = SessionTable(folder).begun()
+    played.plays(blue=1, red=3)
+    if closed:
+        played.answers(BLUE, "match.end", "concede")
+        played.answers(RED, "match.agree", "agree")
+    match = played.now.match
+    played.session.close()
+    return match
+
+
+@pytest.mark.slow
+@pytest.mark.rule("TB-123")
+def test_a_list_is_shown_with_what_it_was_matched_to_and_kept_under_a_name(table: DeskTable) -> None:
+    answer = table.brings(SAMPLE.read_bytes())
+    assert answer.fine
+    assert "Luke Skywalker" in said(answer)
+    kept = table.answer(SetupAct.KEEP, "Echo line")
+    assert (kept.fine, kept.lines[0].tone) == (True, Tone.GOOD)
+    (path,) = (path for path in (table.folder / "lists").rglob("*") if path.is_file())
+    assert path.stem in kept.lines[0].say
+    there = table.answer(SetupAct.LISTS)
+    assert any("Echo line" in line.say or path.stem in line.say or "Leia" in line.say for line in there.lines)
+
+
+@pytest.mark.rule("TB-123")
+def test_a_list_that_cannot_be_played_says_why_and_cannot_be_kept(table: DeskTable) -> None:
+    answer = table.brings(b"this is no list of anything", "mine.txt")
+    assert (answer.fine, bool(said(answer))) == (False, True)
+    assert not table.answer(SetupAct.KEEP, "mine").fine
+    assert not (table.folder / "lists").exists()
+
+
+@pytest.mark.rule("TB-123")
+@pytest.mark.parametrize(
+    "piece",
+    [
+        None,
+        ListPiece("mine.json", 10, 5, b"12345"),
+        ListPiece("mine.json", 0, 0, b""),
+        ListPiece("mine.json", -1, 0, b"1"),
+        ListPiece("mine.json", 3, 0, b"12345"),
+        ListPiece("mine.json", MOST_BYTES + 1, 0, b"12345"),
+    ],
+)
+def test_pieces_that_make_no_list_are_refused(table: DeskTable, piece: ListPiece | None) -> None:
+    answer = table.answer(SetupAct.READ, piece=piece)
+    assert (answer.fine, said(answer)) == (False, "The list did not come whole. Choose its file again.")
+
+
+@pytest.mark.rule("TB-123")
+def test_what_one_phone_brings_is_never_another_ones(table: DeskTable) -> None:
+    content = SAMPLE.read_bytes()
+    table.brings(content, guest=1)
+    assert not table.answer(SetupAct.KEEP, "mine", guest=2).fine
+    table.asks(SetupAct.READ, piece=ListPiece("a", 10, 0, b"12345"), guest=1)
+    assert not table.answer(SetupAct.READ, piece=ListPiece("a", 10, 5, b"12345"), guest=2).fine
+
+
+@pytest.mark.slow
+@pytest.mark.rule("TB-123")
+def test_a_match_that_is_over_can_be_verified_and_had(table: DeskTable) -> None:
+    match = ended(table.folder)
+    lines = table.answer(SetupAct.MATCHES).lines
+    assert [line.match for line in lines] == [match]
+    assert "Red won" in lines[0].say
+    verdict = table.answer(SetupAct.VERIFY, match)
+    assert verdict.fine
+    assert "chain" in said(verdict).lower()
+    given = table.asks(SetupAct.MATCH, match)
+    assert isinstance(given, SentFile)
+    assert given.name == f"{match}.jsonl"
+    assert verify(given.content, table.setup.games).ok
+
+
+@pytest.mark.rule("TB-123")
+def test_a_match_that_is_not_over_is_listed_and_not_to_be_had(table: DeskTable) -> None:
+    """Its file tells of hidden cards and of rolls to come, and its owner may sit at a seat."""
+    match = ended(table.folder, closed=False)
+    assert [line.match for line in table.answer(SetupAct.MATCHES).lines] == [""]
+    for act in (SetupAct.MATCH, SetupAct.VERIFY):
+        refused = table.answer(act, match)
+        assert (refused.fine, "not over" in said(refused)) == (False, True)
+
+
+@pytest.mark.slow
+@pytest.mark.rule("TB-123")
+@pytest.mark.parametrize("match", ["", "../../etc/passwd", "\x00"])
+def test_there_is_no_match_but_those_that_were_played(table: DeskTable, match: str) -> None:
+    ended(table.folder)
+    for act in (SetupAct.MATCH, SetupAct.VERIFY):
+        assert said(table.answer(act, match)) == "There is no such match."
+
+
+@pytest.mark.slow
+@pytest.mark.rule("TB-123")
+def test_a_backup_can_be_had_while_no_match_is_in_play(table: DeskTable) -> None:
+    match = ended(table.folder)
+    table.in_play = True
+    refused = table.answer(SetupAct.BACKUP)
+    assert (refused.fine, "in play" in said(refused)) == (False, True)
+    table.in_play = False
+    given = table.asks(SetupAct.BACKUP)
+    assert isinstance(given, SentFile)
+    with tarfile.open(fileobj=io.BytesIO(given.content)) as packed:
+        assert any(match in name for name in packed.getnames())
+
+
+@pytest.mark.rule("TB-123")
+def test_the_doctor_leaves_the_devices_of_the_running_table_alone(table: DeskTable) -> None:
+    answer = table.answer(SetupAct.DOCTOR)
+    assert len(answer.lines) > 4
+    assert answer.lines[-1].tone is Tone.DOUBTFUL, "the devices are in use"
+
+
+@pytest.mark.rule("TB-123")
+def test_the_screen_speaks_the_language_that_is_chosen(table: DeskTable) -> None:
+    assert table.answer(SetupAct.LANGUAGE, "de").fine
+    refused = table.answer(SetupAct.LANGUAGE, "xx")
+    assert (refused.fine, table.spoken) == (False, ["de"])
+
+
+@pytest.mark.rule("TB-123")
+def test_it_is_answered_in_the_phones_language(table: DeskTable) -> None:
+    answer = table.desk.does(1, "de", SetupWish(SetupAct.MATCHES))
+    assert isinstance(answer, SetupAnswer)
+    assert said(answer) == "Noch wurde keine Partie gespielt."
+
+
+def test_lists_are_of_every_edition_that_a_game_has(table: DeskTable) -> None:
+    assert set(editions_of(table.setup)) >= {"current", "classic"}
