@@ -311,8 +311,6 @@ class TestAMatchOfTwoRevisions:
         table.plays(blue=2, red=2)
         table.answers(BLUE, "tie")
         table.answers(BLUE, "next")
-        (take,) = (prompt for prompt in table.now.prompts if prompt.key.startswith("match.hand."))
-        table.answers(take.seat or BLUE, take.key)
         went_on(table, ONLY_2)
         for answer in ("match.undo", "match.undo.agree"):
             table.answers(BLUE if answer == "match.undo" else RED, answer, None if answer == "match.undo" else "yes")

@@ -103,6 +103,7 @@ MEANT = (
     r"/asked/\w+ arrive/options/\d\.\w+ is gone",  # IA-04: a number for each, and then its group and order
     r"/asked/\w+ count\.(apart|irregular) is gone",  # IA-05, IA-06: asked is who is not affected by Retreat!
     r"/waits/\d was '\w+ count\.(apart|irregular)' and is '\w+ count\.steady'",
+    r"/asked/\w+ match\.hand\.\S+/(hold|standing) was False and is True",  # TB-09: it waits beside play
     r"/asked/\w+ order/hold was False and is True",  # TB-118
     r"/asked/\w+ (roll|reroll)/hold was False and is True",  # TB-94: what chance decides is held
     r"/asked/\w+ use/hold was False and is True",  # TB-118: nor does one buy what a scenario adds

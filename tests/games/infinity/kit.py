@@ -9,6 +9,7 @@ from table.games.infinity.rules.model.state import InfinitySide, Member, Mission
 from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Value
+from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.tokens import HandBack, HandOut
 from tests.rules.played import Loaded, Played, Seated
@@ -161,3 +162,19 @@ class Tabletop(Played[Mission]):
 def opened(step: str = "orders", chance: Sequence[int] = (), **forces: Force) -> Tabletop:
     """Blue has the first turn; on to that step of it."""
     return Tabletop(forces.get("blue", RANGERS), forces.get("red", DOCKERS), chance).to(step)
+
+
+MULES = tuple(trooper(f"Mule {n}", 1, Order.NONE, peripheral_of="Ranger 1") for n in (1, 2))
+SCOUTS = force(
+    *troop(6),
+    *troop(4, 2, "Gunner"),
+    trooper("Scout", 2, hidden=True),
+    trooper("Diver", 1, Order.IRREGULAR, hidden=True),
+)
+RESERVES = force(*troop(6), *troop(3, 3, "Late", reinforcement=True))
+
+
+def wrong(side: Force) -> set[str]:
+    """What is refused of a list."""
+    refusals = Infinity().begin({BLUE: side, RED: DOCKERS})
+    return {each.why.key.rpartition(".")[2] for each in refusals if isinstance(each, Refusal)}

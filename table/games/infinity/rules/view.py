@@ -103,6 +103,8 @@ def _headline(mission: Mission) -> Text:
         return text("infinity.headline.use", seat=_name(mission.using.seat), use=use)
     if mission.active is None:
         return text(f"infinity.headline.{mission.step}")
+    if mission.step == "window":  # the opponent of whose turn it is may use a token, and nobody else is asked
+        return text("infinity.headline.window", seat=_name(mission.active.opponent))
     side = mission.side(mission.active)
     if mission.step == "orders" and side.lieutenant_left:
         return text("infinity.headline.orders_too", seat=_name(mission.active), left=orders_left(side))

@@ -114,6 +114,8 @@ def test_the_headline_says_what_is_going_on() -> None:
     assert headline.key == "infinity.headline.orders_too"
     assert dict(headline.args)["left"] == 11, "without those of the Lieutenant"
     assert WORDS.say(headline).startswith("Blue")
+    window = replace(table.state, step="window")
+    assert WORDS.say(seen(window).headline) == "Red: strategic use", "who is asked, and not whose turn begins"
     using = replace(table.state, using=UnfinishedUse(RED, "guts"))
     assert seen(using).headline.key == "infinity.headline.use"
     assert "Red" in WORDS.say(seen(using).headline)

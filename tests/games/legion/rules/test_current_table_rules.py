@@ -16,10 +16,12 @@ from table.games.legion.rules.model.events import (
 )
 from table.games.legion.rules.steps.card_reading import times
 from table.rules.commands import Reveal
-from table.rules.prompts import ChooseOne, ChooseSome, Number, Roll
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Roll, Value
 from table.rules.refusal import Refusal
-from table.rules.seats import BLUE, RED, Seat
+from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import Text
+from table.session.attention import attend
+from table.session.seat_state import Moment, SeatState
 from tests.games.legion.rules.kit import (
     AT_ST,
     LEIA,
@@ -115,6 +117,38 @@ def test_what_the_data_do_not_know_is_read_off_by_the_owner_and_agreed_by_the_op
     )
     assert table.state.priority is BLUE
     assert table.blue.offered("orders") == ["Vader", "AT-ST"]
+
+
+@pytest.mark.rule("TB-24")
+@pytest.mark.parametrize("first", SEATS)
+def test_who_has_a_card_to_read_is_led_to_what_was_read_off_the_others_card_once_its_own_is_read(first: Seat) -> None:
+    table = skirmish(cards=[MYSTERY, replace(MYSTERY, id="legion.card.riddle", name="Riddle")])
+    players, desks = {BLUE: table.blue, RED: table.red}, {seat: SeatState(seat) for seat in SEATS}
+    before: tuple[AnyPrompt, ...] = ()
+
+    def led(seat: Seat) -> str:
+        """Return the key of the question in which the seat's focus stands now."""
+        nonlocal before
+        for desk in desks.values():
+            attend(desk, table.prompts(), before, Moment("m"))
+        before = table.prompts()
+        focus = desks[seat].focus
+        return "" if focus is None else focus.prompt
+
+    def reads(seat: Seat, key: str, value: Value) -> None:
+        assert led(seat) == key
+        players[seat].answers(key, value)
+        desks[seat].answered |= {key}
+
+    table.both_play("Mystery", "Riddle")
+    own = (("read.pips", 1), ("read.timing", ()), ("read.whom", ("any",)), ("read.count", 1), ("read.whom", ()))
+    for key, value in own:
+        reads(first, key, value)
+        assert led(first.opponent) == "read.pips"
+    for key, value in own:
+        assert players[first.opponent].asked("read.agree"), "it stands there, and waits"
+        reads(first.opponent, key, value)
+    assert (led(first), led(first.opponent)) == ("read.agree", "read.agree")
 
 
 @pytest.mark.rule("TB-24")

@@ -5,6 +5,8 @@ A condition that is not met (an isolated trooper, no cube, no such fireteam) dro
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from table.games.infinity.rules.model.labels import group_option, member_options, word_option
 from table.games.infinity.rules.model.state import InfinitySide, Mission, Said, UnfinishedUse
 from table.games.infinity.rules.model.uses import USES, TokenUse
@@ -69,9 +71,10 @@ def _trooper(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -
 
 
 def _group(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
+    """Ask for the other group, a single one, too: where the table cannot answer it, a hidden trooper would be told."""
     side = mission.side(using.seat)
     groups = other_groups(side, side.member(str(said(using)["trooper"])))
-    return _one(mission, using, use, part, tuple(group_option(group) for group in groups))
+    return replace(_one(mission, using, use, part, tuple(group_option(group) for group in groups)), moment=True)
 
 
 def _pool(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:

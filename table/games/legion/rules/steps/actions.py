@@ -22,7 +22,7 @@ from table.games.legion.rules.steps.token_looked_at import LOOK, after_look
 from table.games.legion.rules.steps.turns.active_unit import RETURN
 from table.games.legion.rules.steps.turns.out_of_turn import EXTRA, TURN_DOWN
 from table.games.legion.rules.steps.turns.put_back import PUT_BACK
-from table.games.legion.rules.steps.turns.set_aside import AT_HAND, PARK
+from table.games.legion.rules.steps.turns.set_aside import AT_HAND, PARK, at_hand
 from table.rules.chance import Chance
 from table.rules.counts import of
 from table.rules.game import Event
@@ -71,7 +71,7 @@ def _refuse_extra(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | N
 
 
 def _ask_advantage(battle: LegionBattle, seat: Seat) -> Confirm | None:
-    if battle.step not in AT_HAND or not battle.edition.passes:
+    if not at_hand(battle) or not battle.edition.passes:
         return None
     return Confirm(key="advantage", seat=seat, ask=text("legion.advantage.ask"), rule="TB-42", standing=True)
 
@@ -82,7 +82,7 @@ def _advantage(_battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance
 
 def _ask_recover(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     discard = battle.side(seat).discard
-    if battle.step not in (*AT_HAND, "end") or not discard:
+    if not (at_hand(battle) or battle.step == "end") or not discard:
         return None
     options = tuple(card_option(card_of(battle, seat, card)) for card in discard)
     ask = text("legion.card.recover.ask")

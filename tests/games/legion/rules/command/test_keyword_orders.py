@@ -8,6 +8,7 @@ from table.games.legion.rules.model.armies import Rank, Slot, Timing
 from table.games.legion.rules.model.command_events import OrderDeclined
 from table.games.legion.rules.model.events import OrderIssued, OrdersFinished, TokenAdded
 from table.games.legion.rules.model.keywords import Keyword
+from table.games.legion.rules.model.phase_events import ConsentAsked
 from table.rules.seats import BLUE, RED
 from tests.games.legion.rules.kit import (
     AT_ST,
@@ -196,15 +197,30 @@ def test_the_table_knows_no_places_and_offers_everybody_whom_a_keyword_names() -
 def test_a_card_that_issues_one_more_order_is_asked_for_it_once_and_reaches_the_kind_that_it_names() -> None:
     sync = does(card("Synchronized", 1), Act.EXTRA_ORDER, "Clone Trooper near the ordered Vehicle")
     clones = unit("Clones", unit_type="clone trooper")
-    table = Tabletop(army(VEERS, SNOWTROOPERS, clones, clones, cards=[sync]), army(LEIA, REBELS))
+    table = Tabletop(army(VEERS, AT_ST, clones, clones, cards=[sync]), army(LEIA, REBELS))
     table.both_play("Synchronized", "Push")
-    table.blue.answers("orders", "Veers")
+    table.blue.answers("orders", "AT-ST")
     assert table.blue.offered("order.offer") == ["Clones 1", "Clones 2", "none"]
     table.blue.answers("order.offer", "Clones 1")
     assert table.last(OrderIssued).giver == "Synchronized"
     assert table.blue.asked("order.offer") is None
     assert table.red.asked("orders")
     table.blue.with_consent("order.extra", "Clones 2")
+
+
+@pytest.mark.rule("LA-63")
+def test_who_is_near_the_ordered_vehicle_has_to_have_one_with_an_order() -> None:
+    sync = does(card("Synchronized", 1, slots(2)), Act.EXTRA_ORDER, "Clone Trooper near the ordered Vehicle")
+    clones = unit("Clones", unit_type="clone trooper")
+    table = Tabletop(army(VEERS, AT_ST, clones, clones, cards=[sync]), army(LEIA, REBELS))
+    table.both_play("Synchronized", "Push")
+    table.blue.answers("order.extra", "Clones 1")
+    assert table.told(ConsentAsked)
+    table.red.answers("consent.agree", "no")
+    assert not table.blue.unit("Clones 1").ordered
+    table.blue.answers("orders", "AT-ST")
+    table.blue.answers("order.extra", "Clones 1")
+    assert table.blue.unit("Clones 1").ordered
 
 
 @pytest.mark.rule("LA-45")

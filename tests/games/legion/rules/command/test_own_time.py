@@ -158,6 +158,15 @@ def test_what_is_due_at_the_end_of_the_command_phase_is_free_as_soon_as_its_card
     assert free(chosen.red, "token.back", "Rebels 1")
 
 
+@pytest.mark.rule("LA-46")
+@pytest.mark.rule("TB-42")
+def test_an_advantage_that_a_card_gives_then_is_taken_then() -> None:
+    table = plays(open_to_all("Battlefield Reconnaissance"), VEERS, SNOWTROOPERS, AT_ST)
+    until(table, "pass_pool")
+    assert table.blue.asked("effect")
+    assert free(table.blue, "advantage")
+
+
 @pytest.mark.rule("LA-63")
 def test_and_not_that_of_a_commander() -> None:
     table = plays(open_to_all("Delaying Tactics"), VEERS, SNOWTROOPERS, AT_ST)

@@ -13,7 +13,7 @@ from table.games.legion.rules.steps.casualties import choose_unit
 from table.games.legion.rules.steps.consent import by_consent
 from table.games.legion.rules.steps.token_looked_at import after_look
 from table.games.legion.rules.steps.turns.of_enemy import enemies, meant, strikes
-from table.games.legion.rules.steps.turns.set_aside import AT_HAND
+from table.games.legion.rules.steps.turns.set_aside import at_hand
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Value
@@ -22,13 +22,10 @@ from table.rules.steps import Question
 from table.rules.text import Text, text
 
 KEY, RULE = "token.back", "TB-39"
-COMMAND_END = "pass_pool"
-"""The step in which the effects at the end of the Command Phase fall due: some of them take a token back."""
 
 
 def _face_up(battle: LegionBattle, seat: Seat) -> tuple[Troop, ...]:
-    at_hand = AT_HAND if not battle.edition.moments else (*AT_HAND, COMMAND_END)
-    return with_orders(battle, seat) if battle.step in at_hand else ()
+    return with_orders(battle, seat) if at_hand(battle) else ()
 
 
 def _of_enemy(battle: LegionBattle, seat: Seat) -> Iterator[Option]:

@@ -21,6 +21,8 @@ from table.rules.text import Text, text
 
 AT_HAND = ("resolve", "priority", "orders", "activation")
 """The steps in which a card of the round can move tokens and cards."""
+COMMAND_END = "pass_pool"
+"""The step in which the effects at the end of the Command Phase fall due."""
 POOL = "pool"
 RANDOM = "random"
 PARKED, ASIDE = "parked:", "aside:"
@@ -36,6 +38,11 @@ def tokens_aside(battle: LegionBattle) -> bool:
     if seat is None or next_effect(battle) is not None or battle.drawn or battle.going_on:
         return False
     return not can_activate(battle, seat) and not battle.play(seat).pool
+
+
+def at_hand(battle: LegionBattle) -> bool:
+    """True while a card of the round can move tokens and cards: by revision 5 not when the passes are counted."""
+    return battle.step in AT_HAND or (battle.edition.moments and battle.step == COMMAND_END)
 
 
 def _ask_park(battle: LegionBattle, seat: Seat) -> ChooseOne | None:

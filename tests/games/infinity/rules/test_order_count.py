@@ -1,0 +1,187 @@
+"""The count of orders, and who spends them."""
+
+import re
+
+import pytest
+
+from table.games.infinity.rules.model.events import (
+    OrdersEnded,
+    OrdersTaken,
+)
+from table.games.infinity.rules.model.forces import Order
+from table.games.infinity.rules.steps.orders import orders_left
+from table.games.infinity.rules.story import tell
+from table.rules.prompts import ChooseOne
+from table.rules.seats import BLUE
+from table.rules.tokens import HandBack
+from table.words import Words
+from tests.games.infinity.kit import (
+    SCOUTS,
+    Tabletop,
+    force,
+    opened,
+    troop,
+    trooper,
+)
+
+
+@pytest.mark.rule("IA-07")
+@pytest.mark.parametrize("step", ["executive", "impetuous", "states"])
+def test_a_coordinated_order_is_one_of_the_orders_phase(step: str) -> None:
+    table = opened(step)
+    assert "coordinate" not in table.blue.offered("use")
+    assert table.blue.tries("use", "coordinate").rule == "IA-07"
+
+
+@pytest.mark.rule("IA-09")
+def test_the_orders_on_the_screen_are_those_that_are_judged_and_can_be_spent() -> None:
+    table = opened("checks", blue=SCOUTS)
+    table.blue.answers("checks", ())
+    left = dict(table.game.view(table.state).headline.args)["left"]
+    assert left == table.state.turn.counted == orders_left(table.blue.side) == 10
+    assert table.red.tries("strategic", "take_orders").rule == "IN-13", "ten, and the hidden ones do not count"
+    table.to("orders")
+    asked = table.blue.asked("orders.end")
+    assert asked is not None
+    headline = table.game.view(table.state).headline
+    table.blue.answers("orders.end")
+    told = tell(table.last(OrdersEnded))
+    assert told is not None
+    for language in ("en", "de", "es"):
+        for said in (headline, asked.ask, told):
+            assert re.findall(r"\d+", Words(language).say(said)) == ["10"], "the Lieutenant's is told apart"
+
+
+@pytest.mark.rule("IA-09")
+def test_the_lieutenants_order_is_told_apart_from_the_only_other_one() -> None:
+    table = opened(blue=force(*troop(2)))
+    table.blue.answers("order", "group.1")
+    assert Words().say(table.game.view(table.state).headline) == "Blue's turn: one order left, and the Lieutenant's"
+    table.blue.answers("order", "group.1")
+    assert Words().say(table.game.view(table.state).headline) == "Blue's turn: 0 orders left, and the Lieutenant's"
+    asked = table.blue.asked("orders.end")
+    assert asked is not None
+    assert Words().say(asked.ask) == "End the orders (0 unused, and the Lieutenant's)"
+
+
+@pytest.mark.rule("IA-09")
+@pytest.mark.rule("IN-13")
+def test_a_correction_of_the_counted_orders_changes_the_one_by_which_more_than_ten_are_judged() -> None:
+    table = Tabletop().to("recount")
+    for key, value in (("correct", "pool.1"), ("correct.to", 4), ("correct.why", "rule")):
+        table.blue.answers(key, value)
+    table.red.answers("correct.agree", "yes")
+    assert dict(table.game.view(table.state).headline.args)["left"] == 9
+    assert dict(table.red.tries("strategic", "take_orders").why.args)["count"] == 9
+
+
+@pytest.mark.rule("IA-09")
+@pytest.mark.rule("IN-13")
+def test_who_is_revealed_or_lost_after_the_count_changes_nothing_of_it_while_orders_can_be_taken() -> None:
+    berserker = trooper("Berserker", 2, Order.IRREGULAR, tactical=True)
+    table = Tabletop(force(*troop(8), berserker, trooper("Shade", 2, hidden=True))).to("recount")
+
+    def said() -> set[object]:
+        view = table.game.view(table.state)
+        pools = sum(n for pool in view.seats[0].pools for _, n in pool.counts)
+        return {
+            dict(view.headline.args)["left"],
+            pools,
+            dict(table.red.tries("strategic", "take_orders").why.args)["count"],
+        }
+
+    assert said() == {10}
+    table.blue.answers("arrive", "1")
+    table.blue.loses("Berserker")
+    assert said() == {10}
+    table.red.answers("strategic", "none")
+    table.to("orders")
+    assert orders_left(table.blue.side) == 9, "eight, and the revealed one's own"
+
+
+@pytest.mark.rule("IA-10")
+def test_orders_that_are_taken_are_asked_back_as_tokens() -> None:
+    table = opened("recount")
+    table.red.begins("strategic", "take_orders", taken="1", taken_too="2")
+    assert table.last(OrdersTaken).seat is BLUE
+    assert HandBack(BLUE, "regular", 2) in table.backs
+    assert table.blue.side.regular_out == sum(table.blue.pools.values()) == 8
+
+
+class TestSpending:
+    @pytest.mark.rule("TB-118")
+    def test_an_order_is_spent_by_holding(self) -> None:
+        asked = opened().blue.asked("order")
+        assert isinstance(asked, ChooseOne)
+        assert asked.hold
+
+    @pytest.mark.rule("TB-118")
+    def test_the_group_that_was_spent_last_comes_first(self) -> None:
+        table = opened()
+        table.blue.answers("order", "group.2")
+        assert table.blue.offered("order")[:2] == ["group.2", "group.1"]
+
+    @pytest.mark.rule("TB-118")
+    def test_a_group_without_orders_asks_which_one_is_next_and_that_spends_nothing(self) -> None:
+        table = opened(blue=force(*troop(1), *troop(2, 2, "Gunner"), *troop(2, 3, "Diver")))
+        table.blue.answers("order", "group.1")
+        assert table.blue.offered("order.group") == ["2", "3", "lieutenant", "any"]
+        asked = table.blue.asked("order.group")
+        assert asked is not None
+        assert not asked.hold
+        before = table.blue.pools
+        table.blue.answers("order.group", "3")
+        assert table.blue.pools == before
+        assert table.blue.asked("order.group") is None
+        assert table.blue.offered("order")[0] == "group.3"
+
+    @pytest.mark.rule("TB-118")
+    def test_it_can_go_on_with_another_order(self) -> None:
+        table = opened(blue=force(*troop(1), *troop(2, 2, "Gunner")))
+        table.blue.answers("order", "group.1")
+        table.blue.answers("order.group", "any")
+        assert table.blue.asked("order.group") is None
+
+    @pytest.mark.rule("TB-118")
+    def test_so_it_is_asked_where_no_group_has_any_left_and_what_is_chosen_comes_first(self) -> None:
+        others = (trooper("Berserker", 2, Order.IRREGULAR), trooper("Corsair", 2, Order.IRREGULAR))
+        table = opened(blue=force(*troop(1), *others))
+        table.blue.answers("order", "group.1")
+        berserker, corsair = (f"own.{id}" for id in table.blue.ids("Berserker", "Corsair"))
+        assert table.blue.offered("order.group") == [berserker, corsair, "lieutenant", "any"]
+        table.blue.answers("order.group", corsair)
+        assert table.blue.offered("order")[0] == corsair
+
+    @pytest.mark.rule("TB-118")
+    def test_after_a_single_order_it_is_asked_before_any_other_is_spent(self) -> None:
+        table = opened(blue=force(*troop(2), trooper("Berserker", 2, Order.IRREGULAR)))
+        (berserker,) = table.blue.ids("Berserker")
+        table.blue.answers("order", f"own.{berserker}")
+        assert table.blue.offered("order.group") == ["1", "lieutenant", "any"]
+        table.blue.answers("order.group", "lieutenant")
+        table.blue.answers("order", "lieutenant")
+        assert table.blue.offered("order.group") == ["1", "any"]
+        table.blue.answers("order.group", "1")
+        assert table.blue.offered("order") == ["group.1"]
+
+    @pytest.mark.rule("TB-118")
+    def test_whoever_spends_another_groups_order_without_that_question_goes_on_with_that_group(self) -> None:
+        table = opened(blue=force(*troop(2), trooper("Berserker", 2, Order.IRREGULAR)))
+        table.blue.answers("order", f"own.{table.blue.ids('Berserker')[0]}")
+        table.blue.answers("order", "group.1")
+        assert table.blue.asked("order.group") is None
+        assert table.blue.offered("order")[0] == "group.1"
+
+
+@pytest.mark.rule("TB-109")
+def test_where_nobody_is_impetuous_the_phase_passes_and_else_it_says_who_is() -> None:
+    table = opened("impetuous")
+    asked = table.blue.asked("impetuous")
+    assert asked is not None
+    assert dict(asked.ask.args) == {"names": "Berserker"}
+    calm = opened("executive", blue=force(*troop(3)))
+    steps = set()
+    while calm.step != "orders":
+        steps.add(calm.step)
+        calm._on()
+    assert "impetuous" not in steps
