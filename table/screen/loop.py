@@ -195,6 +195,10 @@ class Loop:
             self._skip(now_s)
         self._draw_if_needed(now_s)
 
+    def redraw(self) -> None:
+        """Have all drawn anew with the next turn. Main thread only."""
+        self._stale = self._exposed = True
+
     def _draw_if_needed(self, now_s: float) -> None:
         if not self._has_display(now_s):
             return

@@ -18,7 +18,7 @@ from table.screen.drawing.layout import Layout, lay_out, scale_of
 from table.screen.drawing.typefaces import BODY, HUGE, LEAD, NORMAL, Fonts, TypeScale
 from table.screen.motion import CodesMotion, DieMotion, HelpMotion, Motion, ResumedMotion, RevealMotion
 from table.screen.parts.cards import HEIGHT, WIDTH, draw_back, draw_face
-from table.screen.parts.centre import draw_centre, left_by_recall
+from table.screen.parts.centre import draw_centre, left_for_codes
 from table.screen.parts.codes import draw_codes, draw_commitment
 from table.screen.parts.footer import draw_footer, height_of_footer
 from table.screen.parts.half import draw_half
@@ -200,7 +200,7 @@ class Painter:
         if view is not None:
             draw_centre(self._canvas, layout, view, published.proof)
             if published.dialling:
-                box = left_by_recall(self._canvas, layout, view)
+                box = left_for_codes(self._canvas, layout, view)
                 draw_commitment(self._canvas, box, published.commitment, portrait=layout.portrait)
 
     @contextmanager

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import TypeAlias
 
 import hal.events as hw
@@ -14,7 +15,7 @@ from table.rules.seats import Seat
 from table.rules.text import Text
 from table.session.input import ScreenInput
 from table.session.lobby.library import ListsRead
-from table.view.published import Published
+from table.view.published import HelperRole, PhonePlace, Published
 
 PlayerInput: TypeAlias = hw.PanelEvent | ScreenInput
 """An act at a panel or on the screen."""
@@ -30,17 +31,17 @@ class InputOnView:
 
 @dataclass(frozen=True, slots=True)
 class PhoneInvited:
-    """The code for a seat's phone is made. `address` stands in it, with the invitation's secret."""
+    """The code for a phone is made. `address` stands in it, with the invitation's secret."""
 
-    seat: Seat
+    place: PhonePlace
     address: str
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneKnocked:
-    """A phone has read the seat's code: it shows these two words, by their numbers."""
+    """A phone has read the code: it shows these two words, by their numbers."""
 
-    seat: Seat
+    place: PhonePlace
     guest: int
     """The number of this phone; no other has it while the program runs."""
     words: tuple[int, int]
@@ -48,9 +49,9 @@ class PhoneKnocked:
 
 @dataclass(frozen=True, slots=True)
 class PhoneLapsed:
-    """The seat's code is worth nothing any more, or the phone that had read it has gone."""
+    """The code is worth nothing any more, or the phone that had read it has gone."""
 
-    seat: Seat
+    place: PhonePlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,35 +72,64 @@ class CardChosen:
     card: Sealed[str] | None
 
 
-PhoneMessage: TypeAlias = PhoneInvited | PhoneKnocked | PhoneLapsed | PhoneActs | CardChosen
-"""All that phones say to the session."""
+@dataclass(frozen=True, slots=True)
+class JudgePhoneActs:
+    """The judge's phone answers a question of this view, or calls the judge if `answer` is None."""
+
+    guest: int
+    answer: Answer | None
+    shown: Published
+
+
+class HelperAct(StrEnum):
+    """The owner's terminal does this about a helper's phone."""
+
+    INVITE = "invite"
+    ACCEPT = "accept"
+    AWAY = "away"
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalOnPhone:
+    """The owner's terminal asks for a code for a helper's phone, lets in the one that has read it, or sends it away."""
+
+    role: HelperRole
+    act: HelperAct
+    guest: int = 0
+    """The phone that is let in."""
+
+
+PhoneMessage: TypeAlias = (
+    PhoneInvited | PhoneKnocked | PhoneLapsed | PhoneActs | CardChosen | JudgePhoneActs | TerminalOnPhone
+)
+"""All that is said to the session by phones, and about them."""
 
 
 @dataclass(frozen=True, slots=True)
 class InvitePhone:
-    """Make a code for a phone at this seat. It is answered by `PhoneInvited`."""
+    """Make a code for a phone. It is answered by `PhoneInvited`."""
 
-    seat: Seat
+    place: PhonePlace
 
 
 @dataclass(frozen=True, slots=True)
 class AcceptPhone:
-    """The seat's player has said that this phone is its own."""
+    """This phone was let in by whom it takes to say so."""
 
-    seat: Seat
+    place: PhonePlace
     guest: int
 
 
 @dataclass(frozen=True, slots=True)
 class SendPhoneAway:
-    """The seat has no phone any more, and no code, whatever there was."""
+    """There is no phone at this place any more, and no code for one, whatever there was."""
 
-    seat: Seat
+    place: PhonePlace
 
 
 @dataclass(frozen=True, slots=True)
 class ForgetPhones:
-    """The session begins: no seat has a phone."""
+    """The session begins: no phone has a place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +142,9 @@ class CardLies:
 
 @dataclass(frozen=True, slots=True)
 class PhoneRefused:
-    """The phone's answer did not count. For this seat's phone alone."""
+    """The phone's answer did not count. For this phone alone."""
 
-    seat: Seat
+    place: PhonePlace
     why: Text
 
 

@@ -47,6 +47,8 @@ class ViewParts:
     resumed: Resumed | None = None
     lasted_s: int | None = None
     phones: Mapping[Seat, SeatPhone | None] = field(default_factory=dict)
+    by_hand: tuple[TokenJob, ...] = ()
+    """The pay-outs whose tokens the seats were told to take themselves, as they were before."""
 
 
 def published(parts: ViewParts, play: OpenMatch | None, low: Mapping[int, int]) -> Published:
@@ -78,7 +80,7 @@ def _match(parts: ViewParts, play: OpenMatch, low: Mapping[int, int]) -> Publish
         prompts=parts.prompts,
         askings=parts.askings,
         desks=_desks(parts, play),
-        handing=tuple(_handing(job) for job in ledger.jobs),
+        handing=tuple(_handing(job) for job in (*ledger.jobs, *parts.by_hand)),
         hoppers=tuple(_hopper(number, kind, content, ledger, low) for number, kind, content in _contents(ledger)),
         dispenser=_dispenser(ledger),
         faults=parts.faults,

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 import hal.events as hw
 from table.records.open_match import OpenMatch
-from table.rules.cards import CardKind, KnownCard
+from table.rules.cards import CardKind
 from table.rules.commands import Answer
 from table.rules.match import commands as cmd
 from table.rules.match import judge, undo
@@ -23,6 +23,7 @@ from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
 from table.session.attention import attend, moment_of
+from table.session.by_hand import TokensByHand
 from table.session.clock_face import ClockWarnings, clock_face
 from table.session.dispenser import MatchDispenser
 from table.session.due import Deadline
@@ -35,27 +36,28 @@ from table.session.lamps import Lamps, lamp
 from table.session.lobby.library import ListsRead
 from table.session.lobby.match_starter import OLDER, MatchStarter
 from table.session.match_switch import MatchSwitch
-from table.session.phones import OF_PHONES, SeatPhones
+from table.session.phones.phone_acts import ActsOfPhones
+from table.session.phones.phone_ways import PhoneWay, PhoneWays
 from table.session.played_time import PlayedTime
 from table.session.ports import (
     CardChosen,
-    CardLies,
     InputOnView,
+    JudgePhoneActs,
     Message,
     PhoneActs,
     PhoneInvited,
     PhoneKnocked,
     PhoneLapsed,
-    PhoneRefused,
     PlayerInput,
     Ports,
     SeatWiring,
+    TerminalOnPhone,
 )
 from table.session.publish import ViewParts, published
 from table.session.seals import HeldSeals
 from table.session.seat_state import SeatState
 from table.session.staleness import Askings, counts
-from table.view.published import Notice, PhoneState, Published, ReaderState
+from table.view.published import HelperRole, Notice, Published, ReaderState
 
 DISK_S = 2.0
 """The seconds between two tries of a disk that could not be written to."""
@@ -82,11 +84,13 @@ class Session:
         self._faults = Faults()
         self._writer = JournalWriter(self._faults, ports.send)
         self._dispenser = MatchDispenser(self._writer, self._faults, ports.send, starter.late, wiring)
+        self._by_hand = TokensByHand(self._writer)
         self._lamps = Lamps(wiring.panels, ports.send)
         self._switch = MatchSwitch(starter, self._writer, self._dispenser, self._faults)
         self._desks = {seat: SeatState(seat) for seat in SEATS}
-        self._phones = SeatPhones(ports.phones)
+        self._phones = PhoneWays(ports.phones)
         self._sealing = HeldSeals(self._desks.values(), self._writer, ports.entropy, ports.commit)
+        self._acts_of_phones = ActsOfPhones(self._phones, self._sealing)
         self._notice: Notice | None = None
         self._put_off: Answer | None = None
         """The answer that would have rolled or drawn before the numbers of the chance were there."""
@@ -123,6 +127,10 @@ class Session:
         """
         play = self.play
         return () if play is None or play.state.game is None else play.match.game.hand(play.state.game, seat)
+
+    def helper(self, role: HelperRole) -> PhoneWay | None:
+        """Return how far a helper's phone has come. Any thread may ask: what it gets is frozen."""
+        return self._phones.helper(role)
 
     def close(self) -> None:
         """Close the journal of the match in play. Nothing may be called afterwards."""
@@ -189,6 +197,10 @@ class Session:
                 self._phone_acts(message)
             case CardChosen():
                 self._card_chosen(message)
+            case JudgePhoneActs():
+                self._judge_phone_acts(message)
+            case TerminalOnPhone():
+                self._phones.terminal(message)
             case ListsRead():
                 self._refused(self._switch.hears(message))
             case hw.PartFailed():
@@ -213,55 +225,16 @@ class Session:
             self._enact(desk, wish)
 
     def _phone_acts(self, acts: PhoneActs) -> None:
-        """Take an answer from a seat's phone, as a touch on its half."""
-        desk, act = self._desks[acts.seat], acts.made.act
-        if not self._phones.holds(acts.seat, acts.guest) or not isinstance(act, Touched) or act.prompt in OF_PHONES:
-            return
-        choosing = self._choosing(desk.seat)
-        asked = opened(self._prompts(), Answer(desk.seat, act.prompt, act.value))
-        sealing = asked is not None and asked == choosing.sealed_card()
-        if self._shown is None or not counts(acts.made, choosing, desk.focus, self._shown):
-            self._phones.tell(PhoneRefused(desk.seat, text("phone.too_late")))
-        elif asked is None or not (sealing or asked.accepts(act.value)):
-            self._phones.tell(PhoneRefused(desk.seat, text("phone.no_answer")))
-        else:
-            self._enact(desk, touched(desk, choosing, act))
+        desk, choosing = self._desks[acts.seat], self._choosing(acts.seat)
+        self._enact(desk, self._acts_of_phones.wish(acts, desk, choosing, self._prompts(), self._shown))
+
+    def _judge_phone_acts(self, acts: JudgePhoneActs) -> None:
+        wish = self._acts_of_phones.judge_wish(acts, self._prompts(), self._shown)
+        self._enact(self._desks[SEATS[0]], wish)
 
     def _card_chosen(self, chosen: CardChosen) -> None:
-        """Let a card lie that was chosen on a seat's phone, or none any more. Nothing tells others which."""
-        desk = self._desks[chosen.seat]
-        if not self._phones.holds(chosen.seat, chosen.guest):
-            return
-        if (why := self._why_not_chosen(desk, chosen)) is not None:
-            self._phones.tell(PhoneRefused(desk.seat, text(f"phone.cannot_choose.{why}")))
-            return
-        if chosen.card is None:
-            desk.clear()
-        else:
-            desk.choose(KnownCard(chosen.card.unseal(), CardKind.COMMAND))
-        self._phones.tell(CardLies(desk.seat, chosen.card))
-
-    def _why_not_chosen(self, desk: SeatState, chosen: CardChosen) -> str | None:
-        """Return the last part of the key of the words why nothing can be chosen on the phone now, or None."""
-        if self._sealing.locked(desk):
-            return "locked"
-        if self._choosing(desk.seat).sealed_card() is None:
-            return "not_asked"
-        if not desk.by_phone and desk.reader not in (ReaderState.EMPTY, ReaderState.GONE):
-            return "reader"
-        hand = {option.id for option in self.hand(desk.seat)}
-        return None if chosen.card is None or chosen.card.unseal() in hand else "hand"
-
-    def _take_off(self) -> None:
-        """Take off each card that was chosen on a phone, once it was turned, or nobody asks for it, or holds it."""
-        for desk in self._desks.values():
-            if not desk.by_phone or self._sealing.locked(desk):
-                continue
-            phone = self._phones.shown(desk.seat)
-            left = phone is None or phone.state is not PhoneState.HELD
-            if left or desk.turned or self._choosing(desk.seat).sealed_card() is None:
-                desk.clear()
-                self._phones.tell(CardLies(desk.seat, None))
+        hand = [option.id for option in self.hand(chosen.seat)]
+        self._acts_of_phones.choose(chosen, self._desks[chosen.seat], self._choosing(chosen.seat), hand)
 
     def _reader(self, event: hw.ReaderEvent, desk: SeatState) -> None:
         match event:
@@ -357,6 +330,9 @@ class Session:
             self._note_answered(answer.prompt, answer.seat)
             self._phones.answered(answer)
             self._notice = None
+        elif self._by_hand.put_away(answer):
+            self._note_answered(answer.prompt, answer.seat)
+            self._notice = None
         elif self._switch.asks(answer):
             self._note_answered(answer.prompt, answer.seat)
             self._refused(self._switch.answered(answer))
@@ -411,11 +387,13 @@ class Session:
         return SeatFocus(seat, self._prompts())
 
     def _prompts(self) -> tuple[AnyPrompt, ...]:
-        return self._phones.around(self._switch.prompts(), playing=self.play is not None)
+        return self._phones.around(self._by_hand.around(self._switch.prompts()))
 
     def _answer_what_is_plain(self) -> None:
-        """Let the table answer what has one possible answer (TB-19), one question after the other."""
+        """Let the table answer what has one possible answer (TB-09, TB-19), one question after the other."""
         while (play := self.play) is not None and not self.waits_for_disk:
+            if self._by_hand.take():
+                continue
             only = play.match.only_answer(play.state)
             if only is None or not isinstance(self._writer.do(only), tuple):
                 return
@@ -434,7 +412,8 @@ class Session:
         self._judge_again()
         self._answer_what_is_plain()
         self._sealing.forget()
-        self._take_off()
+        for desk in self._desks.values():
+            self._acts_of_phones.take_off(desk, self._choosing(desk.seat))
         prompts, told = self._prompts(), {}
         before = () if self._shown is None else self._shown.prompts
         play = self.play
@@ -455,6 +434,7 @@ class Session:
             lamps=self._lamps.shown,
             told=told,
             phones={seat: self._phones.shown(seat) for seat in SEATS},
+            by_hand=self._by_hand.told,
             faults=(*self._faults.notes, *of_hoppers),
             notice=self._notice,
             dispenser_up=self._dispenser.up,

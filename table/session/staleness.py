@@ -70,12 +70,12 @@ def counts(made: InputOnView, choosing: SeatFocus, focus: Focus | None, now: Pub
         return False
     seat = choosing.seat
     if not isinstance(made.act, hw.PanelEvent):
-        return _stands(made.act.prompt, seat, made.shown, now)
+        return stands(made.act.prompt, seat, made.shown, now)
     here, began = choosing.settle(focus), _focus(made.shown, seat)
     if here is None or began is None or (here.cursor == AT_REST and here.prompt != began.prompt):
         return False
     # The table may have moved the focus since: from a question that is gone, a press meant no other that stands.
-    return all(_stands(key, seat, made.shown, now) for key in {began.prompt, here.prompt})
+    return all(stands(key, seat, made.shown, now) for key in {began.prompt, here.prompt})
 
 
 def _came_between(shown: Published, now: Published) -> bool:
@@ -95,7 +95,7 @@ def _focus(published: Published, seat: Seat) -> Focus | None:
     return next(desk.focus for desk in published.desks if desk.seat is seat)
 
 
-def _stands(key: str, seat: Seat, shown: Published, now: Published) -> bool:
+def stands(key: str, seat: Seat, shown: Published, now: Published) -> bool:
     """True if this question was asked then, and is the same one now."""
     asked = _question(now, key, seat)
     return asked is not None and asked == _question(shown, key, seat)

@@ -25,6 +25,33 @@ class RunningClock(Struct, frozen=True):
     """The seconds that were nobody's, or null if they are not shown. They grow while no seat's time runs."""
 
 
+class ClockNow(Struct, frozen=True):
+    """A match's clock at one moment."""
+
+    blue_s: int
+    red_s: int
+    running: tuple[Seat, ...]
+    shared: bool
+
+
+def clock_at(told: RunningClock, at_ms: float) -> ClockNow:
+    """Return what somebody shows at this moment who was told a clock."""
+    passed_s = max(0, int((at_ms - told.at_ms) // 1000))
+    blue_s, red_s = (
+        left_s - (passed_s if _runs(told, seat) else 0)
+        for seat, left_s in zip(SEATS, (told.blue_s, told.red_s), strict=True)
+    )
+    return ClockNow(blue_s, red_s, told.running, told.shared)
+
+
+def heard_clock(now: ClockNow | None, at_ms: int, before: RunningClock | None) -> RunningClock | None:
+    """Return the clock to tell of one that is heard now and then: `before`, as long as it runs as it says."""
+    if now is None:
+        return None
+    heard = RunningClock(at_ms, now.blue_s, now.red_s, now.running, now.shared, None)
+    return before if before is not None and _foretold(before, heard) else heard
+
+
 def told_clock(face: ClockFace | None, at_ms: int, before: RunningClock | None) -> RunningClock | None:
     """Return the clock to tell: `before`, as long as it runs as it says."""
     if face is None:

@@ -4,6 +4,7 @@ They are complete and frozen, and hold nothing secret.
 """
 
 from enum import StrEnum
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -89,6 +90,18 @@ class PhoneState(StrEnum):
     """A phone has read the code, and the seat has not said yet that it is its own."""
     HELD = "held"
     """A phone has the seat."""
+
+
+class HelperRole(StrEnum):
+    """The work of a phone that plays no seat."""
+
+    SETUP = "setup"
+    """The owner's phone is for lists, matches, and the state of the parts."""
+    JUDGE = "judge"
+
+
+PhonePlace: TypeAlias = Seat | HelperRole
+"""The place that a phone can have at a table. None is held by two."""
 
 
 class SeatPhone(Struct, frozen=True):

@@ -21,6 +21,11 @@ class Sayings:
         self._words = dict(words)
         self._kept = lru_cache(MOST_KEPT)(self._work_out)
 
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Return the names of the languages."""
+        return tuple(self._words)
+
     def say(self, text: Text) -> Said:
         """Return the sentences of a text. The caller may not change them."""
         return self._kept(text)

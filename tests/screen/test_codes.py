@@ -7,13 +7,17 @@ from pygame import Rect
 from segno import make_qr
 
 from table.records.verify.file import read
+from table.rules.seats import RED
 from table.rules.shown_codes import grouped, letters_of
+from table.rules.text import text
 from table.screen.drawing import palette
 from table.screen.drawing.qr import QUIET, draw_qr
+from table.screen.drawing.typefaces import LARGE, NORMAL, TypeScale
 from table.screen.painter import Painter
 from table.screen.parts import codes, match_end
 from table.screen.touch import Recalled
 from table.view.published import Published
+from table.words import Words
 from tests.records.verify.played import file_of, skirmish
 from tests.screen import scenes
 
@@ -130,3 +134,20 @@ def test_the_code_of_the_locked_cards_is_a_link_of_the_matchs_file(tmp_path_fact
     at = file.links.index(locked)
     opened = b"".join(bytes(event) for event in file.batches[at + 1].events)
     assert opened.count(b'"type":"SealOpened"') == 2, "both cards are turned over right after it"
+
+
+@pytest.mark.parametrize("size", [WIDE, (1280, 720)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("type_scale", [NORMAL, LARGE], ids=["usual", "large"])
+def test_the_commitment_covers_nobodys_name_in_the_centre(
+    words: Words, size: tuple[int, int], type_scale: TypeScale
+) -> None:
+    """It is shown before the first roll, when a seat may be first already, and cards may have been turned."""
+    scene = scenes.every_scene()["match_numbers"]
+    assert scene.view is not None
+    first = replace(scene.view, first=RED, first_called=text("screen.first"), reveals=1)
+    painter = Painter(words, type_scale=type_scale)
+    painter.draw(pygame.Surface(size), replace(scene, view=first), 0.0)
+    code = painter.place_of(Recalled("codes"))
+    (name,) = (one for one in painter.placed if one.words == words.say(text("screen.first")))
+    assert code is not None
+    assert not code.colliderect(name.ink)

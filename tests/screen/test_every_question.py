@@ -94,6 +94,20 @@ def test_a_list_yields_its_rows_to_the_other_questions(set_in: Painter, size: tu
     assert all(other.collidelist(rows(set_in)) < 0 for other in others)
 
 
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_both_answers_of_two_stand_before_the_other_questions(
+    set_in: Painter, size: tuple[int, int], count: int
+) -> None:
+    now = crowded(count)
+    first, *others = now.prompts
+    assert isinstance(first, ChooseOne)
+    now = replace(now, prompts=(replace(first, options=first.options[:2]), *others))
+    set_in.draw(pygame.Surface(size), now, 0.0)
+    assert len(rows(set_in)) == 2
+    assert any(isinstance(touch, Pointed) and touch.prompt in "012" for touch in set_in.touches), "and a way to them"
+
+
 def test_beside_a_single_row_the_pages_are_turned_by_two_buttons_next_to_each_other(painter: Painter) -> None:
     painter.draw(pygame.Surface((480, 800)), crowded(3), 0.0)
     pages = [

@@ -11,7 +11,7 @@ from table.rules.seats import SEATS
 from table.rules.text import text
 from table.rules.view import View
 from table.screen.drawing.canvas import Canvas, IconCache
-from table.screen.drawing.typefaces import Fonts
+from table.screen.drawing.typefaces import LARGE, NORMAL, Fonts, TypeScale
 from table.screen.painter import Painter
 from table.screen.parts.match_end import draw_match_end
 from table.session.input import Touched
@@ -72,3 +72,18 @@ def test_who_has_won_is_asked_with_all_three_answers(
     painter.draw(Surface(size), replace(over, prompts=(asked, *beside)), 0.0)
     places = [painter.place_of(Touched(None, WINNER, option.id, hold=True)) for option in WINNERS]
     assert all(place is not None and place.height > 30 for place in places)
+
+
+@pytest.mark.parametrize("type_scale", [NORMAL, LARGE], ids=["usual", "large"])
+@pytest.mark.parametrize("language", languages())
+def test_whatever_is_counted_is_named(tongues: dict[str, Words], language: str, type_scale: TypeScale) -> None:
+    """Where there is no room for all words, in fewer."""
+    scene, words = every_scene()["tide_over"], tongues[language]
+    painter = Painter(words, type_scale=type_scale)
+    painter.draw(Surface((480, 800)), scene, 0.0)
+    assert scene.view is not None
+    told = [one.words for one in painter.placed]
+    for counter in (counter for seat in scene.view.seats for counter in seat.counters):
+        names = {words.say(counter.label), words.say(words.brief(counter.label))}
+        both = sum(each.label == counter.label for seat in scene.view.seats for each in seat.counters)
+        assert sum(told.count(name) for name in names) == both, counter.label

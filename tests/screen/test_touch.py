@@ -14,7 +14,7 @@ from table.screen.parts.asked import options_of
 from table.screen.touch import Recalled, Skipped, Touch, Translated
 from table.session.focus import CLOSED, DEEPER
 from table.session.input import Marked, Pointed, ScreenInput, Touched
-from table.view.published import Desk, Focus, Published, ReaderState
+from table.view.published import Desk, Focus, Notice, Published, ReaderState
 from table.words import Words
 from tests.screen import evenings, scenes
 
@@ -300,6 +300,51 @@ def test_a_chore_is_a_sign_in_each_half_that_opens_there_and_covers_no_question(
     assert any(isinstance(touch, Touched) and touch.prompt == "nominate" for touch in seen), "the question stands there"
     opened = replace(scene, desks=(replace(scene.desks[0], focus=Focus("back", 0)), scene.desks[1]))
     assert Touched(BLUE, "back", None, hold=True) in touches(painter, opened)
+
+
+@pytest.mark.rule("TB-09")
+def test_what_a_seat_takes_by_hand_is_a_sign_in_its_half_beside_the_question(painter: Painter) -> None:
+    scene = scenes.by_hand()
+    seen = touches(painter, scene)
+    key = "match.hand.a"
+    assert [touch for touch in seen if isinstance(touch, Pointed) and touch.prompt == key] == [Pointed(BLUE, key, 0)]
+    asked = next(prompt for prompt in scene.prompts if prompt.seat is BLUE and not prompt.standing)
+    assert any(isinstance(touch, Touched) and touch.prompt == asked.key for touch in seen), "the question stands there"
+    assert all("special forces" not in one.words.lower() for one in painter.placed), (
+        "and no other row speaks of the token"
+    )
+    opened = replace(scene, desks=(replace(scene.desks[0], focus=Focus(key, 0)), scene.desks[1]))
+    assert Touched(BLUE, key, None, hold=True) in touches(painter, opened)
+
+
+@pytest.mark.rule("TB-09")
+@pytest.mark.rule("TB-78")
+def test_what_goes_back_and_what_is_taken_have_a_sign_each_that_hides_no_other(painter: Painter) -> None:
+    scene = scenes.by_hand()
+    back = next(prompt for prompt in scenes.chore().prompts if prompt.chore)
+    both = replace(scene, prompts=(*scene.prompts, back))
+    touches(painter, both)
+    places = [painter.place_of(Pointed(BLUE, key, 0)) for key in ("match.hand.a", "back")]
+    assert all(places)
+    for place, key in zip(places, ("match.hand.a", "back"), strict=True):
+        assert place is not None
+        assert painter.at(place.center) == Pointed(BLUE, key, 0)
+        assert place.width >= 44
+
+
+@pytest.mark.rule("TB-09")
+def test_what_waits_to_be_taken_hides_neither_a_refusal_nor_what_happened_last(painter: Painter) -> None:
+    scene = scenes.by_hand()
+    touches(painter, scene)
+    calm = [one.words for one in painter.placed]
+    assert "Red draws: operative token" in calm
+    assert scene.view is not None
+    told = replace(scene, view=replace(scene.view, story=(*scene.view.story, text("story.by_hand", count=1))))
+    touches(painter, told)
+    assert [one.words for one in painter.placed] == calm, "nor does the table's own line of it"
+    refused = replace(scenes.fault_and_by_hand(), notice=Notice(BLUE, text("refused.not_now"), "TB-06"))
+    touches(painter, refused)
+    assert painter.words.say(text("refused.not_now")) in [one.words for one in painter.placed]
 
 
 def test_where_the_other_questions_stand_below_the_way_on_leads_to_what_is_always_possible(painter: Painter) -> None:

@@ -14,6 +14,7 @@ from table.rules.game import Event
 from table.rules.match import commands as cmd
 from table.rules.match.events import PayoutOutcome
 from table.rules.match.match import Match
+from table.rules.match.payouts import HAND
 from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm
 from table.rules.refusal import Refusal
@@ -82,12 +83,12 @@ def _folded(match: Match[Any], state: State, events: tuple[Event, ...]) -> State
 
 
 def _paid_out(match: Match[Any], state: State, chance: Chance | None) -> State:
-    """Let the dispenser, or hands, hand out all that is owed."""
+    """Let the dispenser hand out all that is owed, and the table take the rest as taken by hand."""
     for job in state.ledger.jobs:
-        if job.hopper is None:
-            continue
         reports: list[cmd.MatchCommand] = [cmd.TokenPassed(job.id, n) for n in range(1, job.missing + 1)]
-        for report in (*reports, cmd.PayoutEnded(job.id, job.missing, PayoutOutcome.DONE)):
+        ended = cmd.PayoutEnded(job.id, job.missing, PayoutOutcome.DONE)
+        by_hand = Answer(job.seat, HAND + job.id)
+        for report in (by_hand,) if job.hopper is None else (*reports, ended):
             events = match.decide(state, report, chance)
             if not isinstance(events, Refusal):
                 state = _folded(match, state, events)

@@ -14,6 +14,8 @@ from table.screen.drawing.typefaces import BODY, FINE
 from table.screen.drawing.vectors import polygon
 from table.screen.touch import Recalled
 
+FIRST = 120
+"""The height in landscape, in units, of the arrow to the first seat and its name."""
 CHIP = 38
 """The height in units of the place that shows the last reveal again."""
 
@@ -31,7 +33,7 @@ def draw_centre(canvas: Canvas, layout: Layout, view: View, proof: str) -> None:
         upper = Rect(box.x, box.y, box.width // 2, box.height)
         lower = Rect(box.x + box.width // 2, box.y, box.width - box.width // 2, box.height)
     else:
-        upper = Rect(box.x, box.y, box.width, canvas.px(120))
+        upper = Rect(box.x, box.y, box.width, canvas.px(FIRST))
         lower = Rect(box.x, upper.bottom, box.width, box.height - upper.height)
     if view.first is not None:
         _draw_first(canvas, upper, view.first, view.first_called, layout.portrait)
@@ -47,11 +49,15 @@ def draw_centre(canvas: Canvas, layout: Layout, view: View, proof: str) -> None:
         canvas.touchable(lower, Recalled("roll"))
 
 
-def left_by_recall(canvas: Canvas, layout: Layout, view: View) -> Rect:
-    """Return the centre without the place that shows the last reveal again, which stands at its foot in landscape."""
-    if view.reveals == 0 or layout.portrait:
-        return layout.centre
-    return _chip(canvas, layout.centre, portrait=False)[1]
+def left_for_codes(canvas: Canvas, layout: Layout, view: View) -> Rect:
+    """Return the centre's room for a code: in landscape between who is first and the place of the last reveal."""
+    box = layout.centre
+    if layout.portrait:
+        return box
+    if view.first is not None:
+        first = canvas.px(FIRST)
+        box = Rect(box.x, box.y + first, box.width, box.height - first)
+    return _chip(canvas, box, portrait=False)[1] if view.reveals > 0 else box
 
 
 def _chip(canvas: Canvas, box: Rect, portrait: bool) -> tuple[Rect, Rect]:

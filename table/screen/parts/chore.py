@@ -1,28 +1,47 @@
-"""The sign of a chore: it waits beside play, covers no question, and opens at a touch."""
+"""The signs of chores: they wait beside play, cover no question, and open at a touch.
+
+Both seats put tokens back; what one seat takes by hand is its own.
+"""
 
 from pygame import Rect
 
+from table.rules.match.payouts import HAND
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import Seat
+from table.rules.text import Text, text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import BODY
 from table.screen.parts.asked import asked_of, pointed_at
 
-WIDTH = 66
-"""The width of the sign in units: a finger's breadth and a half."""
+FINGER = 44
+"""The width in units in which a finger finds the sign."""
+ICON = 27
+"""The width in units of the sign of a single token. Only more of them are counted: the card's name needs the room."""
 
 
-def draw_chore(canvas: Canvas, row: Rect, seat: Seat, prompts: tuple[AnyPrompt, ...]) -> int:
-    """Draw the sign at the right end of a half's title row, and return the width that it takes."""
-    chore = next((prompt for prompt in asked_of(prompts, seat) if prompt.chore), None)
-    if chore is None:
-        return 0
-    inset = canvas.px(3)
-    box = Rect(row.right - canvas.px(WIDTH), row.y + inset, canvas.px(WIDTH) - inset, row.height - 2 * inset)
-    canvas.plate(box, palette.RAISED, seat, radius=8)
-    canvas.icon("sign.giveback", (box.x + canvas.px(18), box.centery), 20, palette.ALERT)
-    count = Rect(box.x + canvas.px(32), box.y, box.right - box.x - canvas.px(36), box.height)
-    canvas.text(str(chore.chore), count, BODY, palette.ALERT, bold=True, align="centre")
-    canvas.touchable(box, pointed_at(chore, seat))
-    return row.right - box.x
+def draw_chores(canvas: Canvas, row: Rect, seat: Seat, prompts: tuple[AnyPrompt, ...]) -> int:
+    """Draw the signs at the right end of a half's title row, and return the width that they take."""
+    inset, right = canvas.px(3), row.right
+    for chore in (prompt for prompt in asked_of(prompts, seat) if prompt.chore):
+        count = "" if chore.chore == 1 else str(chore.chore)
+        width = canvas.px(ICON) + (canvas.text_width(count, BODY, bold=True) + canvas.px(4) if count else 0)
+        box = Rect(right - inset - width, row.y + inset, width, row.height - 2 * inset)
+        canvas.plate(box, palette.RAISED, seat, radius=8)
+        sign = "sign.take" if _is_taken(chore) else "sign.giveback"
+        canvas.icon(sign, (box.x + canvas.px(ICON / 2), box.centery), 19, palette.ALERT)
+        number = Rect(box.x + canvas.px(ICON - 1), box.y, box.width - canvas.px(ICON + 1), box.height)
+        canvas.text(count, number, BODY, palette.ALERT, bold=True)
+        finger = max(box.width, canvas.px(FINGER))
+        canvas.touchable(Rect(right - finger, row.y, finger, row.height), pointed_at(chore, seat))
+        right = box.x - inset
+    return row.right - right
+
+
+def words_of_chore(chore: AnyPrompt) -> Text:
+    """Return its words in a line that is not opened: what goes back into which hopper is too long for it."""
+    return chore.ask if _is_taken(chore) else text("screen.chore", count=chore.chore)
+
+
+def _is_taken(chore: AnyPrompt) -> bool:
+    return chore.key.startswith(HAND)

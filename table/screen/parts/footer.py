@@ -16,9 +16,11 @@ from table.view.published import DispenserState, FaultNote, HandingState, Hopper
 from table.words.faults import fault_words
 
 MOST_LINES = 6
-WANTING = (HandingState.UNKNOWN, HandingState.FAILED, HandingState.BY_HAND)
+WANTING = (HandingState.UNKNOWN, HandingState.FAILED)
 """The states of a token job that need a player's attention."""
 COMING = (HandingState.WAITING, HandingState.ASKED)
+BY_HAND = "story.by_hand"
+"""The line of the story that tells of tokens which a seat takes from the supply."""
 ABOVE_FAULT = (38, 54)
 """The height in units of one line above a fault, and of two lines that are set smaller."""
 NOTICE_ASIDE = 84
@@ -66,8 +68,13 @@ def draw_footer(canvas: Canvas, box: Rect, published: Published, *, portrait: bo
 
 
 def _wanting(published: Published) -> TokenDelivery | None:
-    """Return the token job that needs a player and is not asked about in a half, or None."""
-    return next((one for one in published.handing if one.state in WANTING and not _asked(published, one)), None)
+    """Return the token job that needs a player and is not asked about in a half, or None.
+
+    What is taken by hand has a sign in its half. It is said here where something else is wrong, and hides no notice.
+    """
+    by_hand = published.faults and published.notice is None
+    states = (*WANTING, HandingState.BY_HAND) if by_hand else WANTING
+    return next((one for one in published.handing if one.state in states and not _asked(published, one)), None)
 
 
 def _asked(published: Published, handing: TokenDelivery) -> bool:
@@ -193,7 +200,11 @@ def _by_kind(handings: tuple[TokenDelivery, ...]) -> dict[tuple[Seat, str], tupl
 
 
 def _draw_story(canvas: Canvas, box: Rect, story: tuple[Text, ...]) -> None:
-    """Draw the last two lines of the story, or only the last if one of the two needs the room of both."""
+    """Draw the last two lines of the story, or only the last if one of the two needs the room of both.
+
+    What a seat takes by hand has a sign in its half, and hides nothing that happened.
+    """
+    story = tuple(line for line in story if line.key != BY_HAND) or story
     half, width = box.height // 2, box.width - canvas.px(8)
     if not all(canvas.fits(line, Rect(0, 0, width, half), BODY) for line in story[-2:]):
         canvas.text(story[-1], Rect(box.x + canvas.px(4), box.y, width, box.height), BODY, palette.INK, lines=3)

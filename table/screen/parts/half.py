@@ -43,7 +43,7 @@ from table.screen.parts.asking.question import (
     waiting_behind_lock,
 )
 from table.screen.parts.cards import HEIGHT, IDLE, WIDTH, draw_idle, draw_locked, draw_place, draw_strip, draw_wide
-from table.screen.parts.chore import draw_chore
+from table.screen.parts.chore import draw_chores
 from table.screen.parts.counters import draw_counter_row, draw_counters_in_line, row_of_counters
 from table.screen.parts.points import way_to_points
 from table.screen.parts.prompt import SEALING, PromptBox
@@ -133,7 +133,7 @@ class Half:
         edge = canvas.px(2) if waited_for else 0
         plate = Rect(title.x + edge, title.y + edge, title.width - 2 * edge, title.height - edge)
         canvas.plate(plate, palette.DEEP[seat], seat, radius=14 - 2 * waited_for)
-        aside = draw_phone_sign(canvas, title, draw_chore(canvas, title, seat, self.prompts), self.desk.phone)
+        aside = draw_phone_sign(canvas, title, draw_chores(canvas, title, seat, self.prompts), self.desk.phone)
         self._draw_title(title, aside)
         pad, top = canvas.px(10), title.bottom + canvas.px(2)
         return Rect(rect.x + pad, top, rect.width - 2 * pad, rect.bottom - canvas.px(6) - top)
@@ -181,8 +181,9 @@ class Half:
         return 0 if prompt is None else self._answers(prompt).height(box.width, rows)
 
     def _others(self, box: Rect) -> OtherQuestions:
-        """Return the seat's other questions, as they stand in a box with the answers."""
-        kept = self._least(box, FEWEST), self._least(box, 1)
+        """Return the seat's other questions, as they stand in a box with the answers: two answers stand both."""
+        pair = self._prompt is not None and len(options_of(self._prompt)) == FEWEST
+        kept = self._least(box, FEWEST), self._least(box, FEWEST if pair else 1)
         return other_questions(self.canvas, box, self._prompt, self.prompts, self.desk.seat, kept)
 
     def _type_of(self, box: Rect) -> TypeScale:

@@ -10,7 +10,7 @@ from table.rules.view import Step, StepState, View
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.layout import Layout
-from table.screen.drawing.typefaces import BODY, LEAD
+from table.screen.drawing.typefaces import BODY, LEAD, SMALL
 from table.screen.touch import Translated
 from table.view.published import ClockFace
 
@@ -18,6 +18,8 @@ ICON = 24
 """The width in units of the sign before a time."""
 RUNS = "*"
 """The mark at a time that runs."""
+BETWEEN = 22
+"""The width in units between the round, the times and the step, beside what a time has at its own right."""
 SIGN = 34
 """The width in units of the sign before the headline."""
 STEP_COLOUR: dict[str, palette.Colour] = {
@@ -28,26 +30,31 @@ STEP_COLOUR: dict[str, palette.Colour] = {
 
 
 def draw_header(canvas: Canvas, layout: Layout, view: View, clock: ClockFace | None = None) -> None:
-    """Draw round, phase and step; where the match has a clock, that stands in the place of the phase."""
+    """Draw round, phase and step; where the match has a clock, that stands in the place of the phase.
+
+    For the times the number of rounds yields first, and then the size of the step's name.
+    """
     box = layout.header
     track = Rect(box.x, box.bottom - canvas.px(6), box.width, canvas.px(5))
     _draw_track(canvas, track, view.steps)
     line = Rect(box.x, box.y, box.width, box.height - canvas.px(7))
     step = next((step for step in view.steps if step.state == StepState.NOW), None)
-    right = 0 if step is None else min(line.width // 2, canvas.text_width(step.name, LEAD, bold=True) + canvas.px(2))
-    rounds = text("screen.round_of" if view.rounds else "screen.round", round=view.round, rounds=view.rounds)
-    room = line.width - right - canvas.px(30)
-    shown = () if clock is None else _fitting(canvas, clock, room - canvas.text_width(rounds, BODY, bold=True))
-    if clock is not None and not shown:
-        rounds = text("screen.round", round=view.round)
-        shown = _times(clock)[:2]
+    whole = text("screen.round_of" if view.rounds else "screen.round", round=view.round, rounds=view.rounds)
+    short, shown = text("screen.round", round=view.round), tuple[ShownTime, ...]()
+    for rounds, size in ((whole, LEAD), (short, LEAD), (short, BODY), (short, SMALL)):
+        right = (
+            0 if step is None else min(line.width // 2, canvas.text_width(step.name, size, bold=True) + canvas.px(2))
+        )
+        room = line.width - right - canvas.px(BETWEEN) - canvas.text_width(rounds, BODY, bold=True)
+        if clock is None or (shown := _fitting(canvas, clock, room)):
+            break
     left = Rect(line.x, line.y, canvas.text_width(rounds, BODY, bold=True) + canvas.px(18), line.height)
     canvas.text(rounds, left, BODY, palette.QUIET, bold=True)
     if step is not None:
         canvas.text(
             step.name,
             Rect(line.right - right, line.y, right, line.height),
-            LEAD,
+            size,
             palette.ALERT,
             bold=True,
             align="right",
@@ -56,7 +63,7 @@ def draw_header(canvas: Canvas, layout: Layout, view: View, clock: ClockFace | N
     if clock is None and canvas.fits(view.phase, middle, BODY, minor=True):
         canvas.text(view.phase, middle, BODY, palette.QUIET, minor=True)
     elif clock is not None:
-        _draw_times(canvas, middle, shown)
+        _draw_times(canvas, middle, shown or _times(clock)[:2])
 
 
 class ShownTime(NamedTuple):

@@ -16,6 +16,8 @@ from table.screen.drawing.typefaces import BODY, FINE, LEAD
 from table.view.published import PublishedScore
 
 TITLE, ROW, GAP = 38, 30, 10
+BETWEEN = 6
+"""The width in units between what is counted in one column and the sign in the next."""
 CHAIN = 96
 """The height in units of the code of the file's end."""
 
@@ -123,9 +125,11 @@ def _draw_standing(
         width = canvas.text_width(value, BODY, bold=True) + 2
         canvas.text(value, Rect(line.x + canvas.px(25), line.y, width, row), BODY, bold=True)
         x = line.x + canvas.px(28) + width
-        label = Rect(x, line.y, line.right - canvas.px(1) - x, row)
-        if canvas.fits(counter.label, label, FINE, minor=True):
-            canvas.text(counter.label, label, FINE, palette.QUIET, minor=True)
+        label = Rect(x, line.y, line.right - canvas.px(BETWEEN) - x, row)
+        for words in (counter.label, canvas.words.brief(counter.label)):
+            if canvas.fits(words, label, FINE, minor=True):
+                canvas.text(words, label, FINE, palette.QUIET, minor=True)
+                break
 
 
 def _by_round(seat: SeatView, score: PublishedScore, rounds: int) -> str:

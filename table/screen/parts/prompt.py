@@ -165,16 +165,16 @@ class PromptBox:
         canvas, row = self.canvas, self.canvas.px(self.row)
         if self.both:
             row = min(row, max(canvas.px(LEAST_SHARED_ROW), box.height // max(1, len(options))))
-        size, heights = self._rows(box.width, box.height, options, row, marks)
         room = box.height + canvas.px(GAP)  # nothing is drawn in the gap below the last row
+        size, heights = self._rows(box.width, room, options, row, marks)
         if self.both and sum(heights) > room:
             row = canvas.px(LEAST_SHARED_ROW)
-            size, heights = self._rows(box.width, box.height, options, row, marks)
+            size, heights = self._rows(box.width, room, options, row, marks)
         hidden, cursor = sum(heights) > room, min(max(0, self.focus.cursor), len(options) - 1)
         first, after, aside = 0, len(options), 0
         for across in (1, 2) if hidden else ():  # beside a single row the two buttons stand next to each other
             aside = canvas.px(SCROLL * across + 4)
-            size, heights = self._rows(box.width - aside, box.height, options, row, marks)
+            size, heights = self._rows(box.width - aside, room, options, row, marks)
             first, after = window_of(heights, room, cursor)
             if after - first > 1:
                 break

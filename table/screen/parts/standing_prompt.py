@@ -13,6 +13,7 @@ from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import FINE, SMALL
 from table.screen.parts.asked import asked_of, pointed_at, resting_on, stands_at
+from table.screen.parts.chore import words_of_chore
 from table.screen.touch import Touch
 from table.session.focus import AT_REST, CLOSED, DEEPER, stops_beside
 from table.session.input import Pointed, Touched
@@ -101,7 +102,7 @@ def _place(places: list[tuple[str, int]], focus: Focus | None) -> int:
 def _asked(prompt: AnyPrompt, cursor: int) -> Text:
     if cursor == DEEPER:
         return text("screen.settings")
-    ask = text("screen.chore", count=prompt.chore) if prompt.chore else prompt.ask
+    ask = words_of_chore(prompt) if prompt.chore else prompt.ask
     return text("screen.hold", action=ask) if isinstance(prompt, Confirm) and prompt.hold else ask
 
 

@@ -1,15 +1,23 @@
 """A stray press is a slip if its player cannot take it back alone."""
 
 import pytest
+from msgspec.structs import replace
 
 from table.games.infinity.evening import evening
 from table.games.infinity.rules.game import Infinity
+from table.lab.campaigns.dispense.game import OwedTokens, PayoutGame
 from table.lab.figures.presses import UnforgivingMatch
 from table.lab.presses.strays import hold_too_many, strays
 from table.lab.random_play import RandomMatch
 from table.rules.fairness import SecretChance
-from table.rules.prompts import ChooseOne
+from table.rules.prompts import AnyPrompt, ChooseOne
+from table.rules.seats import BLUE
 from table.view.published import Focus
+
+
+class AskedToOrder(PayoutGame):
+    def prompts(self, state: OwedTokens) -> tuple[AnyPrompt, ...]:
+        return tuple(replace(prompt, standing=False) for prompt in super().prompts(state))
 
 
 def _match() -> RandomMatch:
@@ -42,6 +50,13 @@ def test_a_press_of_who_is_not_asked_answers_nothing() -> None:
     played, window = _at_the_window()
     assert window.seat is not None
     assert list(strays(played.match, played.state, _chance(played), window.seat.opponent, None)) == []
+
+
+def test_a_press_that_hands_out_tokens_by_hand_can_be_taken_back() -> None:
+    played = RandomMatch(AskedToOrder(), {}, (), 1)
+    assert list(strays(played.match, played.state, None, BLUE, Focus("order", 0))) == []
+    unforgiving = UnforgivingMatch(played.match.game)
+    assert list(strays(unforgiving, played.state, None, BLUE, Focus("order", 0))) == ["order"]
 
 
 @pytest.mark.slow

@@ -3,7 +3,7 @@
 from table.rules.prompts import ChooseOne, Confirm, Option
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
-from table.session.phones import ACCEPT, AWAY
+from table.session.phones.phone_ways import ACCEPT, AWAY
 from table.view.published import Desk, Focus, PhoneState, Published, ReaderState, SeatPhone
 from tests.screen.scenes.made_of import seal, table, view
 

@@ -66,8 +66,20 @@ def tokens_at_end() -> Published:
 
 
 def by_hand() -> Published:
+    """A hopper has run empty: a sign says how many tokens blue takes from the supply, beside what is asked."""
+    base = activation()
+    take = Confirm(
+        key="match.hand.a",
+        seat=BLUE,
+        ask=text("match.take", count=1, kind=text("token.special")),
+        rule="TB-09",
+        hold=True,
+        standing=True,
+        chore=1,
+    )
     return replace(
-        activation(),
+        base,
+        prompts=(*base.prompts, take),
         handing=(TokenDelivery("a", BLUE, "special", 1, 0, HandingState.BY_HAND),),
         dispenser=DispenserState.READY,
         hoppers=(HopperStatus(0, "corps", 1, HopperState.LOW), HopperStatus(1, "heavy", 0, HopperState.EMPTY)),

@@ -1,0 +1,1 @@
+"""The table speaks: what has changed since it spoke last, and the voice that says it."""

@@ -1,0 +1,116 @@
+"""The voice, on a thread of its own: a process of espeak-ng says one thing after the other. Nobody waits for it."""
+
+import logging
+import queue
+import shutil
+import subprocess
+import threading
+from collections.abc import Callable, Sequence
+
+from table.devices.threads import Worker
+from table.devices.watchdog import Pulse
+
+log = logging.getLogger(__name__)
+
+NAME = "speech"
+PROGRAM = "espeak-ng"
+PACKAGE = "espeak-ng"
+"""The package of Debian that brings it."""
+MOST_WAITING = 3
+"""The most that waits to be said: what is older than that is news no more."""
+LONGEST_S = 30.0
+"""The longest that one thing may take to be said; then its process is ended."""
+JOIN_S = 0.1
+
+
+def voice_there() -> str | None:
+    """Return the path of the program that speaks, or None."""
+    return shutil.which(PROGRAM)
+
+
+class Voice:
+    """Says things aloud. Without the program, or switched off, it is silent and has no thread."""
+
+    def __init__(
+        self,
+        on: bool,
+        words_per_minute: int,
+        failed: Callable[[str, BaseException], None] = lambda _, __: None,
+        pulse: Pulse | None = None,
+    ) -> None:
+        """`failed` gets the errors of the thread, on the thread itself."""
+        program = voice_there() if on else None
+        self.missing = on and program is None
+        """True if it is to speak and cannot."""
+        self._command = [program or PROGRAM, "-s", str(words_per_minute)]
+        self.silent = program is None
+        self._waiting: queue.Queue[tuple[str, str] | None] = queue.Queue(MOST_WAITING)
+        self._worker = Worker(NAME, self._work, failed, pulse)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._started = False
+        self._closing = threading.Event()
+
+    def says(self, lines: Sequence[str], language: str) -> None:
+        """Have these lines said, and return at once. Main thread only."""
+        if self.silent or not lines:
+            return
+        if not self._started:
+            self._started = True
+            self._worker.start()
+        self._put((language, "\n".join(lines)))
+
+    def close(self, patience_s: float = JOIN_S) -> None:
+        """End what is being said, and the thread. Main thread only."""
+        self._worker.stop()
+        self._closing.set()
+        if not self._started:
+            return
+        self._put(None)
+        process = self._process
+        if process is not None:
+            process.kill()
+        self._worker.join(patience_s)
+
+    def _put(self, words: tuple[str, str] | None) -> None:
+        while True:
+            try:
+                self._waiting.put_nowait(words)
+            except queue.Full:
+                self._drop()
+            else:
+                return
+
+    def _drop(self) -> None:
+        try:
+            self._waiting.get_nowait()
+        except queue.Empty:
+            return  # it is being said
+
+    # -- on its own thread -------------------------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        """Wait for one thing, and have it said to its end."""
+        self._worker.pulse.rest()
+        words = self._waiting.get()
+        if words is None or self.silent:
+            return
+        language, said = words
+        try:
+            self._say([*self._command, "-v", language, "--stdin"], said.encode())
+        except OSError as error:
+            log.warning("%s cannot be started, and the table stays silent: %s", PROGRAM, error)
+            self.silent = True
+
+    def _say(self, command: Sequence[str], said: bytes) -> None:
+        quiet = subprocess.DEVNULL
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet) as process:
+            self._process = process
+            if self._closing.is_set():
+                process.kill()  # whoever closes may have looked before it was there
+            try:
+                process.communicate(said, LONGEST_S)
+            except subprocess.TimeoutExpired:
+                log.warning("%s did not come to an end, and was ended", PROGRAM)
+                process.kill()
+            finally:
+                self._process = None

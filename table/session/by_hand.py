@@ -1,0 +1,98 @@
+"""Tokens that players hand out themselves (TB-09): the table notes them as taken, and tells each seat by one sign.
+
+The rules ask about each pay-out by itself, and hold undo and clock while one is open. Nothing waits for the tokens, so
+the table gives these answers at once. What it tells a seat is a note of its own, which no journal has: it is put away
+by its seat, or goes with the round, the match, or the power.
+"""
+
+from collections import Counter
+
+from table.records.open_match import OpenMatch
+from table.rules.commands import Answer
+from table.rules.match.hoppers import kind_name
+from table.rules.match.ledger import TokenJob
+from table.rules.match.payouts import HAND
+from table.rules.prompts import AnyPrompt, Confirm
+from table.rules.seats import SEATS, Seat
+from table.rules.text import Text, text
+from table.session.journal_writer import JournalWriter
+
+RULE = "TB-09"
+
+
+class TokensByHand:
+    """The tokens of this round that seats take from the supply, and were told of. The session's thread only."""
+
+    def __init__(self, writer: JournalWriter) -> None:
+        self._writer = writer
+        self._round = ("", 0)
+        """The match and the round in which they are taken."""
+        self._told: tuple[TokenJob, ...] = ()
+
+    @property
+    def told(self) -> tuple[TokenJob, ...]:
+        """Return the pay-outs whose tokens stand in a note now, as they were before they were taken."""
+        play = self._writer.play
+        if not self._told or play is None or play.state.ended is not None or _round(play) != self._round:
+            return ()
+        return self._told
+
+    def take(self) -> bool:
+        """Answer the first question whether such tokens are taken, and note it. Return False if none was answered."""
+        play = self._writer.play
+        if play is None:
+            return False
+        job = _asked(play)
+        if job is None or not isinstance(self._writer.do(Answer(job.seat, HAND + job.id)), tuple):
+            return False
+        self._told, self._round = (*self.told, job), _round(play)
+        return True
+
+    def put_away(self, answer: Answer) -> bool:
+        """Put the note of this seat away if the answer says so, by the key of any of its pay-outs, however late."""
+        if not answer.prompt.startswith(HAND) or answer.value is not None or not _of(self.told, answer.seat):
+            return False
+        self._told = _of(self.told, answer.seat.opponent)
+        return True
+
+    def around(self, prompts: tuple[AnyPrompt, ...]) -> tuple[AnyPrompt, ...]:
+        """Return these prompts with one for the note of each seat, and without those that the table answers."""
+        kept = (prompt for prompt in prompts if not prompt.key.startswith(HAND))
+        notes = (_note(mine) for mine in (_of(self.told, seat) for seat in SEATS) if mine)
+        return (*kept, *notes)
+
+
+def _round(play: OpenMatch) -> tuple[str, int]:
+    return play.state.id, play.match.round(play.state)
+
+
+def _asked(play: OpenMatch) -> TokenJob | None:
+    """Return the first pay-out of which the rules ask whether it is taken."""
+    asked = (prompt.key for prompt in play.match.prompts(play.state) if prompt.key.startswith(HAND))
+    return next((play.state.ledger.job(key.removeprefix(HAND)) for key in asked), None)
+
+
+def _of(jobs: tuple[TokenJob, ...], seat: Seat) -> tuple[TokenJob, ...]:
+    return tuple(job for job in jobs if job.seat is seat)
+
+
+def _note(jobs: tuple[TokenJob, ...]) -> Confirm:
+    """Return the note of a seat, by the key of its first pay-out."""
+    tokens = Counter[str]()
+    for job in jobs:
+        tokens[job.kind] += job.missing
+    return Confirm(
+        key=HAND + jobs[0].id, seat=jobs[0].seat, ask=_take(tokens), rule=RULE,
+        hold=True, standing=True, chore=tokens.total(),
+    )  # fmt: skip
+
+
+def _take(tokens: Counter[str]) -> Text:
+    if len(tokens) == 1:
+        ((kind, count),) = tokens.items()
+        return text("match.take", count=count, kind=kind_name(kind))
+    first, *more = (text("match.take.part", count=count, kind=kind_name(kind)) for kind, count in tokens.items())
+    listed = first
+    for part in more:
+        listed = text("match.back.and", first=listed, rest=part)
+    return text("match.take.several", tokens=listed)
