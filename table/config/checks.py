@@ -1,5 +1,6 @@
 """Check that no two keys of a configuration claim the same pin, bus, hopper or seat."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from ipaddress import ip_address
@@ -18,16 +19,39 @@ from table.words import languages
 SPI_PINS = {0: (7, 8, 9, 10, 11), 1: (16, 17, 18, 19, 20, 21)}
 """The pins that the kernel claims for each SPI bus, with all chip selects."""
 CHIP_SELECTS = {0: 2, 1: 3}
+I2C_BUS, I2C_PINS = 1, (2, 3)
+"""The I2C bus of the header, and the pins that the kernel claims for it."""
 FIXED_PULL_UPS = (2, 3)
 """Pins with a resistor to 3.3 V on the board."""
 BUTTONS = ("previous", "next", "confirm")
+HALL_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
+"""The name of a table or of a hall: none of the signs that a topic or an access list of a broker reads as its own."""
+HALL = "hall"
+"""The one such name that no table and no hall can have."""
 LAMP = ("lamp_red", "lamp_green", "lamp_blue")
+
+
+def is_name(name: str) -> bool:
+    """True if a table or a hall can be called so."""
+    return HALL_NAME.fullmatch(name) is not None and name != HALL
 
 
 def check(found: ReadValues, folder: Path) -> None:
     """Add to `found` every mistake between several values. `folder` is the configuration file's folder."""
     _games(found, folder)
-    for checked in (_pins, _pulls, _buses, _hoppers, _seats, _dispenser, _folders, _web, _language):
+    for checked in (
+        _pins,
+        _pulls,
+        _buses,
+        _reader_ports,
+        _hoppers,
+        _seats,
+        _dispenser,
+        _folders,
+        _web,
+        _hall,
+        _language,
+    ):
         checked(found)
 
 
@@ -53,10 +77,13 @@ def check_terms(found: ReadValues, terms: Terms) -> None:
 
 def _pins(found: ReadValues) -> None:
     taken = {pin: bus for bus in _buses_used(found) for pin in SPI_PINS[bus]}
+    i2c = {found.values.get(("readers", name, "i2c")) for name in _linked(found, "pn532", "i2c")}
     first: dict[int, Key] = {}
     for key, pin in _wired(found):
         if pin in taken:
             found.wrong(key, text("config.right.bus_pin", pin=pin, bus=taken[pin]), pin)
+        elif pin in I2C_PINS and I2C_BUS in i2c:
+            found.wrong(key, text("config.right.i2c_pin", pin=pin, bus=I2C_BUS), pin)
         elif pin in first and key[-1] == first[pin][-1] == "reset_pin":
             found.wrong(key, text("config.right.one_reset", pin=pin, other=dotted(first[pin])), pin)
         elif pin in first:
@@ -67,7 +94,7 @@ def _pins(found: ReadValues) -> None:
 def _wired(found: ReadValues) -> Iterator[tuple[Key, int]]:
     """Yield every pin in use with the key that claims it."""
     for section, parts in (("readers", ("reset_pin", "irq_pin")), ("panels", (*BUTTONS, *LAMP))):
-        for name in found.names.get(section, ()):
+        for name in _linked(found, "rc522") if section == "readers" else found.names.get(section, ()):
             for part in parts:
                 key = (section, name, part)
                 pin = found.values.get(key)
@@ -86,13 +113,13 @@ def _pulls(found: ReadValues) -> None:
 
 
 def _buses_used(found: ReadValues) -> set[int]:
-    buses = {found.values.get(("readers", name, "bus")) for name in found.names.get("readers", ())}
+    buses = {found.values.get(("readers", name, "bus")) for name in _on_spi(found)}
     return {bus for bus in buses if bus is not None}
 
 
 def _buses(found: ReadValues) -> None:
     first: dict[tuple[int, int], str] = {}
-    for name in found.names.get("readers", ()):
+    for name in _on_spi(found):
         bus = found.values.get(("readers", name, "bus"))
         device = found.values.get(("readers", name, "device"))
         if bus is None or device is None:
@@ -104,6 +131,38 @@ def _buses(found: ReadValues) -> None:
             other = dotted(("readers", first[bus, device]))
             found.wrong(key, text("config.right.other_device", bus=bus, device=device, other=other), device)
         first.setdefault((bus, device), name)
+
+
+def _on_spi(found: ReadValues) -> tuple[str, ...]:
+    """Return the readers on SPI, in the file's order. One whose kind is wrong counts as an RC522."""
+    others = {*_linked(found, "pn532", "hsu"), *_linked(found, "pn532", "i2c"), *_linked(found, "pcsc")}
+    return tuple(name for name in found.names.get("readers", ()) if name not in others)
+
+
+def _linked(found: ReadValues, kind: str, link: str = "") -> tuple[str, ...]:
+    """Return the readers of this kind, with this link if one is named."""
+    return tuple(
+        name
+        for name in found.names.get("readers", ())
+        if found.values.get(("readers", name, "kind")) == kind
+        and link in ("", found.values.get(("readers", name, "link")))
+    )
+
+
+def _reader_ports(found: ReadValues) -> None:
+    """Find a serial port that is none, and two readers at one port, at one place on USB, or on one I2C bus."""
+    for kind, link, part in (("pn532", "hsu", "port"), ("pn532", "i2c", "i2c"), ("pcsc", "", "usb")):
+        first: dict[object, Key] = {}
+        for name in _linked(found, kind, link):
+            key = ("readers", name, part)
+            value = found.values.get(key)
+            if part != "i2c" and found.values.get(("world",)) != "pi":
+                continue
+            if link == "hsu" and value is not None and not PurePosixPath(value).is_absolute():
+                found.wrong(key, text("config.right.reader_port"), value)
+            elif value in first:
+                found.wrong(key, text("config.right.one_reader", other=dotted(first[value])), value)
+            first.setdefault(value, key)
 
 
 def _hoppers(found: ReadValues) -> None:
@@ -177,6 +236,18 @@ def _web(found: ReadValues) -> None:
         ip_address(listen or "127.0.0.1")
     except ValueError:
         found.wrong(key, text("config.right.address"), listen)
+
+
+def _hall(found: ReadValues) -> None:
+    needed = bool(found.values.get(("hall", "broker")))
+    for key in (("hall", "table"), ("hall", "hall")):
+        name = found.values.get(key)
+        if (name or (needed and key[-1] == "table")) and not is_name(name or ""):
+            found.wrong(key, text("config.right.hall_name"), name or "")
+    for key in (("hall", "password_file"), ("hall", "ca")):
+        file = found.values.get(key)
+        if file and not (PurePosixPath(file).is_absolute() or file.startswith("~/")):
+            found.wrong(key, text("config.right.absolute"), file)
 
 
 def _folder(found: ReadValues, key: Key) -> None:

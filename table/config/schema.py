@@ -30,8 +30,17 @@ class SeatsConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An MFRC522 on `/dev/spidev<bus>.<device>`."""
+    """A reader: an RC522 or a PN532 on SPI, a PN532 on a serial port or on I2C, or any behind PC/SC."""
 
+    kind: Literal["rc522", "pn532", "pcsc"] = "rc522"
+    link: Literal["hsu", "spi", "i2c"] = "hsu"
+    """The way to a PN532, as the switches on its board are set."""
+    port: str = ""
+    """The serial port of a PN532. Empty: the emulated world's own."""
+    i2c: Annotated[int, Meta(ge=0, le=99)] = 1
+    """The number of a PN532's I2C bus: `/dev/i2c-1`."""
+    usb: str = ""
+    """The place of a reader behind PC/SC, `1-1.2`, or a part of its name. Empty: the only one."""
     bus: Literal[0, 1] = 0
     device: Literal[0, 1, 2] = 0
     spi_hz: Annotated[int, Meta(ge=100_000, le=10_000_000)] = 1_000_000
@@ -41,6 +50,10 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Speak to the chip as public drivers do: to tell a fault of this driver from one of the board."""
     reset_pin: Pin | None = None
     irq_pin: Pin | None = None
+
+    @property
+    def on_spi(self) -> bool:
+        return self.kind == "rc522" or (self.kind == "pn532" and self.link == "spi")
 
 
 class PresenceConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -104,6 +117,13 @@ class SoundConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     mute: bool = False
     device: str = ""
     """The sound device by SDL's name; empty: the system's own choice."""
+
+
+class SpeechConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The voice that says aloud what is new on the screen, in the screen's language."""
+
+    on: bool = False
+    words_per_minute: Annotated[int, Meta(ge=80, le=450)] = 160
 
 
 class NoStateFolderError(OwnerError, OSError):
@@ -188,6 +208,22 @@ class WebConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return Path(self.sockets).expanduser() if self.sockets else state
 
 
+class HallConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The hall that this table belongs to, for `command-table outbox` alone (`docs/hall.md`)."""
+
+    broker: str = ""
+    """The name or address of the broker's machine. Empty: the table belongs to no hall."""
+    port: Annotated[int, Meta(ge=1, le=65535)] = 1883
+    table: str = ""
+    """The table's name, which is the broker's user, too."""
+    hall: str = "main"
+    """The hall's name."""
+    password_file: str = ""
+    tls: bool = False
+    ca: str = ""
+    """The file of the authority that signed the broker's certificate; empty: those that the system trusts."""
+
+
 def _readers() -> dict[str, ReaderConfig]:
     return {"blue": ReaderConfig(device=0, reset_pin=4), "red": ReaderConfig(device=1, reset_pin=25)}
 
@@ -235,10 +271,12 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     hoppers: tuple[HopperConfig, ...] = field(default_factory=_hoppers)
     screen: ScreenConfig = ScreenConfig()
     sound: SoundConfig = SoundConfig()
+    speech: SpeechConfig = SpeechConfig()
     state: StateConfig = StateConfig()
     rules: RulesConfig = RulesConfig()
     clock: ClockConfig = ClockConfig()
     web: WebConfig = WebConfig()
+    hall: HallConfig = HallConfig()
     rounds: dict[str, RoundCount] = field(default_factory=dict)
     """The number of rounds of a match, by system. A system that is not there has its own number."""
 

@@ -6,6 +6,7 @@ import resource
 import secrets
 import signal
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -32,6 +33,9 @@ from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.painter import Painter
 from table.screen.sound import speaker
 from table.screen.sound.cues import Cues
+from table.screen.speech import voice
+from table.screen.speech.spoken import SpokenLines
+from table.screen.speech.voice import PACKAGE, Voice
 from table.screen.window import Window
 from table.session.input import ScreenInput
 from table.setup.setup import Setup
@@ -113,12 +117,16 @@ class Program:
         self._now_s = time.monotonic
         self._told_to_end = ToldToEnd()
         self._feeds = table_feeds(setup, lambda: self._latest.shown)
-        self._phones = table_phones(setup, lambda message: self._table.hears(message), lambda: self._table.play)
+        self._spoken: deque[str] = deque()
+        """The languages that the owner's phone has chosen, until the main thread speaks them."""
+        self._phones = table_phones(
+            setup, lambda message: self._table.hears(message), lambda: self._table.play, self._spoken.append
+        )
         told = self._feeds.beside(None if participants is None else participants.published)
         self._latest = LatestView(self._phones.beside(told))
         self._heed_signals()  # before anything is made that has to be taken away again
-        self._ears, self._voice = (Pulse(name, time.monotonic) for name in (judge_socket.THREAD, speaker.NAME))
-        pulses = (self._ears, self._voice, *self._feeds.pulses, *self._phones.pulses)
+        self._ears, self._horn = (Pulse(name, time.monotonic) for name in (judge_socket.THREAD, speaker.NAME))
+        pulses = (self._ears, self._horn, *self._feeds.pulses, *self._phones.pulses)
         around = TableCallbacks(self._alive, lambda: self._loop.takes_press(), self._phones.requests, pulses)
         entropy = secrets.token_bytes if participants is None or participants.entropy is None else participants.entropy
         self._site = backend_of(setup, self._latest, opening, around, entropy)
@@ -136,7 +144,10 @@ class Program:
         self._bench = self._site.bench(words)
         volume = 0.0 if config.sound.mute else config.sound.volume
         self._cards = ResultCards(config.state.path, done=self._feeds.finished)
-        self._speaker = speaker.Speaker(volume, self._table.failed, self._voice, config.sound.device)
+        self._speaker = speaker.Speaker(volume, self._table.failed, self._horn, config.sound.device)
+        speech = config.speech
+        self._spoken_lines = SpokenLines()
+        self._voice = Voice(speech.on, speech.words_per_minute, self._table.failed)
         self._loop = Loop(
             self._window,
             self._painter,
@@ -156,7 +167,13 @@ class Program:
             self._terminal.start()
         self._feeds.start()
         self._phones.start()
-        for fault in (*self._site.faults, *self._phones.faults, *exposed(self._setup.config.state.path, os.getuid())):
+        silent = (hw.Fault("program.no_voice", "speech", PACKAGE),) if self._voice.missing else ()
+        for fault in (
+            *self._site.faults,
+            *self._phones.faults,
+            *silent,
+            *exposed(self._setup.config.state.path, os.getuid()),
+        ):
             self._table.hears(hw.PartFailed(fault))
         while not self._told_to_end and not self._loop.frames:
             self._loop.turn()
@@ -171,6 +188,9 @@ class Program:
         """Show pictures until the window is closed or a signal comes."""
         while not self._told_to_end:
             self._table.beat()
+            if self._spoken:
+                self._speak(self._spoken.popleft())
+                self._loop.redraw()
             self._loop.turn()
 
     def end(self) -> bool:
@@ -193,6 +213,7 @@ class Program:
         steps.append(lambda: self._feeds.close(left_s(LAST_LINE_S)))
         steps.append(lambda: self._phones.close(left_s(LAST_LINE_S)))
         steps.append(lambda: self._speaker.close(left_s(speaker.JOIN_S)))
+        steps.append(lambda: self._voice.close(left_s(voice.JOIN_S)))
         steps.append(lambda: self._cards.close(left_s(HANDS_S)))
         steps.append(lambda: self._site.close(left_s(STOP_S)))
         well = close_each(steps)
@@ -201,7 +222,9 @@ class Program:
     def _listening(self) -> judge_socket.JudgeListener | None:
         """Return the thread that listens to a judge's terminal, or None if no socket can be made."""
         try:
-            socket = judge_socket.JudgeServer(self._setup.config.state.made(), self._table.hears_out, self._latest)
+            helper = None if self._phones.requests is None else self._table.helper
+            folder = self._setup.config.state.made()
+            socket = judge_socket.JudgeServer(folder, self._table.hears_out, self._latest, helper)
         except OSError as error:
             log.warning("no terminal can speak to this table: %s", error)
             return None
@@ -227,6 +250,8 @@ class Program:
 
         def shown(published: Published, act: tuple[str, float] | None) -> None:
             aloud(published, act)
+            words = self._painter.words
+            self._voice.says([words.say(line) for line in self._spoken_lines.heard(published, act)], words.language)
             self._cards.saw(published, self._painter.words)
 
         return shown
@@ -250,7 +275,10 @@ class Program:
         """Switch to the next language in the ring."""
         ring = languages()
         now = ring.index(self._painter.words.language)
-        self._painter.words = words = self._setup.words(ring[(now + 1) % len(ring)])
+        self._speak(ring[(now + 1) % len(ring)])
+
+    def _speak(self, language: str) -> None:
+        self._painter.words = words = self._setup.words(language)
         if self._bench is not None:
             self._bench.speak(words)
 

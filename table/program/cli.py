@@ -41,6 +41,9 @@ COMMANDS = MappingProxyType(
         ),
         "emulate": Listed("table.program.commands.emulate", "Run a Python program with emulated card readers.", True),
         "web": Listed("table.program.commands.network.web", "Serve the table to those who watch from elsewhere."),
+        "phone": Listed("table.program.commands.network.phone", "Let a phone in that plays no seat."),
+        "outbox": Listed("table.program.commands.network.outbox", "Tell the hall what happens at this table."),
+        "hall": Listed("table.program.commands.network.hall", "Look after all tables of a hall."),
         "judge": Listed("table.program.commands.judge", "Freeze the match in play, and set it right."),
         "export": Listed(
             "table.program.commands.matches.export", "Write a match as a match file, for `command-table verify`.", True

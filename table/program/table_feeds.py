@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from table.devices.watchdog import Pulse
+from table.program.stream_owner import StreamOwner
 from table.setup.setup import Setup
 from table.view.published import Published
 from table.words import languages
 
 if TYPE_CHECKING:
-    from table.devices.stream_sockets import StreamThread
     from table.network.feed import SpectatorFeed
     from table.network.operations import OperationsFeed
     from table.network.results import ResultsFeed
@@ -43,7 +43,7 @@ def table_feeds(setup: Setup, shown: Callable[[], Published | None]) -> "TableFe
     return TableFeeds(spectators, operations, results, setup.folder, shared=bool(web.sockets))
 
 
-class TableFeeds:
+class TableFeeds(StreamOwner):
     """The feeds of a running table, at their sockets, on a thread of their own. The main thread opens and ends them."""
 
     def __init__(
@@ -59,7 +59,6 @@ class TableFeeds:
         self._spectators, self._operations = spectators, operations
         self._feeds = tuple(feed for feed in (spectators, operations) if feed is not None)
         self._streams = self._feeds if results is None else (*self._feeds, results)
-        self._thread: StreamThread | None = None
         self._pulse = Pulse("feed", time.monotonic)
 
     @property
@@ -122,21 +121,3 @@ class TableFeeds:
             self._thread = StreamThread(server, failed, self._pulse)
         except OSError as error:
             log.warning("nobody can watch this table: %s", error)
-
-    def start(self) -> None:
-        if self._thread is not None:
-            self._thread.start()
-
-    def stop(self) -> None:
-        """Let their thread end. Does not wait."""
-        if self._thread is not None:
-            self._thread.stop()
-
-    def close(self, patience_s: float) -> None:
-        """Close the sockets and remove their files, after `stop`."""
-        if self._thread is not None:
-            self._thread.close(patience_s)
-
-    def _wake(self) -> None:
-        if self._thread is not None:
-            self._thread.wake()

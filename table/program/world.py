@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import hal.events as hw
 from table.config import Config
-from table.devices.device_settings import lone_readers, real_readers, real_spidev
+from table.devices.device_settings import RealPorts, lone_readers, real_readers
 from table.devices.devices import Devices
 from table.devices.examined_parts import ExaminedParts
 from table.devices.latest_view import LatestView
@@ -20,11 +20,12 @@ from table.devices.panel_settings import panel_settings
 from table.devices.tags.card_book import CardBook, CardBookError
 from table.records.folder import CARD_BOOK
 from table.records.open_match import OpenMatch
+from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import Message, PlayerInput
 from table.session.staleness import Finger, ViewsAtPress
 from table.setup.assembly import live_table
 from table.setup.setup import Setup
-from table.view.published import Published
+from table.view.published import HelperRole, Published
 
 if TYPE_CHECKING:
     from hal.dispenser import Link
@@ -47,6 +48,10 @@ class Table(Protocol):
     @property
     def play(self) -> OpenMatch | None:
         """Return the match in play. Any thread may look at it."""
+        ...
+
+    def helper(self, role: HelperRole) -> PhoneWay | None:
+        """Return how far a helper's phone has come. Any thread may ask."""
         ...
 
     def start(self) -> None:
@@ -169,7 +174,7 @@ def parts_to_examine(setup: Setup) -> ExaminedParts:
 
     pins = cache(lambda: lgpio_pins(config.state.made()))
     return ExaminedParts(
-        readers=lambda: lone_readers(config, real_spidev(), pins()),
+        readers=lambda: lone_readers(config, RealPorts(), pins()),
         pins=pins,
         link=lambda: serial_link(config),
         close=lambda: None,

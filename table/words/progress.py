@@ -1,5 +1,9 @@
-"""Show on a terminal how far something is that takes longer than a second. Into a file or a pipe it shows nothing."""
+"""Show on a terminal how far something is that takes longer than a second.
 
+It shows nothing in a file, in a pipe, and on a terminal that says that it can clear no line (TERM=dumb).
+"""
+
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -35,7 +39,7 @@ class Progress:
 
     def say(self, how_far: str) -> None:
         """Show this, unless it is too early, or the last words have not stood long enough to be read."""
-        if self._now_s() < self._next_s or not self._stream.isatty():
+        if self._now_s() < self._next_s or not self._stream.isatty() or os.environ.get("TERM") == "dumb":
             return
         self._next_s = self._now_s() + BETWEEN_S
         self._stream.write(CLEAR + legible(how_far)[:MOST_LETTERS])

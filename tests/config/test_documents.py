@@ -14,6 +14,7 @@ from table.config import Config, describe, load
 from table.config.schema import (
     ClockConfig,
     DispenserConfig,
+    HallConfig,
     HopperConfig,
     PanelConfig,
     PresenceConfig,
@@ -22,6 +23,7 @@ from table.config.schema import (
     ScreenConfig,
     SeatConfig,
     SoundConfig,
+    SpeechConfig,
     StateConfig,
     WebConfig,
 )
@@ -41,10 +43,12 @@ SECTIONS = {
     "[[hoppers]]": HopperConfig,
     "[screen]": ScreenConfig,
     "[sound]": SoundConfig,
+    "[speech]": SpeechConfig,
     "[state]": StateConfig,
     "[rules]": RulesConfig,
     "[clock]": ClockConfig,
     "[web]": WebConfig,
+    "[hall]": HallConfig,
 }
 
 

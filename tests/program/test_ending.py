@@ -12,8 +12,9 @@ from table.program.app import END_S, HANDS_S, Program
 from table.program.table_feeds import LAST_LINE_S
 from table.program.told_to_end import ToldToEnd
 from table.screen.sound import speaker
+from table.screen.speech import voice
 
-PARTS = ("sitting", "hands", "table", "terminal", "feeds", "phones", "sound", "card", "site")
+PARTS = ("sitting", "hands", "table", "terminal", "feeds", "phones", "sound", "speech", "card", "site")
 
 
 class Part:
@@ -44,6 +45,7 @@ class Ending(Program):
         parts._site = Part(self, leave="hands", close="site")
         parts._table = Part(self, stop="table")
         parts._speaker = Part(self, close="sound")
+        parts._voice = Part(self, close="speech")
         parts._cards = Part(self, close="card")
 
     def waits(self, name: str, patience_s: float = 0.0) -> bool:
@@ -66,6 +68,7 @@ class Ending(Program):
         ("feeds", LAST_LINE_S),
         ("phones", LAST_LINE_S),
         ("sound", speaker.JOIN_S),
+        ("speech", voice.JOIN_S),
         ("card", HANDS_S),
     ],
 )

@@ -21,12 +21,13 @@ OTHER_WORDS = {"enrolment", "cards"}
 DOWN = re.compile(r"DownReason\.([A-Z_]+)")
 FILES = {"cards.json", "cards.key"}
 TO_DO = {
-    "en": "add|begin|change|check|choose|clear|close|compare|correct|count|enable|fill|free|give|install|look|make|"
-    "name|open|put|replace|report|see|set|start|stop|swap|take|try|unplug|update|use",
-    "de": "aktualisieren|anhalten|anstecken|auffüllen|aufnehmen|aufspielen|beginnen|berichtigen|einschalten|freimachen|"
+    "en": "add|allow|begin|change|check|choose|clear|close|compare|correct|count|enable|end|fill|free|give|install|"
+    "look|make|name|open|put|replace|report|see|set|start|stop|swap|take|try|unplug|update|use|write",
+    "de": "aktualisieren|anhalten|anstecken|auffüllen|aufnehmen|aufspielen|beenden|beginnen|berichtigen|einschalten|"
+    "erlauben|freimachen|schreiben|starten|"
     "melden|nachsehen|nehmen|nennen|neu starten|öffnen|prüfen|schaffen|schließen|sehen|tauschen|verbieten|"
     "vergleichen|versuchen|wegnehmen|wählen|zählen|zurückgeben",
-    "es": "activa|detén|"
+    "es": "activa|arráncalo|detén|escribe|permítelo|"
     "pon|actualiza|añade|apágalo|avisa|busca|cambia|ciérralo|compara|comprueba|corrige|cuenta|desenchúfalo|"
     "devuélvelo|elige|empieza|instala|instálalo|libera|prohíbelo|prueba|quítalo|recuéntalas|reinicia|rellena|rellénala|"
     "revisa|revísala|toma|usa|ábrela",

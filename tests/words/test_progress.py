@@ -2,6 +2,8 @@
 
 import io
 
+import pytest
+
 from table.words.progress import CLEAR, MOST_LETTERS, Progress
 
 
@@ -54,3 +56,10 @@ def test_a_line_is_never_longer_than_a_terminal_and_steers_none() -> None:
     line = screen.getvalue().removeprefix(CLEAR).removesuffix(CLEAR)
     assert len(line) == MOST_LETTERS
     assert "\x1b" not in line
+
+
+def test_nor_is_it_on_a_terminal_that_can_clear_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    assert shown(0.5, 1.1) == ""
+    monkeypatch.setenv("TERM", "xterm")
+    assert shown(0.5, 1.1)

@@ -9,10 +9,11 @@ import click
 from table.devices.judge_socket import JudgeStatus, NoTableError, Request, asked
 from table.program.commands.state import config_option, set_up
 from table.rules.commands import Answer
-from table.rules.match.judge import CORRECTING, GO_ON, LOG
+from table.rules.match.judge import GO_ON
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
+from table.view.judged import offered_to_a_judge
 from table.words.terminal import tell
 
 seat_option = click.option(
@@ -135,9 +136,8 @@ class _JudgeTerminal:
             self.say(now.notice.words)
         if now.headline is not None:
             self.say(now.headline)
-        for prompt in now.prompts if now.judged else ():
-            if prompt.rule in CORRECTING or (prompt.key.startswith("match.") and prompt.key != LOG):
-                self._show(prompt)
+        for prompt in offered_to_a_judge(now.prompts) if now.judged else ():
+            self._show(prompt)
 
     def _show(self, prompt: AnyPrompt) -> None:
         seat = "" if prompt.seat is None else f" --seat {prompt.seat}"

@@ -433,6 +433,12 @@ def judge_where_nobody_is(place: Place) -> Arguments:
 
 
 @case
+def phone_where_no_table_is(place: Place) -> Arguments:
+    place.state = place.folder / EVIL
+    return "phone", "setup", "--config", place.config()
+
+
+@case
 def web_at_an_address_that_is_none(place: Place) -> Arguments:
     return "web", "--config", place.file(EVIL, f"[web]\nlisten = {json.dumps(EVIL)}\n")
 
@@ -485,6 +491,17 @@ def lists_of_such_names(place: Place) -> Arguments:
 def backup_of_files_of_such_names(place: Place) -> Arguments:
     (place.lists / f"{EVIL}.json").write_text("{")
     return "backup", place.folder / "out.tar.gz", "--config", place.config()
+
+
+@case
+def hall_in_a_folder_of_such_a_name(place: Place) -> Arguments:
+    return "hall", "--folder", place.folder / EVIL
+
+
+@case
+def outbox_whose_password_has_such_a_name(place: Place) -> Arguments:
+    config = place.file("table.toml", '[hall]\nbroker = "127.0.0.1"\ntable = "table-1"\n')
+    return "outbox", "--config", config, "--password", place.folder / EVIL
 
 
 def test_every_command_has_a_case(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ from typing import NoReturn
 import click
 from msgspec import to_builtins
 
-from table.program.commands.matches.results import result_words
 from table.program.commands.state import config_option, not_written, refuse_newer_state, set_up
+from table.program.result_words import result_words
 from table.records.disk import DISK
 from table.records.history import PlayedMatch, history, opened_play
 from table.records.matches import stored
