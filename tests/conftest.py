@@ -3,9 +3,13 @@ something of the change and not of the day. The campaigns go far beyond both."""
 
 import gc
 import os
+import shutil
+from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
+
+from table.lab.second_verifier import NoSecondVerifierError
 
 settings.register_profile("ci", derandomize=True)
 if os.environ.get("CI"):
@@ -18,10 +22,23 @@ CAMPAIGN_S = 300
 """A small campaign takes half a minute on a quiet machine, and may be one of many on a busy one."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.pluginmanager.hasplugin("timeout"):  # `make mutants` has limits of its own
+        return
     for item in items:
         if item.get_closest_marker("campaign") and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(CAMPAIGN_S))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
+    """Skip what the second verifier has to say where there is no Node: `make test` takes nothing but Python."""
+    try:
+        yield
+    except NoSecondVerifierError as error:
+        if shutil.which("node") is None:
+            pytest.skip(f"{item.name}: {error}")
+        raise
 
 
 def pytest_collection_finish() -> None:

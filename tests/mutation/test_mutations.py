@@ -1,6 +1,9 @@
 """The mutation run itself: what is changed, what is left alone, and that a change reaches what runs."""
 
 import gc
+import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +15,7 @@ from tests.mutation.mutations import Source
 from tests.mutation.page import Equivalents, page
 from tests.mutation.runner import Fate, sources
 
+ROOT = Path(__file__).parents[2]
 RULES = '''
 """A docstring."""
 LIMIT = 3
@@ -172,6 +176,15 @@ class TestWhatIsKept:
         assert kept.stands(changed, first) is None
         kept.add(changed, first, Fate.KILLED, "abcdef")
         assert kept.commits([changed]) == ["abcdef"]
+
+
+@pytest.mark.campaign
+def test_a_small_run_comes_to_its_end() -> None:
+    """In a process of its own, as `make mutants` does it: a hook of the tests must not need what that leaves out."""
+    small = ("--only", "table.rules.shown_codes", "--sample", "3", "--tests", "tests/rules/test_shown_codes.py")
+    run = [sys.executable, "-m", "tests.mutation", *small, "--json"]
+    done = subprocess.run(run, check=True, capture_output=True, cwd=ROOT)
+    assert [each["value"] for each in json.loads(done.stdout)["figures"]] == [0.0, 3, 0]
 
 
 @pytest.mark.slow

@@ -21,11 +21,13 @@ from table.lab.second_verifier import told
 from table.lab.systems import System, systems
 from table.records.journal import batch_body
 from table.records.open_match import RecordedChance
+from table.rules.commands import Answer
 from table.rules.fairness import SecretChance
 from table.rules.game import Event
 from table.rules.match import commands as cmd
 from table.rules.match.codec import Cause, EventCodec
 from table.rules.match.events import ClockMode, ClockSet
+from table.rules.match.payouts import HAND
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, Seat
 
@@ -65,6 +67,8 @@ class TimedMatch(RandomMatch):
         self._codec = EventCodec(self.match.events)
         begun = [self._codec.encode(event) for event in self.events]
         self._bodies = [batch_body(begun, self._codec.encode_cause(Cause()))]
+        for job in self.state.ledger.jobs:
+            self._pay_out(job.id)
 
     @property
     def charged_ms(self) -> dict[Seat, int]:
@@ -88,6 +92,14 @@ class TimedMatch(RandomMatch):
 
     def file(self) -> bytes:
         return rewritten(self.state.id, self.state.system, self._bodies)
+
+    def _pay_out(self, id: str) -> None:
+        """Pay out, or let the table say at once that hands take it: no seat's time stands still for that."""
+        job = self.state.ledger.job(id)
+        if job is not None and job.hopper is None:
+            self._do(Answer(job.seat, HAND + id))
+        else:
+            super()._pay_out(id)
 
     def _decided(self, command: cmd.MatchCommand) -> tuple[Event, ...] | Refusal:
         if isinstance(command, cmd.Timed):

@@ -5,6 +5,8 @@ from types import MappingProxyType
 MEASURES = MappingProxyType(
     {
         "reader": "table.lab.figures.reader",
+        "pn532": "table.lab.figures.readers.pn532",
+        "pcsc": "table.lab.figures.readers.pcsc",
         "dispense": "table.lab.campaigns.dispense.bench_figures",
         "tokens": "table.lab.campaigns.dispense.evenings",
         "firmware": "table.lab.figures.firmware",
@@ -46,6 +48,7 @@ CAMPAIGNS = MappingProxyType(
         "clock": "table.lab.campaigns.clock",
         "web": "table.lab.campaigns.web.campaign",
         "phone": "table.lab.campaigns.phone.campaign",
+        "hall": "table.lab.campaigns.hall.campaign",
     }
 )
 COUNTED = MappingProxyType(
@@ -70,6 +73,7 @@ COUNTED = MappingProxyType(
         "clock": "matches",
         "web": "worlds",
         "phone": "frames",
+        "hall": "deaths",
     }
 )
 """The thing that each campaign's count counts."""

@@ -4,6 +4,7 @@ import pytest
 
 from table.lab.campaigns import clock
 from table.lab.systems import systems
+from table.rules.match.events import TokensTakenByHand
 
 
 @pytest.mark.campaign
@@ -13,6 +14,15 @@ def test_every_millisecond_stands_with_its_seat_and_a_screen_would_lose_some() -
     assert figures["clock.error"].value == 0
     assert figures["clock.error"].n == 2 * 40
     assert figures["clock.control"].value > 1000
+
+
+@pytest.mark.slow
+def test_what_is_taken_by_hand_stops_nobodys_clock() -> None:
+    match = clock.TimedMatch(next(system for system in systems() if system.game.system == "infinity"), 5)
+    for _ in range(40):
+        match.turn()
+        assert not match.state.ledger.jobs
+    assert any(isinstance(event, TokensTakenByHand) for event in match.events)
 
 
 @pytest.mark.slow

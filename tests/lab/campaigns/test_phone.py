@@ -1,34 +1,36 @@
-"""Nothing but a seat's phone is taken for it, and no frame tells a card; the controls of the campaign are found."""
+"""Nothing but a phone that was let in is taken for it, and no frame tells a card; the campaign's controls are found."""
 
 import pytest
 
 from table.lab.campaigns.leak.campaign import USUAL
 from table.lab.campaigns.leak.capture import LEIA
-from table.lab.campaigns.phone.attacks import ATTACKS, AttackedHost, own
+from table.lab.campaigns.phone.attacks import ATTACKS, PLACES, AttackedHost, own
 from table.lab.campaigns.phone.campaign import campaign
 from table.lab.campaigns.phone.worlds import PhoneStage, staged
 from table.rules.commands import Answer
 from table.rules.seats import BLUE
 from table.rules.text import text
-from table.session.ports import CardChosen, PhoneActs
+from table.view.published import PhonePlace
 from table.words import Words
 
 
 @pytest.mark.slow
-@pytest.mark.rule("TB-120")
+@pytest.mark.rule("TB-120", "TB-123")
+@pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("name", ATTACKS)
-def test_no_attack_is_taken_for_an_act(name: str) -> None:
-    host = AttackedHost(5)
-    host.heard.clear()
+def test_no_attack_is_taken_for_an_act(name: str, place: PhonePlace) -> None:
+    host = AttackedHost(5, place)
+    host.forget()
     ATTACKS[name](host)
-    assert not [each for each in host.heard if isinstance(each, CardChosen | PhoneActs)]
+    assert host.acts() == 0
 
 
-def test_what_the_phone_itself_says_counts() -> None:
+@pytest.mark.parametrize("place", PLACES)
+def test_what_the_phone_itself_says_counts(place: PhonePlace) -> None:
     """Else nothing that is refused would show anything."""
-    host = AttackedHost(5)
+    host = AttackedHost(5, place)
     own(host)
-    assert [each for each in host.heard if isinstance(each, CardChosen)] != []
+    assert host.acts() == 1
 
 
 def own_cards(stage: PhoneStage) -> set[str]:

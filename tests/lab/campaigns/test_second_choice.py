@@ -10,6 +10,7 @@ from table.lab.campaigns.second_choice.campaign import (
     LONGEST,
     NAME,
     POSITIONS,
+    WITHIN,
     alphabet,
     campaign,
     plans_changed,
@@ -122,7 +123,7 @@ def test_who_keeps_the_plans_lets_nobody_choose_again() -> None:
 @pytest.mark.campaign
 @pytest.mark.rule("LA-43", "LA-50")
 def test_a_small_search_from_the_second_selection_finds_no_choice_in_sight() -> None:
-    outcome = tried("plans changed", 2)
+    outcome = tried("plans changed", 3)
     assert (outcome.depth, outcome.found) == (2, ())
     assert outcome.steps == outcome.states * len(ACTS), "every act at every moment"
 
@@ -153,7 +154,10 @@ def test_nobody_takes_an_answer_back_to_choose_again_after_the_reveal() -> None:
 def test_a_small_campaign_finds_no_second_choice_and_both_broken_tables() -> None:
     figures = {figure.name: figure for figure in campaign(2, 1, lambda _: None)}
     assert figures[NAME].value == 0
-    assert "every order of 2 of 55 acts from 4 positions" in figures[NAME].note
+    longest = {name: 1 if name in WITHIN else 2 for name in POSITIONS}
+    told = ", ".join(f"{depth} from the position `{name}`" for name, depth in longest.items())
+    assert f"of 55 acts every order of {told};" in figures[NAME].note
+    assert set(longest.values()) == {1, 2}
     assert figures[f"{NAME}.reveals"].value == 0, "two acts turn no card over; three do"
     assert tried("first round", 3).reveals > 0
     for control in (".control", ".unknown.control", ".restart.control"):

@@ -16,9 +16,11 @@ from table.records.memory import MemoryJournal
 from table.records.open_match import OpenMatch
 from table.rules.cards import KnownCard
 from table.rules.match.commands import Opening
+from table.rules.match.ledger import TokenJob
 from table.rules.match.state import MatchState, UndoPoint
 from table.rules.match.undo import held
 from table.rules.prompts import Prompt
+from table.session.by_hand import TokensByHand
 from table.session.clock_face import ClockWarnings
 from table.session.dispenser import MatchDispenser
 from table.session.due import Deadline
@@ -26,7 +28,8 @@ from table.session.faults import Faults
 from table.session.journal_writer import JournalWriter
 from table.session.lamps import Lamps
 from table.session.match_switch import MatchSwitch
-from table.session.phones import SeatPhones
+from table.session.phones.phone_acts import ActsOfPhones
+from table.session.phones.phone_ways import PhoneWays
 from table.session.played_time import PlayedTime
 from table.session.ports import Ports
 from table.session.seals import HeldSeals
@@ -50,7 +53,9 @@ CHANGING = (
     ClockWarnings,
     PlayedTime,
     Askings,
-    SeatPhones,
+    PhoneWays,
+    ActsOfPhones,
+    TokensByHand,
 )
 """The parts of a session that change; all else in it is frozen."""
 TOLD_ONCE = frozenset(
@@ -160,7 +165,7 @@ def _told(value: Any, seen: set[int], hashes: Hashes) -> Hashable:
             seen.add(id(value))
             parts = ((each.name, getattr(value, each.name)) for each in fields(value)) if is_dataclass(value) else ()
             return tuple(_told(part, seen, hashes) for name, part in (*parts, *_vars(value)) if name not in BESIDE)
-        case str() | KnownCard() | Focus() | FaultNote() | Prompt():
+        case str() | KnownCard() | Focus() | FaultNote() | Prompt() | TokenJob():
             return value
         case hw.DispenserUp():
             return value

@@ -21,14 +21,13 @@ class PayoutPlayer:
     def __init__(self, table: PayoutTable, chance: Random) -> None:
         self._table = table
         self._chance = chance
-        self._by_hand = [0] * len(KINDS)
         self._put_back = [0] * len(KINDS)
         self._pressed_ns = 0
         self.told_unknown: set[str] = set()
 
     def lying(self, number: int) -> int:
         """Return the number of tokens of this hopper's kind on the table."""
-        return self._table.dispenser.tray.count(number) + self._by_hand[number] - self._put_back[number]
+        return self._table.dispenser.tray.count(number) + self._table.by_hand[number] - self._put_back[number]
 
     def surplus(self, number: int) -> int:
         """Return the number of tokens beyond those in the ledger, on the table and in the seats' trays."""
@@ -61,8 +60,8 @@ class PayoutPlayer:
             return self._hand_back()
         ledger = self._table.ledger
         if prompt.key.startswith(HAND):
-            job = ledger.job(prompt.key.removeprefix(HAND))
-            return job is not None and self._take(job, prompt.key, None)
+            self._table.answer(Answer(prompt.seat or BLUE, prompt.key))
+            return False  # it is the seat's own note, and changes nothing else
         job = ledger.job(prompt.key.removeprefix(PAYOUT)) if prompt.key.startswith(PAYOUT) else None
         if job is None or job.hopper is None:
             return False
@@ -73,7 +72,7 @@ class PayoutPlayer:
             return self._say(prompt.key, CAME)
         if ledger.up and self._chance.random() < 0.8:
             return self._say(prompt.key, AGAIN)
-        return self._take(job, prompt.key, BY_HAND)
+        return self._say(prompt.key, BY_HAND) or self._is_closed(job)
 
     def _tell(self, job: TokenJob, key: str) -> bool:
         if job.told:
@@ -85,13 +84,6 @@ class PayoutPlayer:
         came = job.passed + job.late + self.surplus(number)
         least, most = job.least + job.late, job.most + job.late + 1
         return self._say(key, str(min(max(came, least), most)))
-
-    def _take(self, job: TokenJob, key: str, value: str | None) -> bool:
-        missing = job.missing
-        if self._say(key, value) or self._is_closed(job):
-            self._by_hand[KINDS.index(job.kind)] += missing
-            return True
-        return False
 
     def _is_closed(self, job: TokenJob) -> bool:
         """True if the journal has the answer, after the table died while it answered."""

@@ -3,7 +3,8 @@
 Time jumps from one deadline to the next, so that a payout costs milliseconds.
 """
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Sequence
 from random import Random
 
 import hal.events as hw
@@ -22,7 +23,7 @@ from table.lab.headless import headless_session
 from table.records.memory import MemoryMatches, WatchedJournal
 from table.records.ports import Journal, JournalUnwritableError
 from table.rules.commands import Answer
-from table.rules.match.events import HopperEntry, SpentTokens
+from table.rules.match.events import HopperEntry, SpentTokens, TokensOwed, TokensTakenByHand
 from table.rules.match.ledger import Ledger
 from table.rules.seats import BLUE, RED
 from table.session.ports import SeatWiring
@@ -89,6 +90,10 @@ class PayoutTable:
         self.unseen = [0] * len(KINDS)
         """Tokens that passed after their payout's end, and while the Pico had no power or just before it went, by
         hopper. What falls in a payout that a cut ends is none of them: of that payout the players must be asked."""
+        self.by_hand = [0] * len(KINDS)
+        """Tokens that the players took from the supply, by hopper."""
+        self._owed: dict[str, str] = {}
+        """The kind of each pay-out's tokens."""
         self._cut_short: list[int] = []
         """Hoppers in whose payout the power went last."""
         self._fallen = [0] * len(KINDS)
@@ -133,12 +138,21 @@ class PayoutTable:
             self._in_host = False
 
     def _watched(self, journal: Journal) -> Journal:
-        return WatchedJournal(journal, lambda _: self._before_batch(), lambda _: self.steps.at("after journal"))
+        return WatchedJournal(journal, lambda _: self._before_batch(), self._after_batch)
 
     def _before_batch(self) -> None:
         self.steps.at("before journal")
         if self.clock.now_ns < self._full_until_ns:
             raise JournalUnwritableError("the disk is full")
+
+    def _after_batch(self, bodies: Sequence[bytes]) -> None:
+        """Note what the players take from the supply. Who saw no note, since the table died, reads it in the story."""
+        for event in map(json.loads, bodies):
+            if event["type"] == TokensOwed.__name__:
+                self._owed[event["job"]] = event["kind"]
+            elif event["type"] == TokensTakenByHand.__name__:
+                self.by_hand[KINDS.index(self._owed[event["job"]])] += event["count"]
+        self.steps.at("after journal")
 
     def kill_host(self) -> None:
         """Kill the host's process and start it again."""

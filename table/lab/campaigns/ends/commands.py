@@ -10,6 +10,8 @@ from types import MappingProxyType
 from table.config import Config
 from table.lab.campaigns.ends.program import CONFIG, LivingProgram
 from table.lab.campaigns.ends.stage import SOON_S, EndStage, at_any_moment, at_work
+from table.network.hall.organiser.mosquitto_files import BrokerFiles
+from table.network.hall.organiser.setting_up import HallPlan, set_up
 from table.records.backup import backup
 from table.records.folder import MATCHES
 from table.records.journal import SUFFIX, SqliteJournal
@@ -76,6 +78,15 @@ def _hands_in(folder: Path, _: random.Random) -> tuple[str, ...]:
     return (str(folder / CONFIG),)
 
 
+def _outbox(folder: Path, _: random.Random) -> tuple[str, ...]:
+    return "--config", str(folder / CONFIG), "--folder", str(folder / "outbox")
+
+
+def _hall(folder: Path, _: random.Random) -> tuple[str, ...]:
+    set_up(folder / "hall", HallPlan("main", ("table-1",), "127.0.0.1", BrokerFiles("127.0.0.1", 1883)))
+    return "--folder", str(folder / "hall")
+
+
 def _waits(program: LivingProgram, rng: random.Random) -> None:
     program.says("waits")
     time.sleep(rng.uniform(0, SOON_S))
@@ -116,7 +127,10 @@ COMMANDS: Mapping[str, EndStage] = MappingProxyType(
         "lists": _ends("lists", _said()),
         "check-config": _ends("check-config", _hands_in),
         "judge": _ends("judge", _of_table("log"), own=(0, 1)),
+        "phone": _ends("phone", _of_table("setup"), own=(0, 1)),
         "web": _ends("web", lambda folder, _: ("--config", str(folder / CONFIG)), at_work, own=(0, 1)),
+        "outbox": _ends("outbox", _outbox, at_work, own=(0, 1)),
+        "hall": _ends("hall", _hall, at_work, own=(0, 1)),
         "rules": _ends("rules", _said()),
     }
 )

@@ -146,6 +146,7 @@ def program(folder: Path, *arguments: str, command: str = "run", terminal: bool 
     config = folder / CONFIG
     config.write_text(
         f'[state]\nfolder = "{folder / "state"}"\n[sound]\nmute = true\n[web]\nspectators = "now"\noperations = true\n'
+        f'[hall]\nbroker = "127.0.0.1"\nport = 1\ntable = "table-1"\npassword_file = "{config}"\n'
     )
     table = command == "run" and "--script" not in arguments
     how = ("--config", str(config), "--console", *arguments) if table else arguments

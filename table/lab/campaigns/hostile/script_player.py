@@ -10,7 +10,9 @@ from table.lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileRe
 from table.lab.campaigns.hostile.samples import SampleFiles
 from table.words.brought_file import content_of
 
-_DURATION = re.compile(rb"(\d+(?:\.\d+)?) ?(ms|s|min)\b")
+_DURATION = re.compile(rb"(?<![\d.])(\d{1,9}(?:\.\d{1,9})?) ?(ms|s|min)\b")
+"""A time. No letter within a row of digits begins one: looking from each would take as long as the row's square."""
+_ENDLESS = re.compile(rb"(?<![\d.])\d{10}[\d.]* ?(?:ms|s|min)\b")
 _BOTS = re.compile(rb"^\s*bots\b", re.MULTILINE)
 _SECONDS = {b"ms": 0.001, b"s": 1.0, b"min": 60.0}
 LONGEST_S = 60.0
@@ -45,4 +47,9 @@ def takes_long(path: Path) -> bool:
     except OSError:
         return False  # the player says so, too
     waits = sum(float(number) * _SECONDS[unit] for number, unit in _DURATION.findall(content))
-    return waits > LONGEST_S or bool(_BOTS.search(content)) or content.count(b"\n") > MOST_LINES
+    return (
+        waits > LONGEST_S
+        or bool(_ENDLESS.search(content))
+        or bool(_BOTS.search(content))
+        or content.count(b"\n") > MOST_LINES
+    )

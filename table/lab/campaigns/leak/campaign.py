@@ -81,8 +81,8 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     worlds = {card: hidden(card, seed=seed) for card in few}
     done(count // 3)
     note = (
-        f"{len(worlds)} cards, {len(worlds[USUAL]):,} bytes each: pixels (as SHA-256), sounds, lamps, log, terminal, "
-        "serial line, feeds, journal and files whole, time in ms; a commitment that says nothing"
+        f"{len(worlds)} cards, {len(worlds[USUAL]):,} bytes each: pixels (as SHA-256), sounds, speech, lamps, log, "
+        "terminal, serial line, feeds, journal and files whole, time in ms; a commitment that says nothing"
     )
     yield alike("leak.differing_bytes", tuple(worlds.values()), note)
     tagged = (worlds[USUAL], *(hidden(USUAL, tag, seed) for tag in tags()))

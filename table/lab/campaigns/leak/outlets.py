@@ -1,4 +1,4 @@
-"""Listen to all that leaves a table: screen, sound, lamps, log, terminal, serial line, feeds, with times in ms."""
+"""Listen to all that leaves a table: screen, sounds, speech, lamps, log, terminal, serial line, feeds, in ms."""
 
 import hashlib
 import io
@@ -16,6 +16,7 @@ from table.rules.seats import SEATS
 from table.screen.painter import Painter
 from table.screen.picture import Picture
 from table.screen.sound.cues import Cues
+from table.screen.speech.spoken import SpokenLines
 from table.view.published import Published
 from table.view.said import Sayings
 from table.words import Words
@@ -41,7 +42,7 @@ class Capture(logging.Handler):
         self._table: VirtualTable | None = None
         self._lamps: tuple[tuple[float, float, float], ...] = ()
         self._picture = Picture(Painter(Words("en")), SIZE)
-        self._cues = Cues()
+        self._cues, self._spoken = Cues(), SpokenLines()
         self._feeds: tuple[SpectatorFeed, OperationsFeed] | None = None
 
     def attend(self, table: VirtualTable) -> None:
@@ -80,6 +81,8 @@ class Capture(logging.Handler):
         self._picture.draw(published, now_s)
         self.note(f"screen {hashlib.sha256(self._picture.pixels()).hexdigest()}")
         self.note(f"sound {self._cues.heard(published, self._picture.painter.act(now_s))}")
+        lines = self._spoken.heard(published, self._picture.painter.act(now_s))
+        self.note(f"speech {[self._picture.painter.words.say(line) for line in lines]}")
         for feed in self._feeds or ():
             feed.tell(published)
         self._read_feeds(now_s)

@@ -1,4 +1,4 @@
-"""Frames and secrets that are not a seat's phone's, each tried at a host of its own kind: does any of them count?"""
+"""Frames and secrets that are not a phone's, each tried at a host of its own kind: does any of them count?"""
 
 import base64
 import random
@@ -11,47 +11,76 @@ from table.devices.phones.keys import KeyPair, hello
 from table.devices.phones.line import PhoneLine
 from table.devices.phones.sealing import Sealer
 from table.devices.phones.told import PhoneTeller
+from table.devices.phones.wishes import SetupWish
 from table.emulation.virtual_table import seeded_entropy
 from table.lab.campaigns.leak.outlets import SAYINGS
 from table.lab.campaigns.phone.phone import ScriptedPhone
 from table.rules.errors import InputError
-from table.rules.seats import BLUE
+from table.rules.seats import BLUE, RED
 from table.session.ports import (
     AcceptPhone,
+    CardChosen,
     InvitePhone,
+    JudgePhoneActs,
+    PhoneActs,
     PhoneInvited,
     PhoneKnocked,
     PhoneMessage,
     SendPhoneAway,
 )
+from table.view.published import Desk, HelperRole, PhonePlace, Published, ReaderState
 from table.view.seat_frames import UP_BYTES
 
-ACT = b'{"card":"stolen"}'
-"""The message that would count if a forged frame did."""
+ACT = b'{"card":"stolen","call":true,"wish":{"act":"backup"}}'
+"""The message that would count if a forged frame did, whatever the place of the phone."""
+EMPTY = Published("", None, (), (Desk(BLUE, ReaderState.EMPTY), Desk(RED, ReaderState.EMPTY)))
+"""The view of the host's table."""
+PLACES: tuple[PhonePlace, ...] = (BLUE, HelperRole.JUDGE, HelperRole.SETUP)
+"""The places of the phones that are attacked: a seat, the judge's, the owner's."""
 
 
 class AttackedHost:
-    """A host without a session, at which blue's phone was accepted; time passes only where an attack lets it."""
+    """A host without a session, at which one phone was accepted; time passes only where an attack lets it."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, place: PhonePlace = BLUE) -> None:
+        self.place = place
+        self.wishes: list[SetupWish] = []
         self.rng = random.Random(seed)
         self.now_s = 0.0
         self.entropy = seeded_entropy(seed)
         self.heard: list[PhoneMessage] = []
         teller = PhoneTeller(SAYINGS, lambda: None)
-        self.host = PhoneHost(self.heard.append, teller, "", lambda: self.now_s, self.entropy)
+        self.host = PhoneHost(
+            self.heard.append,
+            teller,
+            "",
+            lambda: self.now_s,
+            self.entropy,
+            lambda _guest, _language, wish: self.wishes.append(wish),
+        )
+        self.host.tell(EMPTY)
         self.used = self.invited()
         line, phone = self.comes(self.used)
-        self.host.request(AcceptPhone(BLUE, 1))
+        self.host.request(AcceptPhone(self.place, 1))
         self.sends(line, phone.answer())
         if phone.keys is None:
             raise ValueError("the phone was not let in")
         self.secret = phone.keys.next_secret
         self.old_frames: list[bytes] = []
 
+    def acts(self) -> int:
+        """Return how many acts of a phone were heard."""
+        heard = sum(isinstance(each, CardChosen | PhoneActs | JudgePhoneActs) for each in self.heard)
+        return heard + len(self.wishes)
+
+    def forget(self) -> None:
+        """Forget what was heard so far."""
+        self.heard.clear()
+        self.wishes.clear()
+
     def invited(self) -> bytes:
         """Return the secret of a new code."""
-        self.host.request(InvitePhone(BLUE))
+        self.host.request(InvitePhone(self.place))
         self.host.step()
         invited = [each for each in self.heard if isinstance(each, PhoneInvited)]
         return base64.urlsafe_b64decode(invited[-1].address.partition("#")[2] + "==")
@@ -112,7 +141,7 @@ def stale(host: AttackedHost) -> None:
     phone.says(ACT)
     frame = phone.answer()
     host.sends(other, frame)
-    host.heard.clear()  # that one was the phone's own
+    host.forget()  # that one was the phone's own
     line, _ = host.comes(host.secret)
     host.sends(line, frame)
 
@@ -123,7 +152,7 @@ def repeated(host: AttackedHost) -> None:
     phone.says(ACT)
     frame = phone.answer()
     host.sends(line, frame)
-    host.heard.clear()
+    host.forget()
     host.sends(line, frame)
 
 
@@ -173,7 +202,7 @@ def replayed_beginning(host: AttackedHost) -> None:
     said.append(phone.answer())
     for each in said[1:]:
         host.sends(line, each)
-    host.heard.clear()
+    host.forget()
     again = host.host.joined()
     for each in said:
         if not host.sends(again, each):
@@ -195,7 +224,7 @@ def too_late(host: AttackedHost) -> None:
     if host.rng.random() < 0.5:
         host.now_s += VALID_S + host.rng.random()
     else:
-        host.host.request(SendPhoneAway(BLUE))
+        host.host.request(SendPhoneAway(host.place))
     _acts(host, secret)
 
 

@@ -25,7 +25,7 @@ from table.lab.not_measured import NotMeasuredError
 from table.lab.temporary_folder import temporary_folder
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED
-from table.session.phones import ACCEPT, INVITE, YES
+from table.session.phones.phone_ways import ACCEPT, INVITE, YES
 from table.setup.setup import Setup
 from table.view.published import PhoneState
 

@@ -1,8 +1,9 @@
 """`command-table campaign second-choice`: does a seat ever choose a card with the other's in sight?
 
-Every order of up to so many acts is tried, from four positions: the first round, the second with the cards of the
-first still on the readers, the moment at which a card was turned over of which nobody knows when it acts, and the one
-at which a card that was turned over has both seats choose again (LA-43). Blue's unit that can fall leaves it a leader
+Every order of up to so many acts is tried, from two positions: the first round, and the second with the cards of the
+first still on the readers. From two more, four acts within a round, every order of up to one act less is tried: from
+the moment at which a card was turned over of which nobody knows when it acts, and the one at which a card that was
+turned over has both seats choose again (LA-43). Blue's unit that can fall leaves it a leader
 and takes a card from it; red's leaves it none. An act is anything that the campaign `barrier` knows, and some of each
 seat more: a card laid that it may not play, a unit that had not fallen after all, its own last answer taken back alone,
 what is said of an unknown card, up to another one that is laid in place of the card that it returned, and whether plans
@@ -52,6 +53,8 @@ POSITIONS: Mapping[str, Callable[[], ChoosingTable]] = MappingProxyType(
         "plans changed": plans_changed,
     }
 )
+WITHIN = frozenset({"unknown card", "plans changed"})
+"""The positions within a round: an order that begins there is an act shorter."""
 
 
 class SearchOutcome(NamedTuple):
@@ -67,7 +70,7 @@ class SearchOutcome(NamedTuple):
 def tried(position: str, longest: int) -> SearchOutcome:
     """Search from a position; in a worker's process."""
     with unwarned():
-        one = explore(POSITIONS[position](), ACTS, UNBOUND, lambda _: None, longest)
+        one = explore(POSITIONS[position](), ACTS, UNBOUND, lambda _: None, longest - (position in WITHIN))
     return SearchOutcome(one.depth, one.steps, len(one.seen), one.reveals, tuple(one.found))
 
 
@@ -82,10 +85,11 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         back = explore(unknown_card(HIDDEN.returning()), AFTER_IT, UNBOUND, lambda _: None, LONGEST)
         torn = explore(TornTable(SampleShelf()), AT_ONCE, UNBOUND, lambda _: None, LONGEST)
     found, steps = [each for one in searches for each in one.found], sum(one.steps for one in searches)
-    note = (
-        f"every order of {min(one.depth for one in searches)} of {len(ACTS)} acts from {len(POSITIONS)} positions; "
-        f"{sum(one.states for one in searches)} states; seed {seed} unused"
+    reached = ", ".join(
+        f"{one.depth} from the position `{name}`" for name, one in zip(POSITIONS, searches, strict=True)
     )
+    states = sum(one.states for one in searches)
+    note = f"of {len(ACTS)} acts every order of {reached}; {states} states; seed {seed} unused"
     told = "; ".join((note, *found[:TOLD]))
     yield Figure(NAME, len(found), "orders", "<= 0", not found, steps, note=told)
     reveals = sum(one.reveals for one in searches)
