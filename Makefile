@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine arm64 web web-pictures clean-clone fresh-environment install uninstall clean
+.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine arm64 web web-pictures hall pcsc clean-clone fresh-environment install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -16,20 +16,20 @@ demo: $(VENV)/installed
 	$(BIN)/command-table demo
 
 # Bytecode is kept, whatever the shell says: the workers and the programs that tests start would each compile all again.
-test test-quick test-slow mutants reliability machine: export PYTHONDONTWRITEBYTECODE :=
+test test-quick test-slow mutants reliability machine web: export PYTHONDONTWRITEBYTECODE :=
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 # All but the small campaigns: under two minutes on two quiet cores.
 test: $(VENV)/installed-dev
-	$(PYTEST) -m "not campaign and not machine and not web"
+	$(PYTEST) -m "not campaign and not machine and not web and not hall and not pcsc"
 
 # While you work: under 40 s.
 test-quick: $(VENV)/installed-dev
-	$(PYTEST) -m "not slow and not campaign and not machine and not web"
+	$(PYTEST) -m "not slow and not campaign and not machine and not web and not hall and not pcsc"
 
 # What `make test` leaves out.
 test-slow: $(VENV)/installed-dev
-	$(PYTEST) -m "campaign and not machine and not web"
+	$(PYTEST) -m "campaign and not machine and not web and not hall and not pcsc"
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff format --check .
@@ -48,6 +48,7 @@ docs: $(VENV)/installed
 	$(BIN)/command-table rules --docs docs/rules
 	$(BIN)/python -m table.lab.pages.dispenser docs
 	$(BIN)/python -m table.lab.pages.job_steps docs
+	$(BIN)/python -m table.lab.pages.table_layout docs
 	$(BIN)/python -m table.lab.pages.scripts docs
 	$(BIN)/python -m table.lab.pages.commands docs
 	$(BIN)/python -m table.lab.pages.open_names docs
@@ -74,6 +75,7 @@ reliability: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign leak --cards 1000 --json > $(RELIABILITY)/3-leak.json
 	-$(BIN)/command-table campaign web --worlds 1000 --json > $(RELIABILITY)/3b-web.json
 	-$(BIN)/command-table campaign phone --frames 100000 --json > $(RELIABILITY)/3c-phone.json
+	-$(BIN)/command-table campaign hall --deaths 100 --json > $(RELIABILITY)/3d-hall.json
 	-$(BIN)/command-table campaign barrier --steps 160000 --json > $(RELIABILITY)/4-barrier.json
 	-$(BIN)/command-table campaign second-choice --depth 6 --json > $(RELIABILITY)/4b-second-choice.json
 	-$(BIN)/command-table campaign forge --bytes 100000 --json > $(RELIABILITY)/5-forge.json
@@ -111,16 +113,30 @@ machine: $(VENV)/installed-dev
 	tests/machine/build.sh $(VENV)/machine
 	$(BIN)/python -m pytest -n 0 -m machine -o faulthandler_timeout=0 tests/machine
 
-# Every page in a browser (docs/web.md): Debian's Chromium, which is installed where root runs it, Playwright, and axe-core.
+# Every page in a browser (docs/web.md): Debian's Chromium and Firefox, which are installed where root runs it, Playwright, and axe-core.
+# What is measured in seconds comes last, alone.
 WEB_TOOLS := $(VENV)/web
+WEB_TIMES := tests/network/web/browser/test_times.py
 web: $(VENV)/installed-dev
 	$(INSTALL) -e '.[browser]'
 	tests/network/web/browser/prepare.sh $(WEB_TOOLS)
-	$(BIN)/python -m pytest -n 0 -m web tests/network/web/browser
+	$(PYTEST) -m web tests/network/web/browser --ignore $(WEB_TIMES)
+	$(BIN)/python -m pytest -n 0 -m web $(WEB_TIMES)
 
 # The pictures of docs/web.md, once `make web` has found its browser.
 web-pictures: $(VENV)/installed-dev
 	$(BIN)/python -m tests.network.web.browser.pictures
+
+# A hall with a real broker (docs/hall.md): Debian's Mosquitto, as it is installed, or unpacked without root.
+hall: $(VENV)/installed-dev
+	tests/network/hall/prepare.sh $(VENV)/hall
+	$(BIN)/python -m pytest -n 0 -m hall tests/network/hall tests/lab/campaigns/hall
+
+# The real daemon of PC/SC with virtual readers, and the driver above (docs/hardware/readers.md): Debian's packages, which are
+# installed where root runs it; without them it says what is missing.
+pcsc: $(VENV)/installed-dev
+	tests/hal/readers/pcsc/prepare.sh
+	$(BIN)/python -m pytest -n 0 -m pcsc tests/hal/readers/pcsc
 
 # The same processor as a Raspberry Pi's, translated by QEMU: `make install` and `make test` in a Debian for arm64
 # (docs/hardware/machine.md); needs root, an hour, and two gigabytes in $(VENV)/arm64. DEBIAN=trixie takes Debian 13.
@@ -144,6 +160,8 @@ $(VENV)/installed: pyproject.toml constraints.txt | $(BIN)/python
 
 $(VENV)/installed-dev: $(VENV)/installed
 	$(INSTALL) -e '.[dev]'
+# What the tests are compiled to is kept once: else each of their workers compiles the same, all at the same time.
+	-PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --collect-only --quiet --quiet -n 0 > $(VENV)/collected
 	touch $@
 
 clean:

@@ -21,10 +21,11 @@ from table.devices.watchdog import LOOK_S, Pulse, Watchdog
 from table.records.open_match import OpenMatch
 from table.rules.errors import DiskError, OwnerError
 from table.rules.seats import Seat
+from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import InputOnView, Message, PhoneRequest, PlayerInput
 from table.session.session import Session
 from table.session.staleness import ViewsAtPress
-from table.view.published import Published
+from table.view.published import HelperRole, Published
 
 log = logging.getLogger(__name__)
 
@@ -131,6 +132,10 @@ class LiveTable:
         Any thread may look at it: its state is frozen, and replaced with the next event.
         """
         return None if self._session is None else self._session.play
+
+    def helper(self, role: HelperRole) -> PhoneWay | None:
+        """Return how far a helper's phone has come. Any thread may ask: what it gets is frozen."""
+        return None if self._session is None else self._session.helper(role)
 
     @property
     def holds(self) -> tuple[tuple[str, hw.Button, float], ...]:

@@ -9,6 +9,8 @@ from table.rules.seats import BLUE, RED
 from tests.session.kit import SessionTable
 
 YEAR_S = 365 * 86_400
+HALL = "table/program/commands/network/hall.py"
+"""The round's clock of a hall stands in a file, and goes on over a restart of the organiser's own computer."""
 
 
 @pytest.mark.parametrize("jump_s", [-30 * YEAR_S, 30 * YEAR_S])
@@ -46,7 +48,7 @@ def test_no_rule_no_driver_and_no_journal_asks_for_the_time_of_day() -> None:
         str(path): word
         for room in rooms
         for path in room.rglob("*.py")
-        if not {"bench", "doctor"} & set(path.parts)
+        if not {"bench", "doctor"} & set(path.parts) and not path.as_posix().endswith(HALL)
         for word in asked
         if word in path.read_text("utf-8")
     }

@@ -79,7 +79,7 @@ def test_each_panels_button_is_held_for_its_own_time() -> None:
 def test_readers_take_turns_where_the_file_says_so() -> None:
     names = Config().readers
     world = ReaderWorld(Clock(), {name: Place(each.bus, each.device) for name, each in names.items()})
-    (always,), (turns,) = (readers_of(Config(fields=fields), world.spidev) for fields in ("on", "in_turn"))
+    (always,), (turns,) = (readers_of(Config(fields=fields), world) for fields in ("on", "in_turn"))
     assert turns.poll_interval_s == always.poll_interval_s / len(names)
 
 
@@ -98,7 +98,7 @@ def test_readers_of_two_buses_know_of_each_other() -> None:
     for name in config.readers:
         world.lay(name, Ntag(bytes.fromhex("04A1B2C3D4E5F6")))
     events: list[ReaderEvent] = []
-    buses = readers_of(config, world.spidev)
+    buses = readers_of(config, world)
     for _ in range(40):
         for readers in buses:
             events += readers.poll(clock.now_s)

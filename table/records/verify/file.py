@@ -60,11 +60,27 @@ def written(journal: Journal) -> Iterator[bytes]:
     yield end_line(head, count)
 
 
+class ChainOfFile(NamedTuple):
+    """The chain of this file is sound. Nobody has looked yet at what is in its batches."""
+
+    match: str
+    system: str
+    bodies: tuple[bytes, ...]
+    links: tuple[str, ...]
+
+
 def read(raw: bytes) -> MatchFile:
     """Return a match file from its bytes. Pure.
 
     Raises ForgedError if the chain or the form is broken, and ForeignError if it is no match file at all.
     """
+    chain = read_chain(raw)
+    batches = tuple(_split(number, body) for number, body in enumerate(chain.bodies, 2))
+    return MatchFile(chain.match, chain.system, batches, chain.links)
+
+
+def read_chain(raw: bytes) -> ChainOfFile:
+    """Return the chain of a match file, which takes a tenth of reading it. Raises as `read` does."""
     if len(raw) > MOST_BYTES:
         raise ForeignError("larger than 8 MiB, which no match file is")
     lines = raw.split(b"\n")
@@ -87,8 +103,7 @@ def read(raw: bytes) -> MatchFile:
         links.append(head.hex())
     if lines[-2] + b"\n" != end_line(head, len(bodies)):
         raise ForgedError(len(lines) - 1, "the last line does not fit what stands before it")
-    batches = tuple(_split(number, body) for number, body in enumerate(bodies, 2))
-    return MatchFile(match, system, batches, tuple(links))
+    return ChainOfFile(match, system, tuple(bodies), tuple(links))
 
 
 def header_line(match: str, system: str) -> bytes:
