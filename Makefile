@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine machine-long arm64 web web-pictures hall pcsc clean-clone fresh-environment install uninstall clean
+.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine machine-long rp2040 arm64 web web-pictures hall pcsc clean-clone fresh-environment install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -21,15 +21,15 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 # All but the small campaigns: under two minutes on two quiet cores.
 test: $(VENV)/installed-dev
-	$(PYTEST) -m "not campaign and not machine and not web and not hall and not pcsc"
+	$(PYTEST) -m "not campaign and not machine and not web and not hall and not pcsc and not rp2040"
 
 # While you work: under 40 s.
 test-quick: $(VENV)/installed-dev
-	$(PYTEST) -m "not slow and not campaign and not machine and not web and not hall and not pcsc"
+	$(PYTEST) -m "not slow and not campaign and not machine and not web and not hall and not pcsc and not rp2040"
 
 # What `make test` leaves out.
 test-slow: $(VENV)/installed-dev
-	$(PYTEST) -m "campaign and not machine and not web and not hall and not pcsc"
+	$(PYTEST) -m "campaign and not machine and not web and not hall and not pcsc and not rp2040"
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff format --check .
@@ -151,6 +151,12 @@ hall: $(VENV)/installed-dev
 pcsc: $(VENV)/installed-dev
 	tests/hal/readers/pcsc/prepare.sh
 	$(BIN)/python -m pytest -n 0 -m pcsc tests/hal/readers/pcsc
+
+# The firmware on an emulated RP2040: rp2040js from npm, and a MicroPython image that you have, for none can be shipped. Without
+# IMAGE=FILE.uf2 the bench alone is tried (docs/hardware/machine.md).
+rp2040: $(VENV)/installed-dev
+	tests/firmware_bridge/rp2040/prepare.sh $(VENV)/rp2040 $(BIN)/python
+	RP2040_IMAGE=$(IMAGE) $(BIN)/python -m pytest -n 0 -m rp2040 -o faulthandler_timeout=0 -rs tests/firmware_bridge/rp2040
 
 # The same processor as a Raspberry Pi's, translated by QEMU: `make install` and `make test` in a Debian for arm64
 # (docs/hardware/machine.md); needs root, an hour, and two gigabytes in $(VENV)/arm64. DEBIAN=trixie takes Debian 13.
