@@ -72,7 +72,7 @@ initrd() {
     rm -rf "$WHERE/start"
     mkdir -p "$WHERE/start/bin" "$WHERE/start/modules" "$WHERE/start/proc" "$WHERE/start/sys" "$WHERE/start/dev" "$WHERE/start/root"
     cp "$WHERE/base/bin/busybox" "$WHERE/start/bin/busybox"
-    for file in /sbin/dmsetup $(inside ldd /sbin/dmsetup | grep -o '/[^ ]*'); do
+    for file in /sbin/dmsetup /sbin/e2fsck $(inside ldd /sbin/dmsetup /sbin/e2fsck | grep -o '/[^ :]*'); do
         mkdir -p "$WHERE/start$(dirname "$file")"
         cp -L "$WHERE/base$file" "$WHERE/start$file"
     done
@@ -87,6 +87,9 @@ initrd() {
         done
         printf 'while [ ! -b /dev/vda ]; do /bin/busybox usleep 20000; done\n'
         printf '/sbin/dmsetup create card --noudevsync --table "0 $(/bin/busybox cat /sys/block/vda/size) linear /dev/vda 0"\n'
+        # As Raspberry Pi OS does it (fsck.repair=yes): a cut may tear the last block of the file system's journal, which is no
+        # loss, and which the kernel does not mount before it is mended.
+        printf '/sbin/e2fsck -y /dev/dm-0 >/dev/ttyS0 2>&1\n'
         printf '/bin/busybox umount /proc /sys\n'
         printf '/bin/busybox mount -t ext4 /dev/dm-0 /root\n/bin/busybox mount --move /dev /root/dev\n'
         printf 'exec /bin/busybox switch_root /root /sbin/init\n'
