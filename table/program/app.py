@@ -15,6 +15,7 @@ from hal.closing import close_each
 from table.config import Config
 from table.devices import judge_socket
 from table.devices.device_settings import turned_seats
+from table.devices.exchange_socket import LAST_CLIENT_S, ExchangeListener
 from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart
 from table.devices.service.lines import FIRST_PICTURE
@@ -209,7 +210,7 @@ class Program:
         steps.append(lambda: self._site.leave(left_s(HANDS_S)))
         steps.append(lambda: stopped.append(self._table.stop(left_s(STOP_S))))
         if terminal is not None:
-            steps.append(lambda: terminal.close(left_s(judge_socket.LAST_CLIENT_S)))
+            steps.append(lambda: terminal.close(left_s(LAST_CLIENT_S)))
         steps.append(lambda: self._feeds.close(left_s(LAST_LINE_S)))
         steps.append(lambda: self._phones.close(left_s(LAST_LINE_S)))
         steps.append(lambda: self._speaker.close(left_s(speaker.JOIN_S)))
@@ -219,7 +220,7 @@ class Program:
         well = close_each(steps)
         return stopped == [True] and well
 
-    def _listening(self) -> judge_socket.JudgeListener | None:
+    def _listening(self) -> ExchangeListener | None:
         """Return the thread that listens to a judge's terminal, or None if no socket can be made."""
         try:
             helper = None if self._phones.requests is None else self._table.helper
@@ -228,7 +229,7 @@ class Program:
         except OSError as error:
             log.warning("no terminal can speak to this table: %s", error)
             return None
-        return judge_socket.JudgeListener(socket, self._table.failed, self._ears)
+        return ExchangeListener(socket, self._table.failed, self._ears)
 
     def _alive(self) -> None:
         """Pass on a sign of life, on the watchdog's thread."""

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pytest_mock import MockerFixture
 
-from table.devices.judge_socket import LAST_CLIENT_S
+from table.devices.exchange_socket import LAST_CLIENT_S
 from table.devices.threads import STOP_S
 from table.program.app import END_S, HANDS_S, Program
 from table.program.table_feeds import LAST_LINE_S
