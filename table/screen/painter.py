@@ -28,6 +28,7 @@ from table.screen.parts.help import draw_help
 from table.screen.parts.points import draw_score, width_of_score
 from table.screen.parts.resumed import draw_resumed
 from table.screen.parts.shared_panel import draw_shared, shared_prompt
+from table.screen.parts.surroundings import draw_surroundings, height_of_surroundings
 from table.screen.touch import ButtonHold, FingerPress, Skipped, Touch
 from table.view.published import Published
 from table.words import Words
@@ -170,14 +171,12 @@ class Painter:
         return before.union(self._dirty)
 
     def _half_of(self, area: Rect, published: Published, seat: Seat) -> Rect:
-        footer = height_of_footer(self._canvas, area, published)
-        layout = lay_out(area, centre=published.view is not None, footer=footer)
+        layout = self._layout(area, published)
         return layout.blue if seat is BLUE else layout.red
 
     def _draw_table(self, area: Rect, published: Published) -> None:
         canvas, view = self._canvas, published.view
-        footer = height_of_footer(canvas, area, published)
-        layout = lay_out(area, centre=view is not None, footer=footer)
+        layout = self._layout(area, published)
         if view is None:
             draw_name(canvas, layout)
         else:
@@ -190,7 +189,12 @@ class Painter:
             draw_shared(canvas, layout, shared, published)
         else:
             self._draw_seats(layout, published, view)
-        draw_footer(canvas, layout.footer, published, portrait=layout.portrait, story=not together)
+        box = draw_surroundings(canvas, layout.footer, published)
+        draw_footer(canvas, box, published, portrait=layout.portrait, story=not together)
+
+    def _layout(self, area: Rect, published: Published) -> Layout:
+        footer = height_of_footer(self._canvas, area, published) + height_of_surroundings(published)
+        return lay_out(area, centre=published.view is not None, footer=footer)
 
     def _draw_seats(self, layout: Layout, published: Published, view: View | None) -> None:
         for index, rect in enumerate((layout.blue, layout.red)):

@@ -18,6 +18,7 @@ from table.view.published import (
     DispenserState,
     FaultNote,
     HandingState,
+    HelperRole,
     HopperState,
     HopperStatus,
     Notice,
@@ -47,6 +48,7 @@ class ViewParts:
     resumed: Resumed | None = None
     lasted_s: int | None = None
     phones: Mapping[Seat, SeatPhone | None] = field(default_factory=dict)
+    helpers: tuple[HelperRole, ...] = ()
     by_hand: tuple[TokenJob, ...] = ()
     """The pay-outs whose tokens the seats were told to take themselves, as they were before."""
 
@@ -66,6 +68,7 @@ def _lobby(parts: ViewParts) -> Published:
         dispenser=DispenserState.READY if parts.dispenser_up else DispenserState.ABSENT,
         faults=parts.faults,
         notice=parts.notice,
+        helpers=parts.helpers,
     )
 
 
@@ -93,6 +96,7 @@ def _match(parts: ViewParts, play: OpenMatch, low: Mapping[int, int]) -> Publish
         score=score_of(play, parts.lasted_s),
         clock=clock_face(play),
         resumed=parts.resumed,
+        helpers=parts.helpers,
     )
 
 

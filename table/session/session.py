@@ -434,6 +434,7 @@ class Session:
             lamps=self._lamps.shown,
             told=told,
             phones={seat: self._phones.shown(seat) for seat in SEATS},
+            helpers=self._phones.helpers,
             by_hand=self._by_hand.told,
             faults=(*self._faults.notes, *of_hoppers),
             notice=self._notice,

@@ -100,6 +100,8 @@ class HelperRole(StrEnum):
     JUDGE = "judge"
 
 
+AWAY_HELPER = {role: f"phone.{role}.away" for role in HelperRole}
+"""The keys of the prompts with which a helper has no phone any more."""
 PhonePlace: TypeAlias = Seat | HelperRole
 """The place that a phone can have at a table. None is held by two."""
 
@@ -235,6 +237,8 @@ class Published(Struct, frozen=True):
     """None if the match has no clock."""
     resumed: Resumed | None = None
     """Set if the match was resumed since the table was switched on."""
+    helpers: tuple[HelperRole, ...] = ()
+    """The phones that play no seat and are let in. Nothing of it goes to those who watch from elsewhere."""
 
     @property
     def judged(self) -> bool:

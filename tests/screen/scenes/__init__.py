@@ -43,7 +43,7 @@ from tests.screen.scenes.made_of import (
     unlock,
     view,
 )
-from tests.screen.scenes.phones import phone_code, phone_words
+from tests.screen.scenes.phones import phone_code, phone_helpers, phone_setup, phone_words
 from tests.screen.scenes.tokens import (
     by_hand,
     chore,
@@ -87,6 +87,8 @@ __all__ = [
     "orders",
     "over",
     "phone_code",
+    "phone_helpers",
+    "phone_setup",
     "phone_words",
     "pieces",
     "pooled",
@@ -128,6 +130,8 @@ SCENES: dict[str, Callable[[], Published]] = {
         lock_warned,
         phone_code,
         phone_words,
+        phone_helpers,
+        phone_setup,
         reveal,
         effects,
         sent_back,
