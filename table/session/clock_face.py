@@ -61,7 +61,7 @@ class ClockWarnings:
 class RoundClock:
     """The clock of a hall's round, as this table shows it: it counts by itself from what the hall said last.
 
-    It belongs to no match: nothing of it is journalled, and after a restart it is there once the hall has said so again.
+    It belongs to no match: nothing of it is journalled, and after a restart it is there once the hall says it again.
     The session's thread only; times are seconds of its clock.
     """
 

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import secrets
-import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -34,6 +33,7 @@ from table.network.web.hub import Hub
 from table.network.web.languages import preferred
 from table.network.web.serving import listening, serve
 from table.network.web.site import site
+from table.network.web.until_ended import run_until_ended
 from table.view.hall import HallTable, MatchProof
 from table.words import Words
 
@@ -95,17 +95,9 @@ class HallProgram:
     def run(self, ends: Iterable[int] = ()) -> None:
         """Run until one of these signals comes; the main thread only. Raises OSError if the disk takes nothing."""
 
-        async def ran() -> None:
-            loop, task = asyncio.get_running_loop(), asyncio.current_task()
-            for number in ends:
-                if task is not None and signal.getsignal(number) is not signal.SIG_IGN:
-                    loop.add_signal_handler(number, task.cancel)
-            with suppress(asyncio.CancelledError):
-                await self.serve()
-
         with self._door:
             try:
-                asyncio.run(ran())
+                run_until_ended(self.serve, ends)
             finally:
                 self._log.close()
 

@@ -1,7 +1,6 @@
 """The outbox of one table put together: what it hears at the table's sockets, and what it says at the broker."""
 
 import asyncio
-import signal
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -28,6 +27,7 @@ from table.network.hall.wire.messages import (
 )
 from table.network.hall.wire.topics import ack_topic, ask_topic, event_topic, hall_topic, online_topic, state_topic
 from table.network.web.follower import Follower
+from table.network.web.until_ended import run_until_ended
 from table.view.hall_asks import SOCKET
 
 STATE_S = 1.0
@@ -80,16 +80,8 @@ class OutboxProgram:
     def run(self, ends: Iterable[int] = ()) -> None:
         """Run until one of these signals comes; the main thread only."""
 
-        async def ran() -> None:
-            loop, task = asyncio.get_running_loop(), asyncio.current_task()
-            for number in ends:
-                if task is not None and signal.getsignal(number) is not signal.SIG_IGN:
-                    loop.add_signal_handler(number, task.cancel)
-            with suppress(asyncio.CancelledError):
-                await self.serve()
-
         try:
-            asyncio.run(ran())
+            run_until_ended(self.serve, ends)
         finally:
             self._book.close()
 
