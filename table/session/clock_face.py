@@ -58,7 +58,7 @@ class ClockWarnings:
         return Notice(seat, text(key, minutes=mark_s // 60), "TB-97")
 
 
-class RoundClock:
+class RoundCountdown:
     """The clock of a hall's round, as this table shows it: it counts by itself from what the hall said last.
 
     It belongs to no match: nothing of it is journalled, and after a restart it is there once the hall says it again.

@@ -24,7 +24,7 @@ from table.rules.seats import SEATS, Seat
 from table.rules.text import text
 from table.session.attention import attend, moment_of
 from table.session.by_hand import TokensByHand
-from table.session.clock_face import ClockWarnings, RoundClock, clock_face
+from table.session.clock_face import ClockWarnings, RoundCountdown, clock_face
 from table.session.dispenser import MatchDispenser
 from table.session.due import Deadline
 from table.session.faults import Faults, hopper_notes
@@ -102,7 +102,7 @@ class Session:
         self._clock_warnings = ClockWarnings(warn_minutes)
         self._disk_due, self._dispenser_due = Deadline(DISK_S), Deadline(FOUND_S)
         self._clock_due = Deadline(CLOCK_S)
-        self._round_clock = RoundClock()
+        self._round_clock = RoundCountdown()
         self._askings = Askings()
         self._shown: Published | None = None
         """The view that was published last."""
