@@ -9,7 +9,7 @@ from msgspec import Struct
 
 FILE = "calls.jsonl"
 MOST_BYTES = 1024 * 1024
-"""What is read of the file, from its end."""
+"""The most bytes of the file that are read, from its end."""
 PRIVATE = 0o600
 
 

@@ -34,7 +34,7 @@ class _Clock(NamedTuple):
 
 
 class TableAsking:
-    """What waits for the table. One thread only; times are seconds that count steadily."""
+    """The asks that wait for the table. One thread only; times are seconds that count steadily."""
 
     def __init__(self, path: Path, now_s: Callable[[], float], woken: Callable[[], None]) -> None:
         """`path` is that of the table's socket for its hall. `woken` is called when the table has taken the clock."""
