@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine machine-long rp2040 arm64 web web-pictures hall pcsc clean-clone fresh-environment install uninstall clean
+.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine machine-long rp2040 arm64 web web-pictures hall pcsc kit clean-clone fresh-environment install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -49,6 +49,7 @@ docs: $(VENV)/installed
 	$(BIN)/python -m table.lab.pages.dispenser docs
 	$(BIN)/python -m table.lab.pages.job_steps docs
 	$(BIN)/python -m table.lab.pages.table_layout docs
+	$(BIN)/python -m table.lab.pages.harness.files docs
 	$(BIN)/python -m table.lab.pages.scripts docs
 	$(BIN)/python -m table.lab.pages.commands docs
 	$(BIN)/python -m table.lab.pages.open_names docs
@@ -157,6 +158,18 @@ pcsc: $(VENV)/installed-dev
 rp2040: $(VENV)/installed-dev
 	tests/firmware_bridge/rp2040/prepare.sh $(VENV)/rp2040 $(BIN)/python
 	RP2040_IMAGE=$(IMAGE) $(BIN)/python -m pytest -n 0 -m rp2040 -o faulthandler_timeout=0 -rs tests/firmware_bridge/rp2040
+
+# The kit of docs/hardware/kit, in an environment of its own: its harnesses are drawn with Debian's graphviz.
+KIT := $(VENV)/kit
+KIT_FILES := docs/hardware/kit
+kit: $(KIT)/installed
+	@command -v dot > /dev/null || { echo "the harnesses are drawn by dot: sudo apt install graphviz"; exit 1; }
+	cd $(KIT_FILES)/harness && for each in *.yml; do $(CURDIR)/$(KIT)/bin/wireviz -f s $$each > /dev/null || exit 1; done
+
+$(KIT)/installed: $(KIT_FILES)/requirements.txt
+	$(PYTHON) -m venv $(KIT)
+	$(KIT)/bin/python -m pip install --quiet --disable-pip-version-check -r $(KIT_FILES)/requirements.txt
+	touch $@
 
 # The same processor as a Raspberry Pi's, translated by QEMU: `make install` and `make test` in a Debian for arm64
 # (docs/hardware/machine.md); needs root, an hour, and two gigabytes in $(VENV)/arm64. DEBIAN=trixie takes Debian 13.

@@ -20,9 +20,10 @@ from table.screen.motion import CodesMotion, DieMotion, HelpMotion, Motion, Resu
 from table.screen.parts.cards import HEIGHT, WIDTH, draw_back, draw_face
 from table.screen.parts.centre import draw_centre, left_for_codes
 from table.screen.parts.codes import draw_codes, draw_commitment
-from table.screen.parts.footer import draw_footer, height_of_footer
+from table.screen.parts.edges.footer import draw_footer, height_of_footer
+from table.screen.parts.edges.header import draw_header, draw_headline, draw_name
+from table.screen.parts.edges.surroundings import draw_surroundings, height_of_surroundings
 from table.screen.parts.half import draw_half
-from table.screen.parts.header import draw_header, draw_headline, draw_name
 from table.screen.parts.held import draw_hold, draw_press
 from table.screen.parts.help import draw_help
 from table.screen.parts.points import draw_score, width_of_score
@@ -170,14 +171,12 @@ class Painter:
         return before.union(self._dirty)
 
     def _half_of(self, area: Rect, published: Published, seat: Seat) -> Rect:
-        footer = height_of_footer(self._canvas, area, published)
-        layout = lay_out(area, centre=published.view is not None, footer=footer)
+        layout = self._layout(area, published)
         return layout.blue if seat is BLUE else layout.red
 
     def _draw_table(self, area: Rect, published: Published) -> None:
         canvas, view = self._canvas, published.view
-        footer = height_of_footer(canvas, area, published)
-        layout = lay_out(area, centre=view is not None, footer=footer)
+        layout = self._layout(area, published)
         if view is None:
             draw_name(canvas, layout)
         else:
@@ -190,7 +189,12 @@ class Painter:
             draw_shared(canvas, layout, shared, published)
         else:
             self._draw_seats(layout, published, view)
-        draw_footer(canvas, layout.footer, published, portrait=layout.portrait, story=not together)
+        box = draw_surroundings(canvas, layout.footer, published)
+        draw_footer(canvas, box, published, portrait=layout.portrait, story=not together)
+
+    def _layout(self, area: Rect, published: Published) -> Layout:
+        footer = height_of_footer(self._canvas, area, published) + height_of_surroundings(published)
+        return lay_out(area, centre=published.view is not None, footer=footer)
 
     def _draw_seats(self, layout: Layout, published: Published, view: View | None) -> None:
         for index, rect in enumerate((layout.blue, layout.red)):

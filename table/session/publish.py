@@ -18,12 +18,14 @@ from table.view.published import (
     DispenserState,
     FaultNote,
     HandingState,
+    HelperRole,
     HopperState,
     HopperStatus,
     Notice,
     Published,
     PublishedScore,
     Resumed,
+    RoundTime,
     SeatPhone,
     TokenDelivery,
 )
@@ -47,6 +49,8 @@ class ViewParts:
     resumed: Resumed | None = None
     lasted_s: int | None = None
     phones: Mapping[Seat, SeatPhone | None] = field(default_factory=dict)
+    helpers: tuple[HelperRole, ...] = ()
+    round_time: RoundTime | None = None
     by_hand: tuple[TokenJob, ...] = ()
     """The pay-outs whose tokens the seats were told to take themselves, as they were before."""
 
@@ -66,6 +70,8 @@ def _lobby(parts: ViewParts) -> Published:
         dispenser=DispenserState.READY if parts.dispenser_up else DispenserState.ABSENT,
         faults=parts.faults,
         notice=parts.notice,
+        helpers=parts.helpers,
+        round_time=parts.round_time,
     )
 
 
@@ -93,6 +99,8 @@ def _match(parts: ViewParts, play: OpenMatch, low: Mapping[int, int]) -> Publish
         score=score_of(play, parts.lasted_s),
         clock=clock_face(play),
         resumed=parts.resumed,
+        helpers=parts.helpers,
+        round_time=parts.round_time,
     )
 
 

@@ -100,6 +100,8 @@ class HelperRole(StrEnum):
     JUDGE = "judge"
 
 
+AWAY_HELPER = {role: f"phone.{role}.away" for role in HelperRole}
+"""The keys of the prompts with which a helper has no phone any more."""
 PhonePlace: TypeAlias = Seat | HelperRole
 """The place that a phone can have at a table. None is held by two."""
 
@@ -183,6 +185,15 @@ class ClockFace(Struct, frozen=True):
         return self.blue_s if seat is BLUE else self.red_s
 
 
+class RoundTime(Struct, frozen=True):
+    """The clock of a hall's round, which is no match's."""
+
+    round: int
+    left_s: int
+    """The seconds that are left; less than 0 once the round is over."""
+    runs: bool
+
+
 class PublishedScore(Struct, frozen=True):
     """The victory points of both seats, and who has won once the match is closed."""
 
@@ -235,6 +246,10 @@ class Published(Struct, frozen=True):
     """None if the match has no clock."""
     resumed: Resumed | None = None
     """Set if the match was resumed since the table was switched on."""
+    helpers: tuple[HelperRole, ...] = ()
+    """The phones that play no seat and are let in. Nothing of it goes to those who watch from elsewhere."""
+    round_time: RoundTime | None = None
+    """The clock of the hall's round, once the hall has asked for it."""
 
     @property
     def judged(self) -> bool:

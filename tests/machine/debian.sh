@@ -14,7 +14,7 @@ tools() {
     say "taking from Debian:$missing"
     apt-get update --quiet >/dev/null || say "note: the list of packages could not be renewed"
     # shellcheck disable=SC2086  # one word a package
-    apt-get install --yes --quiet --no-install-recommends $missing >/dev/null ||
+    apt-get -o DPkg::Lock::Timeout=300 install --yes --quiet --no-install-recommends $missing >/dev/null ||
         die "it needs the packages$missing, and apt-get did not bring them"
 }
 

@@ -5,11 +5,13 @@ import pytest
 
 from table.devices.phones.invitations import VALID_S as IS_VALID_S
 from table.rules.seats import BLUE
+from table.rules.text import text
 from table.screen.drawing.layout import lay_out
 from table.screen.painter import Painter
 from table.screen.parts.asking.phone_code import VALID_S, address_in
+from table.screen.parts.edges.surroundings import height_of_surroundings
 from table.session.input import Touched
-from table.view.published import PHONE_AWAY, PhoneState, SeatPhone
+from table.view.published import AWAY_HELPER, PHONE_AWAY, HelperRole, PhoneState, SeatPhone
 from table.words import Words
 from tests.screen import scenes
 
@@ -37,3 +39,30 @@ def test_it_stands_in_its_own_half_and_a_touch_puts_it_away(size: tuple[int, int
     assert (layout.blue.colliderect(place), layout.red.colliderect(place)) == (True, False)
     white = pygame.transform.average_color(surface, place.inflate(-place.width // 2, -place.height // 2))
     assert sum(white[:3]) > 200, "a code is light and dark in equal parts"
+
+
+@pytest.mark.rule("TB-123")
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1920, 1080)])
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_a_helpers_phone_has_a_sign_that_sends_it_away_when_it_is_held(size: tuple[int, int], language: str) -> None:
+    painter, surface = Painter(Words(language)), pygame.Surface(size)
+    painter.draw(surface, scenes.phone_helpers(), 0.0)
+    layout = lay_out(surface.get_rect())
+    for role in HelperRole:
+        place = painter.place_of(Touched(None, AWAY_HELPER[role], None, hold=True))
+        assert place is not None
+        assert not place.colliderect(layout.header)
+        assert min(place.size) >= 34 * layout.scale, "a finger finds it"
+    told = {one.words for one in painter.placed}
+    words = Words(language)
+    for role in HelperRole:
+        key = f"screen.helper.{role}"
+        assert {words.say(text(key)), words.say(text(f"{key}.short"))} & told
+
+
+@pytest.mark.rule("TB-123")
+def test_without_a_helpers_phone_there_is_no_sign_and_no_room_is_taken() -> None:
+    painter, surface = Painter(Words("en")), pygame.Surface((800, 480))
+    painter.draw(surface, scenes.sealing(), 0.0)
+    assert height_of_surroundings(scenes.sealing()) == 0
+    assert not {touch.prompt for touch in painter.touches if isinstance(touch, Touched)} & set(AWAY_HELPER.values())

@@ -102,7 +102,8 @@ packages() {
         ;;
     esac
     # shellcheck disable=SC2086  # one word a package
-    [ -z "$missing" ] || apt-get install --yes --no-install-recommends $missing || die "apt-get could not install$missing"
+    # The first boot of an image often holds the lock for minutes, to renew itself.
+    [ -z "$missing" ] || apt-get -o DPkg::Lock::Timeout=300 install --yes --no-install-recommends $missing || die "apt-get could not install$missing"
 }
 
 environment() {

@@ -1,10 +1,7 @@
 """The web program put together: which sockets it follows, and what it serves of them."""
 
-import asyncio
-import signal
 import socket
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
@@ -25,6 +22,7 @@ from table.network.web.seats import SeatFrames
 from table.network.web.serving import listening, serve
 from table.network.web.site import site
 from table.network.web.streams import stream_routes
+from table.network.web.until_ended import run_until_ended
 from table.words import Words
 
 API = "/api/v1"
@@ -72,21 +70,10 @@ class WebProgram:
         await serve(self._site, self._followers, self._door, self._connections, self._ends)
 
     def run(self, ends: Iterable[int] = ()) -> None:
-        """Serve until one of these signals comes; the main thread only.
-
-        The event loop has to heed them itself: it takes what a handler raises for an error of whatever it is at.
-        """
-
-        async def served() -> None:
-            loop, task = asyncio.get_running_loop(), asyncio.current_task()
-            for number in ends:
-                if task is not None and signal.getsignal(number) is not signal.SIG_IGN:
-                    loop.add_signal_handler(number, task.cancel)
-            with suppress(asyncio.CancelledError):
-                await self.serve()
+        """Serve until one of these signals comes; the main thread only."""
 
         with self._door:
-            asyncio.run(served())
+            run_until_ended(self.serve, ends)
 
     def _ends(self) -> None:
         for hub in self._hubs:

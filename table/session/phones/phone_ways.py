@@ -25,11 +25,10 @@ from table.session.ports import (
     SendPhoneAway,
     TerminalOnPhone,
 )
-from table.view.published import PHONE_AWAY, HelperRole, PhonePlace, PhoneState, SeatPhone
+from table.view.published import AWAY_HELPER, PHONE_AWAY, HelperRole, PhonePlace, PhoneState, SeatPhone
 
 INVITE, ACCEPT, AWAY = "phone.invite", "phone.accept", PHONE_AWAY
 INVITE_JUDGE, ACCEPT_JUDGE = "phone.judge.invite", "phone.judge.accept"
-AWAY_HELPER = {role: f"phone.{role}.away" for role in HelperRole}
 OF_PHONES = (INVITE, ACCEPT, AWAY, INVITE_JUDGE, ACCEPT_JUDGE, *AWAY_HELPER.values())
 """The keys of the prompts about phones. No phone answers them."""
 RULE, HELPERS_RULE = "TB-120", "TB-123"
@@ -147,6 +146,11 @@ class PhoneWays:
         if judges is not None and judges.at is seat and judges.state is PhoneState.INVITED:
             way = judges
         return None if way is None else SeatPhone(way.state, way.address)
+
+    @property
+    def helpers(self) -> tuple[HelperRole, ...]:
+        """Return the helpers whose phones are let in."""
+        return tuple(role for role in HelperRole if self.holds(role))
 
     def helper(self, role: HelperRole) -> PhoneWay | None:
         """Return how far a helper's phone has come, for the owner's terminal. Any thread: what it returns is frozen."""

@@ -27,6 +27,8 @@ SCRIPT = ROOT / "table/devices/service/install.sh"
 UNIT = ROOT / "table/devices/service/command-table.service"
 STICKS = ROOT / "table/devices/service/command-table-stick.rules"
 CONFIG = "etc/command-table/config.toml"
+INSTALL = "apt-get -o DPkg::Lock::Timeout=300 install"
+"""A new image renews itself first, which holds the lock for minutes."""
 
 
 @pytest.fixture
@@ -39,9 +41,9 @@ def test_one_command_puts_everything_in_place(pi: Pi) -> None:
     done = pi.runs()
     assert done.returncode == 0, done.stderr
     asked = pi.asked()
-    assert asked.index("apt-get update") < asked.index("apt-get install"), "a fresh image knows no packages"
+    assert asked.index("apt-get update") < asked.index(INSTALL), "a fresh image knows no packages"
     assert (
-        "apt-get install --yes --no-install-recommends python3-venv python3-pygame python3-spidev python3-lgpio "
+        f"{INSTALL} --yes --no-install-recommends python3-venv python3-pygame python3-spidev python3-lgpio "
         f"{PACKAGES}\n" in asked
     ), "without the last three kmsdrm opens no picture"
     assert "python3 -m venv --system-site-packages" in asked
@@ -60,10 +62,7 @@ def test_where_no_archive_has_lgpio_its_ready_made_wheel_is_taken_and_nothing_is
     done = pi.runs()
     assert done.returncode == 0, done.stderr
     asked = pi.asked()
-    assert (
-        f"apt-get install --yes --no-install-recommends python3-venv python3-pygame python3-spidev {PACKAGES}\n"
-        in asked
-    )
+    assert f"{INSTALL} --yes --no-install-recommends python3-venv python3-pygame python3-spidev {PACKAGES}\n" in asked
     assert "--only-binary :all: lgpio>=" in asked
 
 

@@ -1,21 +1,21 @@
 """Readers of every kind over the same emulated cards, for tests that hold for all of them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import pytest
 
-from hal.events import ReaderEvent
 from hal.readers import Readers, ReaderSettings
 from hal.readers.bus import AnyReaderSettings
 from hal.readers.pcsc.library import PcscLibrary
 from hal.readers.pcsc.settings import PcscSettings
 from hal.readers.pn532.links import HsuLink, I2cLink, SpiLink
 from hal.readers.pn532.settings import Pn532Settings
-from sim_hardware.clock import Clock, S
+from sim_hardware.clock import Clock
 from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.places import AnyPlace, HsuPlace, I2cPlace, PcscPlace, Place
 from sim_hardware.nfc.pn532 import Quirk
+from tests.hal.readers.polled import Polled
 
 DESK = "desk"
 PORT = "/dev/ttyUSB0"
@@ -51,7 +51,7 @@ def settings(kind: str, world: ReaderWorld) -> AnyReaderSettings:
             return ReaderSettings(DESK)
 
 
-class Desk:
+class Desk(Polled):
     """One reader of a kind, polled at its pace in virtual time."""
 
     def __init__(
@@ -67,21 +67,6 @@ class Desk:
         self.world = ReaderWorld(self.clock, {DESK: PLACES[kind]}, seed=seed, noise=noise, quirks=quirks)
         self.readers = Readers(self.world.spidev, [settings(kind, self.world)], in_turn=in_turn)
         self.reader = self.readers.reader(DESK)
-
-    def poll(self, times: int = 1) -> list[ReaderEvent]:
-        events: list[ReaderEvent] = []
-        for _ in range(times):
-            began_ns = self.clock.now_ns
-            events += self.readers.poll(self.clock.now_s)
-            self.clock.advance_to(max(self.clock.now_ns, began_ns + int(self.readers.poll_interval_s * S)))
-        return events
-
-    def until(self, wanted: Callable[[ReaderEvent], bool], within: int = 60) -> ReaderEvent:
-        for _ in range(within):
-            for event in self.poll():
-                if wanted(event):
-                    return event
-        raise AssertionError("it was not reported")
 
     def settled(self) -> "Desk":
         """The reader is up, and it was said that nothing lies on it."""

@@ -5,15 +5,16 @@ from collections.abc import Callable
 from hal.events import ReaderEvent, Tag, TagPlaced
 from hal.readers import Readers, ReaderSettings
 from hal.readers.reader import Reader
-from sim_hardware.clock import Clock, S
+from sim_hardware.clock import Clock
 from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.world import Place
+from tests.hal.readers.polled import Polled
 
 BLUE, RED = "blue", "red"
 
 
-class Table:
+class Table(Polled):
     def __init__(
         self, *names: str, noise: Noise = QUIET, seed: int = 0, speed_hz: int = 1_000_000, in_turn: bool = False
     ) -> None:
@@ -30,21 +31,6 @@ class Table:
         reader = self.readers.reader(name)
         assert isinstance(reader, Reader)
         return reader
-
-    def poll(self, times: int = 1) -> list[ReaderEvent]:
-        events: list[ReaderEvent] = []
-        for _ in range(times):
-            started_ns = self.clock.now_ns
-            events += self.readers.poll(self.clock.now_s)
-            self.clock.advance_to(max(self.clock.now_ns, started_ns + int(self.readers.poll_interval_s * S)))
-        return events
-
-    def until(self, wanted: Callable[[ReaderEvent], bool], within: int = 60) -> ReaderEvent:
-        for _ in range(within):
-            for event in self.poll():
-                if wanted(event):
-                    return event
-        raise AssertionError("it was not reported")
 
     def settled(self) -> "Table":
         """All chips are up, and it was said that nothing lies on them."""

@@ -1,10 +1,24 @@
-"""A seat's phone: its code on the screen, the two words that are compared, and the sign of one that has the seat."""
+"""A seat's phone: its code on the screen, the two words that are compared, and the signs of those that are in."""
+
+from msgspec.structs import replace
 
 from table.rules.prompts import ChooseOne, Confirm, Option
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from table.session.phones.phone_ways import ACCEPT, AWAY
-from table.view.published import Desk, Focus, PhoneState, Published, ReaderState, SeatPhone
+from table.view.published import (
+    AWAY_HELPER,
+    Desk,
+    Focus,
+    HelperRole,
+    PhoneState,
+    Published,
+    ReaderState,
+    RoundTime,
+    SeatPhone,
+)
+from tests.screen.scenes.beginning import lobby
+from tests.screen.scenes.command_phase import sealing
 from tests.screen.scenes.made_of import seal, table, view
 
 
@@ -31,3 +45,30 @@ def phone_words() -> Published:
     accept = ChooseOne(key=ACCEPT, seat=BLUE, ask=ask, rule="TB-120", options=options, hold=True)
     blue = Desk(BLUE, ReaderState.EMPTY, focus=Focus(ACCEPT, 1), phone=SeatPhone(PhoneState.KNOCKING))
     return table(at, accept, seal(BLUE), seal(RED), blue=blue, red=Desk(RED, ReaderState.CARD))
+
+
+def phone_helpers() -> Published:
+    """The judge's phone is in, and the owner's."""
+    at = view("select", text("legion.headline.select"))
+    return replace(table(at, seal(BLUE), seal(RED), *(_away(role) for role in HelperRole)), helpers=tuple(HelperRole))
+
+
+def hall_round() -> Published:
+    """The round of the hall has its clock."""
+    return replace(sealing(), round_time=RoundTime(2, 4992, runs=True))
+
+
+def hall_round_over() -> Published:
+    """The round of the hall is over, and both helpers' phones are in."""
+    return replace(phone_helpers(), round_time=RoundTime(12, -4992, runs=True))
+
+
+def phone_setup() -> Published:
+    """The owner's phone sets the table up, before a match."""
+    before = lobby()
+    return replace(before, prompts=(*before.prompts, _away(HelperRole.SETUP)), helpers=(HelperRole.SETUP,), askings=())
+
+
+def _away(role: HelperRole) -> Confirm:
+    key = AWAY_HELPER[role]
+    return Confirm(key=key, seat=None, ask=text(key), rule="TB-123", standing=True, setting=True, hold=True)

@@ -10,10 +10,12 @@ from table.rules.cards import KnownCard
 from table.rules.commands import Answer
 from table.rules.match.judge import CARD, GO_ON
 from table.rules.seats import BLUE, RED, SEATS
-from table.session.phones.phone_ways import ACCEPT_JUDGE, AWAY_HELPER, INVITE, INVITE_JUDGE, OF_PHONES
+from table.session.input import Touched
+from table.session.phones.phone_ways import ACCEPT_JUDGE, INVITE, INVITE_JUDGE, OF_PHONES
 from table.session.ports import (
     AcceptPhone,
     HelperAct,
+    InputOnView,
     InvitePhone,
     JudgePhoneActs,
     PhoneInvited,
@@ -23,7 +25,7 @@ from table.session.ports import (
     SendPhoneAway,
     TerminalOnPhone,
 )
-from table.view.published import HelperRole, PhoneState, Published
+from table.view.published import AWAY_HELPER, HelperRole, PhoneState, Published
 from tests.session.kit import SessionTable
 
 JUDGE, SETUP = HelperRole.JUDGE, HelperRole.SETUP
@@ -48,6 +50,9 @@ class HelpedTable(SessionTable):
     def state(self, role: HelperRole = JUDGE) -> PhoneState | None:
         way = self.session.helper(role)
         return None if way is None else way.state
+
+    def helpers(self) -> tuple[HelperRole, ...]:
+        return self.now.helpers
 
     def prompts(self) -> set[str]:
         return {prompt.key for prompt in self.now.prompts}
@@ -133,6 +138,20 @@ def test_both_seats_see_it_in_the_settings_and_send_it_away(table: HelpedTable, 
     assert (table.state(role), table.told) == (None, [SendPhoneAway(role)])
     table.answers(RED, AWAY_HELPER[role])
     assert table.told == [SendPhoneAway(role)]
+
+
+@pytest.mark.rule("TB-123")
+@pytest.mark.parametrize("role", HelperRole)
+def test_its_sign_is_on_the_screen_while_it_is_let_in_and_a_held_finger_sends_it_away(
+    table: HelpedTable, role: HelperRole
+) -> None:
+    table.terminal(HelperAct.INVITE, role)
+    table.hears(PhoneInvited(role, ADDRESS), PhoneKnocked(role, 7, (3, 70)))
+    assert table.helpers() == (), "one that is only knocking has nothing yet"
+    table.terminal(HelperAct.ACCEPT, role, 7)
+    assert table.helpers() == (role,)
+    table.hears(InputOnView(Touched(None, AWAY_HELPER[role], None, hold=True), table.now))
+    assert (table.helpers(), table.told[-1]) == ((), SendPhoneAway(role))
 
 
 @pytest.mark.rule("TB-123")

@@ -10,4 +10,4 @@ command -v pcscd >/dev/null && ls /usr/lib/pcsc/drivers/serial/libifdvpcd.so* >/
 command -v apt-get >/dev/null || die "this is no Debian: install pcscd and vpcd (vsmartcard) yourself"
 apt-get update --quiet >/dev/null
 # shellcheck disable=SC2086
-apt-get install --yes --quiet --no-install-recommends $PACKAGES >/dev/null
+apt-get -o DPkg::Lock::Timeout=300 install --yes --quiet --no-install-recommends $PACKAGES >/dev/null

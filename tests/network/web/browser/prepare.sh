@@ -21,7 +21,7 @@ if [ -n "$missing" ]; then
         die "the pages are tried in a browser, and these are missing:$missing. Install them: sudo apt-get install$missing"
     apt-get update --quiet >/dev/null
     # shellcheck disable=SC2086  # several names
-    apt-get install --yes --quiet --no-install-recommends $missing >/dev/null || die "apt-get could not install$missing"
+    apt-get -o DPkg::Lock::Timeout=300 install --yes --quiet --no-install-recommends $missing >/dev/null || die "apt-get could not install$missing"
 fi
 fetched && exit 0
 mkdir -p "$TOOLS"

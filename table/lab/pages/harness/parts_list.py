@@ -1,0 +1,47 @@
+"""The list of what a builder buys: `docs/hardware/kit/parts.toml`."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+FILE = Path("hardware") / "kit" / "parts.toml"
+Each = Literal["table", "seat", "hopper", "driver"]
+SEATS, PER_DRIVER = 2, 2
+OPTIONS: Mapping[str, str] = MappingProxyType(
+    {
+        "readers": "readers and screen",
+        "rc522": "in place of the PN532 boards and their leads",
+        "case": "in place of boards, leads and printed trays",
+        "panels": "panels",
+        "dispenser": "dispenser",
+    }
+)
+
+
+class PartToBuy(Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    name: str
+    option: Literal["readers", "rc522", "case", "panels", "dispenser"]
+    each: Each
+    count: int
+    """The number for each of them."""
+    look_for: str
+
+    def needed(self, hoppers: int) -> int:
+        """Return the number for a whole table with so many hoppers."""
+        return (
+            self.count * {"table": 1, "seat": SEATS, "hopper": hoppers, "driver": -(-hoppers // PER_DRIVER)}[self.each]
+        )
+
+
+class PartsList(Struct, frozen=True, forbid_unknown_fields=True):
+    part: tuple[PartToBuy, ...]
+
+
+def read_parts(docs: Path) -> Sequence[PartToBuy]:
+    """Return the list in its order. Raises OSError, and msgspec.ValidationError with the key that is wrong."""
+    return msgspec.toml.decode((docs / FILE).read_bytes(), type=PartsList).part
