@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from hal.dispenser.link import UNPLUGGED
 from table.devices.judge_socket import JudgeStatus
+from table.rules.match.questions import NUMBER
 from table.rules.prompts import Roll
 from table.rules.seats import SEATS, Seat
 from table.view.published import Desk, ReaderState
@@ -124,7 +125,9 @@ class _Firsts:
     def after(self) -> None:
         """Look at the table after an act."""
         now, times = self._run.outside.seen, self._run.times
-        rolls = any(isinstance(prompt, Roll) for prompt in now.prompts)
+        rolls = any(
+            isinstance(prompt, Roll) or (prompt.key == NUMBER and not prompt.standing) for prompt in now.prompts
+        )
         if "first reveal" not in times and not any(prompt.key == "select" for prompt in now.prompts):
             self._reached("first reveal")
         if "first die" not in times and self._rolls and not rolls:
