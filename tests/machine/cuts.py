@@ -112,15 +112,16 @@ class Evening:
             chance = random.Random(f"machine {seed}")
             with Machine(self._built, self._card) as machine:
                 outside = Outside(machine, self._setup, self._dispenser)
+                players = Players(outside, BriefAnswers(chance.random()))
                 early = bool(self._seen.match) and chance.random() < EARLY
                 if early:
                     outside.cut_at_s = time.monotonic() + chance.uniform(1, START_S)
                 waits = not early and chance.random() < PAYING
                 with suppress(PowerCutError):
-                    yield from self._back(machine, outside, chance)
+                    yield from self._back(machine, players)
                     outside.cut_in_payout_s = chance.uniform(0, PAYOUT_S) if waits else None
                     outside.cut_at_s = time.monotonic() + (NO_PAYOUT_S if waits else chance.uniform(0, LONGEST_S))
-                    self._play(Players(outside, BriefAnswers(chance.random())), chance)
+                    self._play(players, chance)
                 after_s, paying = machine.up_s, self._dispenser.parts.pico.is_paying
                 machine.cut()
                 outside.close()
@@ -139,12 +140,11 @@ class Evening:
             )
             seed += 1
 
-    def _back(self, machine: Machine, outside: Outside, chance: random.Random) -> Iterator[Cut]:
+    def _back(self, machine: Machine, players: Players) -> Iterator[Cut]:
         """Wait for the table, and yield what came of the cuts since it stood there last."""
-        players = Players(outside, BriefAnswers(chance.random()))
         asked, back_s = False, 0.0
         try:
-            booted(outside, players)
+            booted(players.outside, players)
             back_s = round(machine.up_s, 1)
             if not self._open:
                 players.begin(SYSTEM)

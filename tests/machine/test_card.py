@@ -79,7 +79,7 @@ def test_what_sectors_were_given_up_are_not_read_from_the_log(card: SdCard) -> N
     assert sector(card, 1) == filled(2)
 
 
-@settings(max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=50, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(
     before=st.lists(st.tuples(st.integers(0, SECTORS - 1), st.integers(1, 255)), max_size=6),
     after=st.lists(st.tuples(st.integers(0, SECTORS - 1), st.integers(1, 255)), max_size=6),
