@@ -126,13 +126,14 @@ class Players:
 
     def answer(self, seat: Seat, key: str, value: Value) -> None:
         """Answer a question by the buttons; a press that came to nothing is repeated. Raises MachineError."""
-        for _ in range(ATTEMPTS):
-            prompt = next((each for each in self.look().prompts if each.key == key and each.seat in (None, seat)), None)
-            if prompt is None:
-                raise MachineError(f"{seat} is not asked {key}: {[each.key for each in self.look().prompts]}")
-            self._players[seat].answer(prompt, value, self.look)
-            if prompt not in self.look().prompts:
+        for attempt in range(ATTEMPTS):
+            asked = self.look().prompts
+            prompt = next((each for each in asked if each.key == key and each.seat in (None, seat)), None)
+            if prompt is None and attempt:
                 return
+            if prompt is None:
+                raise MachineError(f"{seat} is not asked {key}: {[each.key for each in asked]}")
+            self._players[seat].answer(prompt, value, self.look)
         raise MachineError(f"{seat} cannot answer {key} by {value}")
 
     def begin(self, system: str) -> None:
