@@ -15,6 +15,7 @@ from table.network.hall.outbox.book import Book
 from table.network.hall.outbox.ears import Ears
 from table.network.hall.outbox.sender import Sender
 from table.network.hall.wire.broker import BrokerAccess, LastWill, connected_always
+from table.network.hall.wire.decoding import decoded
 from table.network.hall.wire.messages import (
     VERSION,
     Acknowledgement,
@@ -142,26 +143,31 @@ class OutboxProgram:
 
     async def _listen(self, client: aiomqtt.Client) -> None:
         async for message in client.messages:
-            hears = self._heard.get(message.topic.value)
-            if hears is not None and isinstance(message.payload, bytes):
-                with suppress(msgspec.MsgspecError):
-                    hears(message.payload)
-                self._woken.set()
+            if isinstance(message.payload, bytes):
+                self.hears(message.topic.value, message.payload)
+
+    def hears(self, topic: str, payload: bytes) -> None:
+        """Take a message of the broker. What is none of ours says nothing."""
+        heard = self._heard.get(topic)
+        if heard is not None:
+            with suppress(msgspec.MsgspecError):
+                heard(payload)
+            self._woken.set()
 
     def _acknowledged(self, payload: bytes) -> None:
-        ack = msgspec.json.decode(payload, type=Acknowledgement)
+        ack = decoded(payload, Acknowledgement)
         with suppress(OSError):  # a disk that takes nothing keeps what it has; the hall says it again
             if ack.v == VERSION and not self.sender.acknowledged(ack, self._now_s()):
                 self._anew = True
 
     def _hall(self, payload: bytes) -> None:
-        hall = msgspec.json.decode(payload, type=HallOnline)
+        hall = decoded(payload, HallOnline)
         if hall.v == VERSION:
             self.sender.hall(hall.run if hall.online else "", self._now_s())
             self._stated_s = -SILENCE_S
 
     def _asked(self, payload: bytes) -> None:
-        ask = msgspec.json.decode(payload, type=Ask)
+        ask = decoded(payload, Ask)
         if ask.v != VERSION or ask.key in self._keys:
             return
         self._keys = [*self._keys, ask.key][-MOST_KEYS:]
