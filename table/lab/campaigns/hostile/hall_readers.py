@@ -8,7 +8,7 @@ import msgspec
 
 from table.lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileReader, refused
 from table.lab.temporary_folder import temporary_folder
-from table.network.hall.organiser import exports, pairings, round_clock
+from table.network.hall.organiser import exports, judge_calls, pairings, round_clock
 from table.network.hall.organiser.folder import SETTINGS, read_settings
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.hall_log import FILE, HallLog, lines_of
@@ -59,6 +59,8 @@ def hall_readers() -> Iterator[FileReader]:
     yield FileReader("hall.settings", Dialect.TOML, (b'hall = "club"\nport = 8883\n',), _settings)
     yield FileReader("hall.pairings", Dialect.TEXT, PAIRINGS, _pairings)
     yield FileReader("hall.clock", Dialect.JSON, (clock,), _clock)
+    call = msgspec.json.encode(judge_calls.JudgeCall("k1", TABLE, NOW_S)) + b"\n"
+    yield FileReader("hall.judge_calls", Dialect.TEXT, (call,), _judge_calls)
     yield FileReader("hall.log", Dialect.TEXT, (b"".join(line + b"\n" for line in _lines()),), _log)
     bodies = tuple(msgspec.json.encode(event) for event in EVENTS)
     yield FileReader("hall.event", Dialect.JSON, bodies, _event, places=False)
@@ -105,6 +107,14 @@ def _clock(path: Path) -> FileOutcome:
     hall.clock = None if clock is None else clock.shown(NOW_S, 0)
     _shown(hall)
     return FileOutcome(clock is not None)
+
+
+def _judge_calls(path: Path) -> FileOutcome:
+    try:
+        calls = judge_calls.calls_in(content_of(path, judge_calls.MOST_BYTES))
+    except OSError as error:
+        return refused(error)
+    return FileOutcome(any(call.table == TABLE for call in calls))
 
 
 def _log(path: Path) -> FileOutcome:
