@@ -122,7 +122,12 @@ class Program:
         self._spoken: deque[str] = deque()
         """The languages that the owner's phone has chosen, until the main thread speaks them."""
         self._phones = table_phones(
-            setup, lambda message: self._table.hears(message), lambda: self._table.play, self._spoken.append
+            setup,
+            lambda message: self._table.hears(message),
+            lambda: self._table.play,
+            self._spoken.append,
+            lambda: self._site.cards,
+            lambda role: self._table.helper(role),
         )
         self._hall = TableHall(config, lambda message: self._table.hears(message))
         told = self._feeds.beside(None if participants is None else participants.published)
