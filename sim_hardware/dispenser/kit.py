@@ -45,7 +45,7 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Disc:
+class DiscMeasures:
     pockets: int
     pocket_play: float
     web: float
@@ -57,7 +57,7 @@ class Disc:
 
 
 @dataclass(frozen=True, slots=True)
-class Bowl:
+class BowlMeasures:
     gap_play: float
     floor: float
     wall: float
@@ -67,7 +67,7 @@ class Bowl:
 
 
 @dataclass(frozen=True, slots=True)
-class Chute:
+class ChuteMeasures:
     angle: float
     wall: float
     hole_play: float
@@ -78,7 +78,7 @@ class Chute:
 
 
 @dataclass(frozen=True, slots=True)
-class Motor:
+class MotorMeasures:
     turns_per_minute: float
     shaft: float
     flat: float
@@ -92,7 +92,7 @@ class Motor:
 
 
 @dataclass(frozen=True, slots=True)
-class Barrier:
+class BarrierMeasures:
     slot: float
     wide: float
     long: float
@@ -103,14 +103,14 @@ class Barrier:
 
 
 @dataclass(frozen=True, slots=True)
-class Leg:
+class LegMeasures:
     side: float
     height: float
     foot: float
 
 
 @dataclass(frozen=True, slots=True)
-class Screw:
+class ScrewMeasures:
     free: float
     cut: float
     countersunk: float
@@ -121,13 +121,13 @@ class HopperMeasures:
     """A hopper for one token. Everything that is not in the file is reckoned here, and nowhere else."""
 
     token: Token
-    disc: Disc
-    bowl: Bowl
-    chute: Chute
-    motor: Motor
-    barrier: Barrier
-    leg: Leg
-    screw: Screw
+    disc: DiscMeasures
+    bowl: BowlMeasures
+    chute: ChuteMeasures
+    motor: MotorMeasures
+    barrier: BarrierMeasures
+    leg: LegMeasures
+    screw: ScrewMeasures
 
     # The disc, its pockets, and the gap above them.
 
@@ -261,11 +261,11 @@ def measures(of: Token) -> HopperMeasures:
     motor = {**raw["motor"], "holes": tuple((x, y) for x, y in raw["motor"]["holes"])}
     return HopperMeasures(
         of,
-        Disc(**raw["disc"]),
-        Bowl(**raw["bowl"]),
-        Chute(**raw["chute"]),
-        Motor(**motor),
-        Barrier(**raw["barrier"]),
-        Leg(**raw["leg"]),
-        Screw(**raw["screw"]),
+        DiscMeasures(**raw["disc"]),
+        BowlMeasures(**raw["bowl"]),
+        ChuteMeasures(**raw["chute"]),
+        MotorMeasures(**motor),
+        BarrierMeasures(**raw["barrier"]),
+        LegMeasures(**raw["leg"]),
+        ScrewMeasures(**raw["screw"]),
     )

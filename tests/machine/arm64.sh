@@ -11,7 +11,7 @@ PROJECT=$(CDPATH='' cd -- "$HERE/../.." && pwd)
 HOST_CODENAME=$(. /etc/os-release && printf '%s' "$VERSION_CODENAME")
 CODENAME=${2:-$HOST_CODENAME}
 WHERE=$1/$CODENAME
-TOOLS="qemu-user-static mmdebstrap git"
+TOOLS="qemu-user-static mmdebstrap arch-test git"
 INCLUDED=systemd-sysv,udev,make,git,ca-certificates,python3-venv
 # A translated program is some twenty times slower than the processor that it is translated for.
 SLOWLY="-o timeout=1800 -o faulthandler_timeout=0"

@@ -10,6 +10,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,6 +21,7 @@ import msgspec
 import pytest
 
 from tests.mutation import suite
+from tests.mutation.killers import Killers
 from tests.mutation.live import Swap, forget, functions, key, swap
 from tests.mutation.mutations import Mutant, Source
 
@@ -85,9 +87,10 @@ def run(jobs: Sequence[Job], tests: Sequence[str], processes: int, told: Callabl
             anew.append(seen)
         else:
             told(source.mutants[index], seen.fate)
-    for seen, fate in _forked(anew, processes, lambda seen: _sees_anew(*jobs[seen.place], seen)):
-        source, index = jobs[seen.place]
-        told(source.mutants[index], fate)
+    with closing(Killers()) as killers:
+        for seen, fate in _forked(anew, processes, lambda seen: _sees_anew(*jobs[seen.place], seen, killers)):
+            source, index = jobs[seen.place]
+            told(source.mutants[index], fate)
 
 
 def _in_child(work: Callable[[Callable[[Seen], None]], None]) -> Iterator[Seen]:
@@ -160,6 +163,7 @@ class _Loaded:
         self._processes = processes
         self._say = say
         self._calls = suite.Calls(FILES)
+        self._killers = Killers()
         self.heard = suite.Heard()
         self.done = False
 
@@ -217,7 +221,12 @@ class _Loaded:
         for function, code in swapped:
             function.__code__ = code
         suite.bounded()
-        return suite.sees([(self._items[name], cost_s) for name, cost_s in seen.tests], self.heard)
+        place = repr(self._swaps[seen.place].inmost)
+        tests = self._killers.first(place, seen.tests, lambda test: test[0])
+        killer = suite.sees([(self._items[name], cost_s) for name, cost_s in tests], self.heard)
+        if killer:
+            self._killers.add(place, killer)
+        return bool(killer)
 
 
 def _loaded(
@@ -264,20 +273,24 @@ class _Chosen:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         items = {item.nodeid: item for item in session.items}
         there = [(items[name], cost_s) for name, cost_s in self._tests if name in items]
-        self.failed = len(there) < len(self._tests) or suite.sees(there, self.heard)
+        self.failed = len(there) < len(self._tests) or bool(suite.sees(there, self.heard))
         return True
 
 
-def _sees_anew(source: Source, index: int, by: Seen) -> bool:
+def _sees_anew(source: Source, index: int, by: Seen, killers: Killers) -> bool:
     mutant = source.mutants[index]
     sys.meta_path.insert(0, _Finder(mutant.module, source.path, source.code(index)))
     suite.bounded()
-    files = (*suite.by_file(by.tests), *suite.by_file(by.further))
-    seen = any(_file_sees(file, chosen) for file, chosen in files)
+    files = killers.first(
+        mutant.module, (*suite.by_file(by.tests), *suite.by_file(by.further)), lambda chosen: chosen[0]
+    )
+    killer = next((file for file, chosen in files if _file_sees(file, chosen)), "")
+    if killer:
+        killers.add(mutant.module, killer)
     loaded = sys.modules.get(mutant.module)
     if loaded is not None and not isinstance(loaded.__loader__, _Mutated):
         raise RuntimeError(f"{mutant.module} was loaded without the mutant")
-    return seen
+    return bool(killer)
 
 
 def _file_sees(file: str, tests: Sequence[tuple[str, float]]) -> bool:

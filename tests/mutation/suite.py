@@ -142,11 +142,14 @@ def time_for_loading() -> None:
     signal.setitimer(signal.ITIMER_VIRTUAL, LOADING_S)
 
 
-def sees(items: Iterable[tuple[pytest.Item, float]], heard: Heard) -> bool:
-    """Whether one of these tests (each with the time it takes) fails. One that does not end kills the process."""
+def sees(items: Iterable[tuple[pytest.Item, float]], heard: Heard) -> str:
+    """Return the first of these tests (each with the time it takes) that fails; empty if none does.
+
+    One that does not end kills the process.
+    """
     for item, cost_s in items:
         signal.setitimer(signal.ITIMER_VIRTUAL, ENDLESS_S + 5 * cost_s)
         run(item)
         if heard.failed:
-            return True
-    return False
+            return item.nodeid
+    return ""

@@ -2,14 +2,17 @@
 
 import gc
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.mutation.kept import Kept
+from tests.mutation.killers import Killers
 from tests.mutation.live import forget, functions, key, swap
 from tests.mutation.mutations import Source
 from tests.mutation.page import Equivalents, page
@@ -193,3 +196,17 @@ def test_every_equivalent_mutant_is_still_one() -> None:
     equivalents = Equivalents.read()
     there = [mutant for module in equivalents.modules for source in sources(module) for mutant in source.mutants]
     assert equivalents.stale(there, "table.games") == []
+
+
+def test_who_saw_a_mutant_of_a_place_is_asked_first_there_by_another_process_too() -> None:
+    with closing(Killers()) as killers:
+        killers.add("orders", "late")
+        killers.add("passes", "early")
+        child = os.fork()
+        if not child:
+            killers.add("orders", "quick")
+            os._exit(0)
+        os.waitpid(child, 0)
+        assert killers.of("orders") == ("quick", "late")
+        assert killers.first("orders", ["early", "late", "quick"], str) == ["quick", "late", "early"]
+        assert killers.first("rolls", ["early", "late"], str) == ["early", "late"]

@@ -10,9 +10,9 @@ from table.screen.drawing.layout import Layout
 from table.screen.drawing.typefaces import BODY, LEAD, SMALL
 from table.screen.parts.asked import focus_on, pointed_at, shown_prompt
 from table.screen.parts.asking.hint import HINT, draw_hint
+from table.screen.parts.asking.standing_prompt import draw_standing_prompts
 from table.screen.parts.match_end import CHAIN, draw_chain, draw_match_end
 from table.screen.parts.prompt import PromptBox
-from table.screen.parts.standing_prompt import draw_standing_prompts
 from table.view.published import Published
 
 ASK_SIZES = ((LEAD, 3), (BODY, 0), (SMALL, 0))
