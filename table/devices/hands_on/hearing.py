@@ -1,4 +1,4 @@
-"""How well a reader hears the card that somebody lays: which one sees it, how often, and when it is lost."""
+"""Readers hear the card that somebody lays: which one sees it, how often, and when it is lost."""
 
 from collections.abc import Iterable, Sequence
 
