@@ -171,7 +171,7 @@ class Match(MatchQuestions[S]):
         if answer.prompt in ending.KEYS:
             return self._to_end(state, answer)
         if answer.prompt in score.KEYS:
-            return score.answered(state.score, answer, self.round(state))
+            return score.answered(state.score, answer, self.scored_round(state))
         if payouts.is_ours(answer.prompt):
             return payouts.answered(state, answer)
         if hoppers.is_ours(answer.prompt):
