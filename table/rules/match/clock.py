@@ -17,6 +17,8 @@ from table.rules.seats import BLUE, RED, SEATS, Seat
 RULE = "TB-97"
 REVEAL_MS = 4_000
 """Nobody is charged while the cards turn, and while the die rolls."""
+FROM_THE_OPENING = 4
+"""The revision of the rules of every match from which on the clock runs from the opening batch on."""
 NOBODY: frozenset[Seat] = frozenset()
 
 
@@ -79,7 +81,7 @@ def turned(clock: MatchClock, event: ev.ClockRuns, round_number: int) -> MatchCl
     return replace(now, blue=event.blue, red=event.red, since_ms=event.since_ms, last_round=last)
 
 
-def runs(clock: MatchClock, at_ms: int, seats: frozenset[Seat], events: Sequence[Event]) -> ev.ClockRuns:
+def runs(clock: MatchClock, at_ms: int, seats: frozenset[Seat], events: Sequence[Event] = ()) -> ev.ClockRuns:
     """Return what a batch ends with: its time, and for whom the clock runs from when on."""
     at_ms = max(at_ms, clock.at_ms)
     stands = any(event.final or getattr(event, "face", None) is not None for event in events)

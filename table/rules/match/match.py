@@ -83,8 +83,14 @@ class Match(MatchQuestions[S]):
         return self.opening(head, tuple(item for item in begun if isinstance(item, Event)))
 
     def opening(self, head: tuple[Event, ...], begun: tuple[Event, ...]) -> tuple[Event, ...]:
-        """Return the first batch: the match's own events, and the game's with the tokens that follow from them."""
-        return (*head, *self._with_tokens(self.fold(None, head), begun))
+        """Return the first batch: the match's own events, and the game's with the tokens that follow from them. The
+        clock runs from here on: the first choice is charged like any other (TB-97).
+        """
+        batch = (*head, *self._with_tokens(self.fold(None, head), begun))
+        state = self.fold(None, batch)
+        if state.clock is None or self._of_every_match < clock.FROM_THE_OPENING:
+            return batch
+        return (*batch, clock.runs(state.clock, 0, self.charged(state)))
 
     # -- events of a command -----------------------------------------------------------------------------------------
 

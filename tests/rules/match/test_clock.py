@@ -5,16 +5,23 @@ from typing import Any
 import pytest
 
 from examples.skirmish import Skirmish
+from table.games.infinity.rules.game import Infinity
 from table.games.legion.rules.current import Legion2024
 from table.lab.random_play import RandomMatch
+from table.rules import corrections
+from table.rules.commands import Answer
 from table.rules.game import Event, Game
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
+from table.rules.match import judge
 from table.rules.match.clock import REVEAL_MS, MatchClock
 from table.rules.match.match import Match
+from table.rules.prompts import ChooseOne
 from table.rules.refusal import Refusal
-from table.rules.result import Result, WonBy
+from table.rules.result import Result, RoundPoints, WonBy
+from table.rules.revision import OF_EVERY_MATCH
 from table.rules.seats import BLUE, RED, SEATS, Seat
+from tests.games.infinity.kit import DOCKERS, RANGERS
 from tests.games.legion.rules.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, army
 from tests.rules.match.table import MatchTable
 from tests.rules.match.test_score import Scored
@@ -28,7 +35,9 @@ class TimedTable(MatchTable):
 
     def __init__(self, clock_set: ev.ClockSet = EACH, game: Game[Any] | None = None, **more: Any) -> None:
         self.now_ms = 0
+        of_every_match = more.pop("of_every_match", OF_EVERY_MATCH)
         super().__init__(game=game, up=False, **more)
+        self.match = Match(self.match.game, of_every_match)
         head = (self.events[0], self.events[1], clock_set)
         of_game = tuple(event for event in self.events if type(event) in self.match.game.events)
         self.events = list(self.match.opening(head, of_game))
@@ -78,11 +87,29 @@ def test_it_runs_for_both_while_both_choose_in_secret_until_both_have_locked() -
 
 
 @pytest.mark.rule("TB-97")
-def test_it_stands_before_both_have_dialled() -> None:
+def test_the_first_choice_of_a_match_is_charged_from_its_beginning() -> None:
+    table = TimedTable()
+    assert isinstance(table.events[-1], ev.ClockRuns), "the opening batch says for whom it runs"
+    assert table.clock.running == SEATS
+    table.passed(5 * MINUTE).locks(BLUE, "skirmish.card.3")
+    assert table.charged == (5 * MINUTE, 5 * MINUTE)
+
+
+@pytest.mark.rule("TB-97")
+def test_by_revision_3_nobody_was_charged_before_the_second_batch() -> None:
+    table = TimedTable(of_every_match=3)
+    assert not any(isinstance(event, ev.ClockRuns) for event in table.events)
+    table.passed(5 * MINUTE).locks(BLUE, "skirmish.card.3")
+    assert table.charged == (0, 0)
+
+
+@pytest.mark.rule("TB-97")
+def test_it_stands_from_the_first_number_on_until_both_have_dialled() -> None:
     table = TimedTable()
     table.passed(MINUTE).answers(BLUE, "match.number", 7)
+    assert table.clock.running == ()
     table.passed(MINUTE).answers(RED, "match.number", 42)
-    assert table.charged == (0, 0)
+    assert table.charged == (MINUTE, MINUTE), "the card that both were asked for before"
 
 
 @pytest.mark.rule("TB-97")
@@ -231,6 +258,87 @@ def test_where_the_players_want_it_the_round_in_which_a_time_is_used_up_is_the_l
     assert (view.over, view.headline.key) == (True, "match.headline.time_up")
     table.answers(RED, "match.close")
     assert table.state.result == Result(BLUE, WonBy.POINTS, "TB-96")
+
+
+def time_up() -> TimedTable:
+    """The time was used up in the first round, and the second one would begin."""
+    table = dialled(LAST, Scored())
+    table.passed(2 * MINUTE).plays(3, 1)
+    table.handed()
+    table.answers(RED, "next")
+    assert table.match.time_is_up(table.state)
+    return table
+
+
+@pytest.mark.rule("TB-98")
+def test_after_the_last_round_points_are_said_for_it() -> None:
+    table = time_up()
+    table.answers(RED, "match.points", 2)
+    assert table.asked("match.close") is None, "Blue answers first"
+    table.answers(BLUE, "match.points.agree", "yes")
+    assert table.state.score.rounds == (RoundPoints(1, red=2),)
+    table.answers(BLUE, "match.close")
+    assert table.state.result == Result(RED, WonBy.POINTS, "TB-96")
+
+
+@pytest.mark.rule("TB-98")
+@pytest.mark.rule("TB-71")
+def test_the_last_answer_of_the_last_round_is_undone_and_the_round_goes_on() -> None:
+    table = time_up()
+    table.answers(RED, "match.undo")
+    table.answers(BLUE, "match.undo.agree", "yes")
+    assert not table.match.time_is_up(table.state)
+    assert table.asked("next") is not None
+    table.answers(BLUE, "next")
+    assert table.match.time_is_up(table.state)
+
+
+@pytest.mark.rule("TB-98")
+@pytest.mark.rule("TB-94")
+def test_it_is_taken_back_by_its_seat_alone_as_at_any_other_end() -> None:
+    table = time_up()
+    table.answers(RED, "match.take_back")
+    assert table.asked("next") is not None
+
+
+@pytest.mark.rule("TB-98")
+@pytest.mark.rule("TB-77")
+def test_a_judge_who_is_called_has_his_question_and_the_hoppers_are_there() -> None:
+    table = time_up()
+    assert table.asked("match.refill") is not None
+    table.does(cmd.CallJudge(ev.CalledBy.TERMINAL))
+    assert table.asked("match.judge.go_on") is not None
+    assert table.asked("match.close") is None
+    table.answers(BLUE, "match.judge.go_on")
+    assert table.asked("match.close") is not None
+
+
+@pytest.mark.rule("TB-98")
+def test_a_correction_that_the_judge_leaves_open_is_answered_before_the_close() -> None:
+    match = RandomMatch(Infinity(), {BLUE: RANGERS, RED: DOCKERS}, (), 1, restless=10**9, clock_set=LAST)
+    now = _timed(match)
+    while not match.match.time_is_up(match.state):
+        now[0] += 5000
+        assert match.turn()
+    match._do(cmd.CallJudge(ev.CalledBy.TERMINAL))
+    said = next(p for p in match.match.prompts(match.state) if p.rule in judge.CORRECTING)
+    assert isinstance(said, ChooseOne)
+    assert said.seat is not None
+    match._do(Answer(said.seat, said.key, said.options[0].id))
+    match._do(Answer(BLUE, judge.GO_ON))
+    asked = {prompt.key for prompt in match.match.prompts(match.state)}
+    assert "match.close" not in asked
+    match._do(Answer(said.seat, corrections.DROP))
+    asked = {prompt.key for prompt in match.match.prompts(match.state)}
+    assert "match.close" in asked
+    assert not any(p.rule in judge.CORRECTING for p in match.match.prompts(match.state))
+
+
+@pytest.mark.rule("TB-98")
+def test_a_match_of_revision_3_has_the_close_alone_once_the_time_is_up() -> None:
+    table = time_up()
+    table.match = Match(table.match.game, 3)
+    assert {prompt.key for prompt in table.match.prompts(table.state)} == {"match.winner", "match.close"}
 
 
 @pytest.mark.rule("TB-98")
