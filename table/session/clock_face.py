@@ -15,10 +15,9 @@ def clock_face(play: OpenMatch) -> ClockFace | None:
         return None
     now = play.state.clock.at(play.at_ms)
     mode = now.set.mode
+    running = () if play.stands else now.running
     nobody = now.nobody_ms // 1000 if mode is ClockMode.NEUTRAL else None
-    return ClockFace(
-        _seconds(now.left_ms(BLUE)), _seconds(now.left_ms(RED)), now.running, mode is ClockMode.SHARED, nobody
-    )
+    return ClockFace(_seconds(now.left_ms(BLUE)), _seconds(now.left_ms(RED)), running, mode is ClockMode.SHARED, nobody)
 
 
 def _seconds(ms: int) -> int:

@@ -91,6 +91,7 @@ class Session:
         self._phones = PhoneWays(ports.phones)
         self._sealing = HeldSeals(self._desks.values(), self._writer, ports.entropy, ports.commit)
         self._acts_of_phones = ActsOfPhones(self._phones, self._sealing)
+        self._readers_gone: frozenset[Seat] = frozenset()
         self._notice: Notice | None = None
         self._put_off: Answer | None = None
         """The answer that would have rolled or drawn before the numbers of the chance were there."""
@@ -247,9 +248,11 @@ class Session:
             case hw.TagUnclear():
                 desk.unclear(event.why)
             case hw.ReaderGone():
+                self._readers_gone |= {desk.seat}
                 desk.reader = ReaderState.CARD if desk.by_phone else ReaderState.GONE
                 self._faults.found(event.fault.code, event.fault.part, event.fault.detail)
             case hw.ReaderBack():
+                self._readers_gone -= {desk.seat}
                 desk.reader = ReaderState.EMPTY if desk.tag is None and not desk.by_phone else desk.reader
                 self._faults.well(event.reader)
 
@@ -408,8 +411,19 @@ class Session:
         for desk in self._desks.values() if both else (self._desks[seat],):
             desk.answered |= {key}
 
+    def _tell_readers(self) -> None:
+        """Tell a match with a clock which seats cannot lay a card: their reader is gone, and no phone stands in."""
+        play = self.play
+        if play is None or play.state.clock is None or play.state.ended or self.waits_for_disk:
+            return
+        for desk in self._desks.values():
+            there = desk.seat not in self._readers_gone or desk.by_phone or self._phones.holds(desk.seat)
+            if there is (desk.seat in play.state.unread):
+                self._writer.do(cmd.ReaderIs(desk.seat, there))
+
     def _publish(self) -> None:
         self._judge_again()
+        self._tell_readers()
         self._answer_what_is_plain()
         self._sealing.forget()
         for desk in self._desks.values():

@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
+import hal.events as hw
 from table.rules.match.events import ClockMode, ClockSet
 from table.rules.seats import BLUE, RED, SEATS
 from table.session.clock_face import ClockWarnings
 from table.view.published import ClockFace
+from tests.records.faulty_disk import FULL, FaultyDisk
 from tests.session.kit import SessionTable
 
 EACH = ClockSet(ClockMode.EACH, 120_000)
@@ -53,6 +55,52 @@ def test_after_a_cut_it_goes_on_at_the_last_batch(tmp_path: Path) -> None:
     assert face(table).blue_s == 110, "the second is due one second after it was first seen to run"
     table.session.tick(table.now_s + 1.0)
     assert face(table).blue_s == 105
+
+
+GONE, BACK = hw.ReaderGone("left", hw.Fault("reader.missing", "left")), hw.ReaderBack("left")
+
+
+@pytest.mark.rule("TB-97")
+def test_a_reader_that_is_gone_stops_it_until_it_is_back_after_a_cut_too(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.now_s = 10.0
+    table.hears(GONE)
+    assert face(table).running == ()
+    table.now_s = 50.0
+    table.crash()
+    assert face(table).running == SEATS, "nobody has said yet that it is gone"
+    table.hears(GONE)
+    assert face(table).running == ()
+    table.now_s = 80.0
+    table.hears(BACK)
+    assert (face(table).blue_s, face(table).running) == (110, SEATS)
+    assert table.journal_text().count(b'"type":"ReaderLost"') == 2
+
+
+@pytest.mark.rule("TB-97")
+def test_it_stands_while_nothing_can_be_written_and_no_answer_counts(tmp_path: Path) -> None:
+    disk = FaultyDisk()
+    table = SessionTable(tmp_path, disk=disk, clock_set=EACH).begun()
+    table.lays(BLUE, 3)
+    table.now_s, disk.why = 10.0, FULL
+    table.holds(BLUE)
+    assert face(table).running == ()
+    table.now_s = 70.0
+    table.holds(BLUE)
+    assert (face(table).blue_s, face(table).running) == (110, ())
+    disk.why = ""
+    table.session.try_disk()
+    assert face(table).running == SEATS
+    table.now_s = 75.0
+    table.holds(BLUE)
+    assert face(table).blue_s == 105
+
+
+@pytest.mark.rule("TB-97")
+def test_a_match_without_a_clock_writes_nothing_of_readers(tmp_path: Path) -> None:
+    table = SessionTable(tmp_path).begun()
+    table.hears(GONE, BACK)
+    assert b"Reader" not in table.journal_text()
 
 
 @pytest.mark.rule("TB-97")

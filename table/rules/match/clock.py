@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from table.rules.game import Event
 from table.rules.match import events as ev
-from table.rules.prompts import AnyPrompt, Roll
+from table.rules.prompts import AnyPrompt, Roll, SealedCard
 from table.rules.seats import BLUE, RED, SEATS, Seat
 
 RULE = "TB-97"
@@ -19,6 +19,8 @@ REVEAL_MS = 4_000
 """Nobody is charged while the cards turn, and while the die rolls."""
 FROM_THE_OPENING = 4
 """The revision of the rules of every match from which on the clock runs from the opening batch on."""
+WITH_READERS = 4
+"""The revision of them from which on it stands while a seat is to lay a card whose reader is gone."""
 NOBODY: frozenset[Seat] = frozenset()
 
 
@@ -96,3 +98,8 @@ def asked(prompts: Sequence[AnyPrompt]) -> frozenset[Seat]:
     if any(prompt.seat is None for prompt in waits):
         return NOBODY
     return frozenset(prompt.seat for prompt in waits if prompt.seat is not None and not isinstance(prompt, Roll))
+
+
+def hindered(prompts: Sequence[AnyPrompt], unread: frozenset[Seat], locked: frozenset[Seat]) -> bool:
+    """True if a seat is to lay a card, and its reader is gone: nobody is charged until it is there again."""
+    return any(isinstance(prompt, SealedCard) and prompt.seat in unread - locked for prompt in prompts)

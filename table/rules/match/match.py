@@ -120,6 +120,8 @@ class Match(MatchQuestions[S]):
                 return self._revealed(state, command, chance)
             case cmd.CardLifted():
                 return seals.lifted(state, command.seat)
+            case cmd.ReaderIs():
+                return self._reader_is(state, command)
             case cmd.Restarted():
                 return (
                     *seals.voided(state),
@@ -152,6 +154,13 @@ class Match(MatchQuestions[S]):
             return follows
         after = self.fold(state, follows)
         return (*follows, clock.runs(state.clock, command.at_ms, self.charged(after), follows))
+
+    def _reader_is(self, state: MatchState[S], command: cmd.ReaderIs) -> tuple[Event, ...]:
+        """Return what the clock goes by: a seat cannot lay a card while its reader is gone (TB-97)."""
+        told = command.there is (command.seat not in state.unread)
+        if told or state.clock is None or state.ended or self._of_every_match < clock.WITH_READERS:
+            return ()
+        return (ev.ReaderFound(command.seat) if command.there else ev.ReaderLost(command.seat),)
 
     def _answered(self, state: MatchState[S], answer: Answer, chance: Chance | None) -> tuple[Event, ...] | Refusal:
         prompt = find(self.prompts(state), answer)
@@ -344,8 +353,8 @@ def _told(state: MatchState[S], line: Text) -> tuple[tuple[Text, ...], int]:
 
 def _evolved(state: MatchState[S], event: Event) -> MatchState[S]:
     """Return the state after an event of the match itself; what is not named here is the ledger's."""
-    if isinstance(event, ev.ClockSet):
-        return replace(state, clock=clock.begun(event))
+    if isinstance(event, ev.ClockSet | ev.ReaderLost | ev.ReaderFound):
+        return _around_the_clock(state, event)
     if isinstance(event, score.EVENTS):
         return replace(state, score=score.evolve(state.score, event))
     if isinstance(event, ending.EVENTS):
@@ -380,3 +389,13 @@ def _evolved(state: MatchState[S], event: Event) -> MatchState[S]:
             return replace(state, secret=event.secret)
         case _:
             return replace(state, ledger=ledger.record(state.ledger, event))
+
+
+def _around_the_clock(state: MatchState[S], event: ev.ClockSet | ev.ReaderLost | ev.ReaderFound) -> MatchState[S]:
+    match event:
+        case ev.ClockSet():
+            return replace(state, clock=clock.begun(event))
+        case ev.ReaderLost():
+            return replace(state, unread=state.unread | {event.seat})
+        case ev.ReaderFound():
+            return replace(state, unread=state.unread - {event.seat})

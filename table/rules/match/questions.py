@@ -256,7 +256,10 @@ class MatchQuestions(Generic[S]):
         ):
             return clock.NOBODY
         asked = self._game_prompts(state)
-        return clock.NOBODY if judge.correcting(asked) else clock.asked(asked)
+        locked = frozenset(seat for seat, _ in state.seals)
+        if judge.correcting(asked) or clock.hindered(asked, state.unread, locked):
+            return clock.NOBODY
+        return clock.asked(asked)
 
     def round(self, state: MatchState[S]) -> int:
         """Return the round that is played, or 0 before the game has begun."""

@@ -152,6 +152,45 @@ def test_it_stands_while_a_judge_has_the_table_or_an_undo_or_an_end_is_talked_ab
 
 
 @pytest.mark.rule("TB-97")
+def test_it_stands_while_a_seat_is_to_lay_a_card_whose_reader_is_gone() -> None:
+    table = dialled()
+    table.passed(MINUTE).does(cmd.ReaderIs(RED, there=False))
+    assert table.clock.running == ()
+    assert table.does(cmd.ReaderIs(RED, there=False)) == (), "it is told once"
+    table.passed(MINUTE).locks(BLUE, "skirmish.card.3")
+    assert table.clock.running == (), "Blue can, and Red cannot"
+    table.passed(MINUTE).does(cmd.ReaderIs(RED, there=True))
+    assert table.clock.running == SEATS
+    table.passed(MINUTE).locks(RED, "skirmish.card.1")
+    table.opens()
+    assert table.charged == (2 * MINUTE, 2 * MINUTE)
+
+
+@pytest.mark.rule("TB-97")
+def test_a_reader_that_is_gone_holds_nobody_up_who_has_locked_or_lays_no_card() -> None:
+    table = dialled(game=Scored())
+    table.locks(BLUE, "skirmish.card.3")
+    table.does(cmd.ReaderIs(BLUE, there=False))
+    assert table.clock.running == SEATS, "its card is locked"
+    match = RandomMatch(Infinity(), {BLUE: RANGERS, RED: DOCKERS}, (), 1, restless=10**9, clock_set=EACH)
+    now, seen = _timed(match), set[tuple[Seat, ...]]()
+    match._do(cmd.ReaderIs(BLUE, there=False))
+    for _ in range(20):
+        now[0] += 1000
+        match.turn()
+        assert match.state.clock is not None
+        seen.add(match.state.clock.running)
+    assert (BLUE,) in seen, "no card is laid in this game: unplugging a reader stops nobody's time"
+
+
+@pytest.mark.rule("TB-97")
+def test_by_revision_3_and_without_a_clock_no_reader_is_told_of() -> None:
+    for table in (TimedTable(of_every_match=3), MatchTable().dialled()):
+        assert table.does(cmd.ReaderIs(BLUE, there=False)) == ()
+        assert table.state.unread == frozenset()
+
+
+@pytest.mark.rule("TB-97")
 def test_an_undo_gives_no_time_back() -> None:
     table = dialled()
     table.plays(3, 1)
