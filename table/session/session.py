@@ -183,6 +183,7 @@ class Session:
         self._writer.caught_up()
         match message:
             case Answer():
+                self._clock_warnings.heeded(message.seat)
                 self._answer(message)
             case InputOnView():
                 self._act(message.act, message)
@@ -291,6 +292,7 @@ class Session:
     # -- wishes ------------------------------------------------------------------------------------------------------
 
     def _enact(self, desk: SeatState, wish: Wish) -> None:
+        self._clock_warnings.heeded(desk.seat)
         match wish:
             case Answer():
                 self._answer(wish)
@@ -437,8 +439,8 @@ class Session:
             choosing = attend(desk, prompts, before, moment)
             told[desk.seat] = self._sealing.told(desk, asked=choosing.sealed_card() is not None)
             self._lamps.show(desk.seat, lamp(desk, choosing, self._sealing.locked(desk)))
-        if play is not None and play.state.clock is not None:
-            self._notice = self._clock_warnings.due(play.state.id, clock_face(play)) or self._notice
+        over = play is None or play.state.ended
+        self._clock_warnings.due(moment.match, None if play is None or over else clock_face(play))
         of_hoppers = () if play is None else hopper_notes(play, self._wiring.low)
         parts = ViewParts(
             view=view,
@@ -451,7 +453,7 @@ class Session:
             helpers=self._phones.helpers,
             by_hand=self._by_hand.told,
             faults=(*self._faults.notes, *of_hoppers),
-            notice=self._notice,
+            notice=self._clock_warnings.standing or self._notice,
             dispenser_up=self._dispenser.up,
             resumed=self._switch.resumed,
             lasted_s=None if play is None else self._played_time.of(play, self._resumed(), self._ports.now_s()),

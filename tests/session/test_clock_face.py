@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 import hal.events as hw
-from table.rules.match.events import ClockMode, ClockSet
-from table.rules.seats import BLUE, RED, SEATS
+from table.rules.match.events import AtZero, ClockMode, ClockSet
+from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.clock_face import ClockWarnings
 from table.view.published import ClockFace
+from table.words import Words
 from tests.records.faulty_disk import FULL, FaultyDisk
 from tests.session.kit import SessionTable
 
@@ -129,3 +130,82 @@ def test_a_warning_is_for_the_seat_whose_time_it_is_and_a_shared_one_for_both() 
     both = warnings.due("other", ClockFace(0, 0, (), shared=True))
     assert both is not None
     assert both.seat is None
+
+
+@pytest.mark.rule("TB-98")
+def test_two_times_that_are_used_up_at_once_are_told_to_both() -> None:
+    warnings = ClockWarnings((5,))
+    warnings.due("m", ClockFace(1, 1, SEATS))
+    both = warnings.due("m", ClockFace(0, 0, SEATS))
+    assert both is not None
+    assert (both.seat, both.words.key) == (None, "clock.out")
+
+
+@pytest.mark.rule("TB-97")
+def test_of_two_marks_at_once_the_nearer_one_is_told_first_and_the_other_after_it() -> None:
+    warnings = ClockWarnings((5,))
+    warnings.due("m", ClockFace(301, 1, SEATS))
+    told = [warnings.due("m", ClockFace(300 - n, -n, SEATS)) for n in range(3)]
+    assert [(each and each.seat, each and each.words.key) for each in told] == [
+        (RED, "clock.out"), (BLUE, "clock.left"), (None, None),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("TB-97")
+def test_one_minute_is_one() -> None:
+    warnings = ClockWarnings((1,))
+    warnings.due("m", ClockFace(61, 900, (BLUE,)))
+    said = warnings.due("m", ClockFace(60, 900, (BLUE,)))
+    assert said is not None
+    assert [Words(language).say(said.words) for language in ("en", "de", "es")] == [
+        "1 minute left", "Noch 1 Minute", "Queda 1 minuto",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("TB-98")
+def test_the_last_round_is_told_as_that_and_stands_in_the_view(tmp_path: Path) -> None:
+    table = begun(tmp_path, ClockSet(ClockMode.EACH, 120_000, at_zero=AtZero.LAST_ROUND))
+    table.session.tick(0.0)
+    assert not face(table).last_round
+    table.now_s = 120.0
+    table.session.tick(120.0)
+    assert table.now.notice is not None
+    assert (table.now.notice.seat, table.now.notice.words.key) == (None, "clock.out.last")
+    assert face(table).last_round, "before anybody has answered"
+
+
+@pytest.mark.rule("TB-98")
+def test_a_warning_stands_until_a_seat_acts_for_which_it_is(tmp_path: Path) -> None:
+    table = begun(tmp_path, ClockSet(ClockMode.EACH, 120_000))
+    table.session.tick(0.0)
+    table.lays(RED, 1)
+    table.now_s = 120.0
+    table.session.tick(120.0)
+    assert told(table) == (None, "clock.out")
+    table.holds(RED)
+    assert told(table) != (None, "clock.out")
+    table.lays(BLUE, 3)
+    table.holds(BLUE)
+    assert told(table) != (None, "clock.out")
+
+
+@pytest.mark.rule("TB-98")
+def test_a_press_of_the_seat_that_is_not_asked_wipes_no_warning() -> None:
+    warnings = ClockWarnings(())
+    warnings.due("m", ClockFace(1, 900, (BLUE,)))
+    said = warnings.due("m", ClockFace(0, 900, (BLUE,)))
+    warnings.heeded(RED)
+    assert warnings.standing == said is not None
+    warnings.heeded(BLUE)
+    assert warnings.standing is None
+    warnings.due("n", ClockFace(1, 1, (BLUE,), shared=True))
+    warnings.due("n", ClockFace(0, 0, (BLUE,), shared=True))
+    warnings.heeded(RED)
+    assert warnings.standing is not None, "a shared time runs for Blue alone"
+    assert warnings.due("n", None) is None
+    assert warnings.standing is None, "and it ends with its match"
+
+
+def told(table: SessionTable) -> tuple[Seat | None, str]:
+    notice = table.now.notice
+    return (None, "") if notice is None else (notice.seat, notice.words.key)

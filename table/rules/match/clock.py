@@ -21,6 +21,8 @@ FROM_THE_OPENING = 4
 """The revision of the rules of every match from which on the clock runs from the opening batch on."""
 WITH_READERS = 4
 """The revision of them from which on it stands while a seat is to lay a card whose reader is gone."""
+WITHIN_ITS_ROUND = 4
+"""The revision of them from which on a time that is used up within a round makes that one the last (TB-98)."""
 NOBODY: frozenset[Seat] = frozenset()
 
 
@@ -40,6 +42,8 @@ class MatchClock(Struct, frozen=True):
     red: bool = False
     since_ms: int = 0
     """Nobody is charged before this."""
+    round: int = 0
+    """The round in which the last batch ended."""
     last_round: int = 0
     """The round in which a time was used up, if that makes it the last one; else 0."""
 
@@ -69,18 +73,25 @@ class MatchClock(Struct, frozen=True):
         shared = self.set.mode is ev.ClockMode.SHARED
         return self.set.time_ms - (self.any_ms if shared else self.charged_ms(seat))
 
+    @property
+    def last_one(self) -> bool:
+        """True if a time is used up which makes the round the last one (TB-98)."""
+        if self.last_round or self.set.at_zero is not ev.AtZero.LAST_ROUND:
+            return bool(self.last_round)
+        return any(self.left_ms(seat) <= 0 for seat in SEATS)
+
 
 def begun(clock_set: ev.ClockSet) -> MatchClock:
     """Return the clock at the beginning: no time is charged before the set-up time is over."""
     return MatchClock(clock_set, since_ms=clock_set.setup_ms)
 
 
-def turned(clock: MatchClock, event: ev.ClockRuns, round_number: int) -> MatchClock:
-    """Return the clock after a batch, which ended in this round."""
+def turned(clock: MatchClock, event: ev.ClockRuns, round_number: int, of_every_match: int) -> MatchClock:
+    """Return the clock after a batch, which ended in this round. A time is used up before it, in the round of then."""
     now = clock.at(event.at_ms)
-    ends = clock.set.at_zero is ev.AtZero.LAST_ROUND and any(now.left_ms(seat) <= 0 for seat in SEATS)
-    last = clock.last_round or (round_number if ends else 0)
-    return replace(now, blue=event.blue, red=event.red, since_ms=event.since_ms, last_round=last)
+    within = clock.round if of_every_match >= WITHIN_ITS_ROUND else 0
+    last = clock.last_round or ((within or round_number) if now.last_one else 0)
+    return replace(now, blue=event.blue, red=event.red, since_ms=event.since_ms, round=round_number, last_round=last)
 
 
 def runs(clock: MatchClock, at_ms: int, seats: frozenset[Seat], events: Sequence[Event] = ()) -> ev.ClockRuns:

@@ -311,7 +311,7 @@ class Match(MatchQuestions[S]):
         line = story.tell(event) if ours else self.game.tell(event)
         story_now, told = (state.story, state.told) if line is None else _told(state, line)
         if isinstance(event, ev.ClockRuns) and state.clock is not None:
-            turned = clock.turned(state.clock, event, self.round(state))
+            turned = clock.turned(state.clock, event, self.round(state), self._of_every_match)
             return replace(state, events=state.events + 1, clock=turned)
         if ours:
             return _evolved(replace(state, events=state.events + 1, story=story_now, told=told), event)

@@ -11,9 +11,9 @@ from table.lab.random_play import RandomMatch
 from table.rules import corrections
 from table.rules.commands import Answer
 from table.rules.game import Event, Game
+from table.rules.match import clock, judge
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
-from table.rules.match import judge
 from table.rules.match.clock import REVEAL_MS, MatchClock
 from table.rules.match.match import Match
 from table.rules.prompts import ChooseOne
@@ -307,6 +307,17 @@ def time_up() -> TimedTable:
     table.answers(RED, "next")
     assert table.match.time_is_up(table.state)
     return table
+
+
+@pytest.mark.rule("TB-98")
+@pytest.mark.parametrize(("of_every_match", "last"), [(4, 1), (3, 2)])
+def test_the_round_is_that_in_which_the_time_was_used_up_and_not_the_one_that_its_last_answer_begins(
+    of_every_match: int, last: int
+) -> None:
+    now = clock.begun(LAST)
+    for at_ms, in_round in ((0, 1), (MINUTE // 2, 1), (MINUTE + 1, 2)):
+        now = clock.turned(now, ev.ClockRuns(at_ms, blue=True, red=False, since_ms=0), in_round, of_every_match)
+    assert now.last_round == last
 
 
 @pytest.mark.rule("TB-98")
