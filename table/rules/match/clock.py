@@ -21,6 +21,8 @@ FROM_THE_OPENING = 4
 """The revision of the rules of every match from which on the clock runs from the opening batch on."""
 WITH_READERS = 4
 """The revision of them from which on it stands while a seat is to lay a card whose reader is gone."""
+LEVER = 4
+"""The revision of them from which on nobody ends by a first act of its own what the other's time runs for (LA-06)."""
 WITHIN_ITS_ROUND = 4
 """The revision of them from which on a time that is used up within a round makes that one the last (TB-98)."""
 NOBODY: frozenset[Seat] = frozenset()

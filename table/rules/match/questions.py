@@ -185,7 +185,10 @@ class MatchQuestions(Generic[S]):
         )
 
     def _game_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        return () if state.game is None else self._asked(state.game)
+        asked = () if state.game is None else self._asked(state.game)
+        if state.clock is None or self._of_every_match < clock.LEVER:
+            return asked
+        return tuple(prompt for prompt in asked if not prompt.untimed)
 
     def _number_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         dialled = {seat for seat, _ in state.numbers}

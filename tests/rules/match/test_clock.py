@@ -248,6 +248,30 @@ def test_a_match_without_a_clock_has_no_times() -> None:
     assert table.state.clock is None
 
 
+@pytest.mark.rule("LA-06")
+def test_where_a_clock_runs_no_first_act_of_the_opponent_ends_an_activation() -> None:
+    """It would stop the clock of whoever is at it, and start the own."""
+    sides = (army(VEERS, SNOWTROOPERS), army(LEIA, REBELS))
+    asked = {"clock": set[str](), "none": set[str](), "revision 3": set[str]()}
+    for name, clock_set, of_every_match in (("clock", EACH, 4), ("none", None, 4), ("revision 3", EACH, 3)):
+        match = RandomMatch(
+            Legion2024(), dict(zip(SEATS, sides, strict=True)), (), 3, restless=10**9, clock_set=clock_set,
+            of_every_match=of_every_match,
+        )  # fmt: skip
+        if clock_set is not None:
+            _timed(match)
+        for _ in range(120):
+            if not match.turn() or match.state.game is None:
+                break
+            for seat in (now.seat for now in match.state.game.going_on):
+                prompts = match.match.prompts(match.state)
+                asked[name] |= {p.key for p in prompts if p.seat is seat.opponent and p.key == "turn"}
+                if name == "clock" and not any(p.key == "turn" and p.seat is seat for p in prompts):
+                    ends = [p for p in prompts if p.key == "turn.end" and p.seat is seat]
+                    assert not any(p.standing for p in ends), "its own press is awaited"
+    assert asked == {"clock": set(), "none": {"turn"}, "revision 3": {"turn"}}
+
+
 @pytest.mark.rule("TB-97")
 def test_the_end_of_an_activation_is_the_lever() -> None:
     """LA-06: while a unit acts its player's time runs, and with its end the other's."""
