@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine arm64 web web-pictures hall pcsc kit clean-clone fresh-environment install uninstall clean
+.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine machine-long rp2040 arm64 web web-pictures hall pcsc kit clean-clone fresh-environment install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -16,20 +16,20 @@ demo: $(VENV)/installed
 	$(BIN)/command-table demo
 
 # Bytecode is kept, whatever the shell says: the workers and the programs that tests start would each compile all again.
-test test-quick test-slow mutants reliability machine web: export PYTHONDONTWRITEBYTECODE :=
+test test-quick test-slow mutants reliability machine machine-long web: export PYTHONDONTWRITEBYTECODE :=
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 # All but the small campaigns: under two minutes on two quiet cores.
 test: $(VENV)/installed-dev
-	$(PYTEST) -m "not campaign and not machine and not web and not hall and not pcsc"
+	$(PYTEST) -m "not campaign and not machine and not web and not hall and not pcsc and not rp2040"
 
 # While you work: under 40 s.
 test-quick: $(VENV)/installed-dev
-	$(PYTEST) -m "not slow and not campaign and not machine and not web and not hall and not pcsc"
+	$(PYTEST) -m "not slow and not campaign and not machine and not web and not hall and not pcsc and not rp2040"
 
 # What `make test` leaves out.
 test-slow: $(VENV)/installed-dev
-	$(PYTEST) -m "campaign and not machine and not web and not hall and not pcsc"
+	$(PYTEST) -m "campaign and not machine and not web and not hall and not pcsc and not rp2040"
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff format --check .
@@ -106,13 +106,27 @@ clean-clone: $(VENV)/installed
 fresh-environment: $(VENV)/installed
 	$(BIN)/python -m table.lab.figures.fresh_environment
 
-# A Debian in QEMU with the table installed, from its start to the lobby (docs/hardware/machine.md); needs root, and
-# two gigabytes in $(VENV)/machine. What stands already is not built again.
-machine: $(VENV)/installed-dev
-	mkdir -p $(VENV)/machine
-	$(BIN)/python -m tests.machine.cards $(VENV)/machine
-	tests/machine/build.sh $(VENV)/machine
-	$(BIN)/python -m pytest -n 0 -m machine -o faulthandler_timeout=0 tests/machine
+# A Debian in QEMU with the table installed, from its start to the end of a match (docs/hardware/machine.md); needs root, and
+# three gigabytes in $(MACHINE). What stands already is not built again.
+MACHINE := $(VENV)/machine
+MACHINE_TEST := $(BIN)/python -m pytest -n 0 -m machine -o faulthandler_timeout=0
+machine: $(MACHINE)/built
+	$(MACHINE_TEST) tests/machine/test_machine.py
+
+# All that breaks in it: cable, reader, card, clock; the doctor; CUTS power cuts; SOAK minutes of matches. Hours. What was cut
+# already is not cut again ("rm $(MACHINE)/cuts.json" forgets it).
+CUTS ?= 30
+SOAK ?= 60
+machine-long: $(MACHINE)/built
+	$(MACHINE_TEST) $(patsubst %,tests/machine/test_%.py,machine doctor faults)
+	$(BIN)/python -m tests.machine.cuts $(MACHINE) --cuts $(CUTS)
+	$(BIN)/python -m tests.machine.soak $(MACHINE) --minutes $(SOAK)
+
+.PHONY: $(MACHINE)/built
+$(MACHINE)/built: $(VENV)/installed-dev
+	mkdir -p $(MACHINE)
+	$(BIN)/python -m tests.machine.cards $(MACHINE)
+	tests/machine/build.sh $(MACHINE)
 
 # Every page in a browser (docs/web.md): Debian's Chromium and Firefox, which are installed where root runs it, Playwright, and axe-core.
 # What is measured in seconds comes last, alone.
@@ -138,6 +152,12 @@ hall: $(VENV)/installed-dev
 pcsc: $(VENV)/installed-dev
 	tests/hal/readers/pcsc/prepare.sh
 	$(BIN)/python -m pytest -n 0 -m pcsc tests/hal/readers/pcsc
+
+# The firmware on an emulated RP2040: rp2040js from npm, and a MicroPython image that you have, for none can be shipped. Without
+# IMAGE=FILE.uf2 the bench alone is tried (docs/hardware/machine.md).
+rp2040: $(VENV)/installed-dev
+	tests/firmware_bridge/rp2040/prepare.sh $(VENV)/rp2040 $(BIN)/python
+	RP2040_IMAGE=$(IMAGE) $(BIN)/python -m pytest -n 0 -m rp2040 -o faulthandler_timeout=0 -rs tests/firmware_bridge/rp2040
 
 # The kit of docs/hardware/kit, in an environment of its own: its harnesses are drawn with Debian's graphviz.
 KIT := $(VENV)/kit

@@ -209,7 +209,7 @@ class WebConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class HallConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The hall that this table belongs to, for `command-table outbox` alone (`docs/hall.md`)."""
+    """The hall that this table belongs to, for `command-table outbox`; `asks` is for `run`, too (`docs/hall.md`)."""
 
     broker: str = ""
     """The name or address of the broker's machine. Empty: the table belongs to no hall."""
@@ -222,6 +222,8 @@ class HallConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tls: bool = False
     ca: str = ""
     """The file of the authority that signed the broker's certificate; empty: those that the system trusts."""
+    asks: bool = False
+    """True if the hall may show its round's clock on the table's screen, and call a judge to it."""
 
 
 def _readers() -> dict[str, ReaderConfig]:

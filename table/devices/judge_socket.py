@@ -5,23 +5,16 @@ offers what a judge may do, the answer to the question for a seat's number, whic
 phone in.
 """
 
-import logging
-import selectors
 import socket
 import time
 from collections.abc import Callable
-from functools import partial
-from math import inf
 from pathlib import Path
 from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from hal.closing import close_each
-from table.devices.owner_socket import at_the_door, owner_socket
-from table.devices.threads import Worker
-from table.devices.watchdog import Pulse
+from table.devices.exchange_socket import ExchangeServer
 from table.rules.commands import Answer
 from table.rules.errors import OwnerError
 from table.rules.match.commands import CallJudge
@@ -33,17 +26,9 @@ from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import HelperAct, TerminalOnPhone
 from table.view.published import Desk, FaultNote, HelperRole, Notice, Published
 
-log = logging.getLogger(__name__)
-
 NAME = THREAD = "control"
 """The name of the socket, and of the thread that listens at it."""
 LONGEST = 1024 * 1024
-PATIENCE_S = 1.0
-"""The seconds for a client to send its whole line, and to read the answer."""
-GUESTS = 16
-"""The clients that are served at once; where more come, the one that was there first goes."""
-ACCEPT_S = 0.25
-LAST_CLIENT_S = ACCEPT_S + 0.05
 HEARD_S = 4.0
 """The seconds for the table's answer. It may have another client first, and a session that waits for its disk."""
 
@@ -98,35 +83,8 @@ def _understood(line: bytes) -> Request | PhoneWish | None:
     return None
 
 
-class _Guest:
-    """A client: what it has said so far, and what it is still to read."""
-
-    def __init__(self, client: socket.socket, until_s: float) -> None:
-        self.client, self.until_s = client, until_s
-        self.heard = bytearray()
-        self.answer: memoryview | None = None
-
-    @property
-    def whole(self) -> bool:
-        return self.answer is not None
-
-    def reads(self) -> bool:
-        """Read what is there, and return True once the line is whole. Raises BlockingIOError while it is not."""
-        while not self.heard.endswith(b"\n") and len(self.heard) < LONGEST:
-            if not (more := self.client.recv(65536)):
-                break
-            self.heard += more
-        return True
-
-    def sends(self) -> bool:
-        """Send what is taken, and return True once all is. Raises BlockingIOError while it is not."""
-        while self.answer:
-            self.answer = self.answer[self.client.send(self.answer) :]
-        return True
-
-
 class JudgeServer:
-    """The table's end. Only the thread of a `JudgeListener` calls `step`.
+    """The table's end. Only the thread of an `ExchangeListener` calls `step`.
 
     On that thread `say` passes a command to the session and waits for it, and `latest` gives the view.
     """
@@ -145,68 +103,21 @@ class JudgeServer:
         Without the socket no terminal can speak to this table, and all else goes on.
         """
         self._say, self._latest, self._helper = say, latest, helper
-        self._path = folder / NAME
-        self._server = owner_socket(self._path, GUESTS)
-        self._guests: list[_Guest] = []
-        self._ready = selectors.DefaultSelector()
-        self._ready.register(self._server, selectors.EVENT_READ)
+        self._server = ExchangeServer(folder / NAME, self._line, LONGEST)
 
     def step(self) -> None:
         """Serve whoever is there; wait for 0.25 s at most if nobody is. No client makes another one wait for its line.
 
         Raises OSError if the socket itself fails.
         """
-        for key, _ in self._ready.select(self._patience_s()):
-            if key.fileobj is self._server:
-                self._let_in()
-            else:
-                self._serve(key.data)
-        now_s = time.monotonic()
-        for guest in [guest for guest in self._guests if guest.until_s <= now_s]:
-            self._let_go(guest, f"it did not speak or read for {PATIENCE_S:g} s")
+        self._server.step()
 
     def close(self) -> None:
         """Close the socket and remove its file. Call it once `step` is called no more."""
-        guests = (partial(self._let_go, guest) for guest in tuple(self._guests))
-        close_each((*guests, self._ready.close, self._server.close, partial(self._path.unlink, missing_ok=True)))
+        self._server.close()
 
-    def _patience_s(self) -> float:
-        soonest_s = min((guest.until_s for guest in self._guests), default=inf)
-        return min(max(soonest_s - time.monotonic(), 0.0), ACCEPT_S)
-
-    def _let_in(self) -> None:
-        """Accept all who wait at the door."""
-        for client in at_the_door(self._server):
-            guest = _Guest(client, time.monotonic() + PATIENCE_S)
-            self._guests.append(guest)
-            self._ready.register(client, selectors.EVENT_READ, guest)
-            if len(self._guests) > GUESTS:
-                self._let_go(self._guests[0], f"more than {GUESTS} came at once")
-            self._serve(guest)
-
-    def _serve(self, guest: "_Guest") -> None:
-        """Read what is there; answer once the line is whole; send as much as is taken."""
-        try:
-            if not guest.whole and guest.reads():
-                guest.answer = memoryview(msgspec.json.encode(self._answered(bytes(guest.heard))) + b"\n")
-                guest.until_s = time.monotonic() + PATIENCE_S
-                self._ready.modify(guest.client, selectors.EVENT_WRITE, guest)
-            if guest.whole and guest.sends():
-                self._let_go(guest)
-        except BlockingIOError:
-            pass  # the rest comes later
-        except OSError as error:
-            self._let_go(guest, str(error))
-        except Exception:
-            self._let_go(guest, "the table failed over what it said")
-            raise
-
-    def _let_go(self, guest: "_Guest", why: str = "") -> None:
-        if why:
-            log.info("a terminal went away: %s", why)
-        self._guests.remove(guest)
-        self._ready.unregister(guest.client)
-        guest.client.close()
+    def _line(self, line: bytes) -> bytes:
+        return msgspec.json.encode(self._answered(line)) + b"\n"
 
     def _answered(self, line: bytes) -> JudgeStatus:
         request = _understood(line)
@@ -234,32 +145,6 @@ class JudgeServer:
         return JudgeStatus(
             not why, why, now.match, now.judged, headline, now.prompts, story, now.notice, now.faults, now.desks, phone
         )  # fmt: skip
-
-
-class JudgeListener:
-    """The thread that listens at the socket. The main thread starts and stops it."""
-
-    def __init__(
-        self, control: JudgeServer, failed: Callable[[str, BaseException], None], pulse: Pulse | None = None
-    ) -> None:
-        """`failed` gets the errors of the thread, on the thread itself."""
-        self._control = control
-        self._worker = Worker(THREAD, control.step, failed, pulse)
-
-    def start(self) -> None:
-        self._worker.start()
-
-    def stop(self) -> None:
-        """Accept no more clients. The current one may still get its answer."""
-        self._worker.stop()
-
-    def close(self, patience_s: float = LAST_CLIENT_S) -> None:
-        """Close the socket, after `stop` and after the table.
-
-        A client that is still there after `patience_s` seconds is left.
-        """
-        self._worker.join(patience_s)
-        self._control.close()
 
 
 def asked(folder: Path, request: Request | PhoneWish) -> JudgeStatus:

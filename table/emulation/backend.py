@@ -7,11 +7,13 @@ import hal.events as hw
 from table.devices.latest_view import LatestView
 from table.devices.live import LiveTable, TableCallbacks, TableStart
 from table.devices.tags.card_book import CardBook
+from table.devices.tags.live_cards import LiveCards
 from table.emulation.acts import Press, Release
 from table.emulation.hands.performer import EmulatedPerformer
 from table.emulation.power import PowerSupply
 from table.emulation.window.bench_window import BenchWindow
 from table.emulation.world import emulated_world
+from table.records.folder import EMULATED
 from table.screen.keys import KeyEdge, KeyPush
 from table.screen.painter import Painter
 from table.screen.touch import ButtonHold
@@ -38,6 +40,7 @@ class EmulatedBackend:
         entropy: Callable[[int], bytes],
     ) -> None:
         self._setup, self._world = setup, emulated_world(setup)
+        self.cards = LiveCards(CardBook({}), setup.folder / EMULATED)
         self._latest, self._opening, self._around, self._entropy = latest, opening, around, entropy
         self.table = PowerSupply(self._world, latest, self._boot)
         self._performer = EmulatedPerformer(self.table, setup.hold_s)
@@ -45,10 +48,12 @@ class EmulatedBackend:
     def _boot(self, first: bool) -> LiveTable:
         """Make a table. After its plug was pulled it resumes the match in play, whatever the command line said."""
         world = self._world
+        if first:
+            self.cards.book = CardBook(world.decks.book())
         return live_table(
             self._setup,
             world.devices(),
-            CardBook(world.decks.book()),
+            self.cards,
             self._latest,
             self._opening if first else TableStart(),
             around=self._around,

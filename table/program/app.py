@@ -15,6 +15,7 @@ from hal.closing import close_each
 from table.config import Config
 from table.devices import judge_socket
 from table.devices.device_settings import turned_seats
+from table.devices.exchange_socket import LAST_CLIENT_S, ExchangeListener
 from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart
 from table.devices.service.lines import FIRST_PICTURE
@@ -23,6 +24,7 @@ from table.devices.threads import STOP_S, JoinDeadline
 from table.devices.watchdog import Pulse
 from table.program.result_cards import ResultCards
 from table.program.table_feeds import LAST_LINE_S, table_feeds
+from table.program.table_hall import TableHall
 from table.program.table_phones import table_phones
 from table.program.told_to_end import ToldToEnd
 from table.program.world import backend_of
@@ -120,19 +122,25 @@ class Program:
         self._spoken: deque[str] = deque()
         """The languages that the owner's phone has chosen, until the main thread speaks them."""
         self._phones = table_phones(
-            setup, lambda message: self._table.hears(message), lambda: self._table.play, self._spoken.append
+            setup,
+            lambda message: self._table.hears(message),
+            lambda: self._table.play,
+            self._spoken.append,
+            lambda: self._site.cards,
+            lambda role: self._table.helper(role),
         )
+        self._hall = TableHall(config, lambda message: self._table.hears(message))
         told = self._feeds.beside(None if participants is None else participants.published)
         self._latest = LatestView(self._phones.beside(told))
         self._heed_signals()  # before anything is made that has to be taken away again
         self._ears, self._horn = (Pulse(name, time.monotonic) for name in (judge_socket.THREAD, speaker.NAME))
-        pulses = (self._ears, self._horn, *self._feeds.pulses, *self._phones.pulses)
+        pulses = (self._ears, self._horn, *self._feeds.pulses, *self._phones.pulses, *self._hall.pulses)
         around = TableCallbacks(self._alive, lambda: self._loop.takes_press(), self._phones.requests, pulses)
         entropy = secrets.token_bytes if participants is None or participants.entropy is None else participants.entropy
         self._site = backend_of(setup, self._latest, opening, around, entropy)
         self._table = self._site.table
         self._terminal = self._listening()
-        for sockets in (self._feeds, self._phones):
+        for sockets in (self._feeds, self._phones, self._hall):
             sockets.open(config.web.folder(config.state.path), self._table.failed)
         words = setup.words()
         self._painter = Painter(
@@ -167,6 +175,7 @@ class Program:
             self._terminal.start()
         self._feeds.start()
         self._phones.start()
+        self._hall.start()
         silent = (hw.Fault("program.no_voice", "speech", PACKAGE),) if self._voice.missing else ()
         for fault in (
             *self._site.faults,
@@ -201,7 +210,12 @@ class Program:
         left_s = JoinDeadline(END_S, self._now_s).left_s
         terminal, participants = self._terminal, self._participants
         stopped: list[bool] = []
-        steps: list[Callable[[], object]] = [self._manager.stopping, self._feeds.stop, self._phones.stop]
+        steps: list[Callable[[], object]] = [
+            self._manager.stopping,
+            self._feeds.stop,
+            self._phones.stop,
+            self._hall.stop,
+        ]
         if terminal is not None:
             steps.append(terminal.stop)
         if participants is not None:
@@ -209,9 +223,10 @@ class Program:
         steps.append(lambda: self._site.leave(left_s(HANDS_S)))
         steps.append(lambda: stopped.append(self._table.stop(left_s(STOP_S))))
         if terminal is not None:
-            steps.append(lambda: terminal.close(left_s(judge_socket.LAST_CLIENT_S)))
+            steps.append(lambda: terminal.close(left_s(LAST_CLIENT_S)))
         steps.append(lambda: self._feeds.close(left_s(LAST_LINE_S)))
         steps.append(lambda: self._phones.close(left_s(LAST_LINE_S)))
+        steps.append(lambda: self._hall.close(left_s(LAST_CLIENT_S)))
         steps.append(lambda: self._speaker.close(left_s(speaker.JOIN_S)))
         steps.append(lambda: self._voice.close(left_s(voice.JOIN_S)))
         steps.append(lambda: self._cards.close(left_s(HANDS_S)))
@@ -219,7 +234,7 @@ class Program:
         well = close_each(steps)
         return stopped == [True] and well
 
-    def _listening(self) -> judge_socket.JudgeListener | None:
+    def _listening(self) -> ExchangeListener | None:
         """Return the thread that listens to a judge's terminal, or None if no socket can be made."""
         try:
             helper = None if self._phones.requests is None else self._table.helper
@@ -228,7 +243,7 @@ class Program:
         except OSError as error:
             log.warning("no terminal can speak to this table: %s", error)
             return None
-        return judge_socket.JudgeListener(socket, self._table.failed, self._ears)
+        return ExchangeListener(socket, self._table.failed, self._ears)
 
     def _alive(self) -> None:
         """Pass on a sign of life, on the watchdog's thread."""

@@ -14,14 +14,16 @@ from table.config.schema import WebConfig
 from table.devices.watchdog import Pulse
 from table.program.stream_owner import StreamOwner
 from table.records.open_match import OpenMatch
+from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import PhoneMessage, PhoneRequest
 from table.setup.setup import Setup
-from table.view.published import Published
+from table.view.published import HelperRole, PhoneState, Published
 from table.words import languages
 
 if TYPE_CHECKING:
     from table.devices.phones.host import PhoneHost
     from table.devices.phones.wishes import SentFile, SetupAnswer
+    from table.devices.tags.live_cards import LiveCards
     from table.program.owner_desk.desk import OwnerDesk
 
 log = logging.getLogger(__name__)
@@ -34,10 +36,13 @@ def table_phones(
     hears: Callable[[PhoneMessage], None],
     play: Callable[[], OpenMatch | None],
     speak: Callable[[str], None],
+    cards: Callable[[], "LiveCards"],
+    helper: Callable[[HelperRole], PhoneWay | None],
 ) -> "TablePhones":
     """Return the phones that the configuration allows. `hears` and `play` are of the table, and for any thread.
 
-    `speak` has the screen speak a language, from any thread.
+    `speak` has the screen speak a language, from any thread. `cards` are the table's, and `helper` tells how far a
+    helper's phone has come.
     """
     web = setup.config.web
     if not web.phones:
@@ -52,13 +57,23 @@ def table_phones(
     from table.devices.phones.told import PhoneTeller
     from table.program.doctor.by_phone import examined_parts
     from table.program.owner_desk.desk import OwnerDesk
+    from table.program.owner_desk.enrolling import Enrolling
     from table.program.owner_desk.lists import editions_of
     from table.view.said import Sayings
 
     sayings = Sayings({language: setup.words(language) for language in languages()})
     teller = PhoneTeller(sayings, play, editions_of(setup))
     address = page_address(web, socket.gethostname())
-    desk = OwnerDesk(setup, examined_parts, speak, lambda: play() is not None)
+
+    def playing() -> bool:
+        return play() is not None
+
+    def there(guest: int) -> bool:
+        way = helper(HelperRole.SETUP)
+        return way is not None and (way.state, way.guest) == (PhoneState.HELD, guest)
+
+    enrolling = Enrolling(setup, cards, playing, there)
+    desk = OwnerDesk(setup, examined_parts, speak, playing, enrolling)
     host = PhoneHost(hears, teller, address, time.monotonic, secrets.token_bytes, desk.wants)
     return TablePhones(host, desk, shared=bool(web.sockets))
 

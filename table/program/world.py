@@ -18,6 +18,7 @@ from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart, panel_of
 from table.devices.panel_settings import panel_settings
 from table.devices.tags.card_book import CardBook, CardBookError
+from table.devices.tags.live_cards import LiveCards
 from table.records.folder import CARD_BOOK
 from table.records.open_match import OpenMatch
 from table.session.phones.phone_ways import PhoneWay
@@ -105,6 +106,11 @@ class Backend(Protocol):
         """Return the faults that are known before anything begins."""
         ...
 
+    @property
+    def cards(self) -> LiveCards:
+        """Return the cards of its tags."""
+        ...
+
     def push(self, pushed: "KeyPush") -> None:
         """Take a key as a press of the button that it stands for."""
         ...
@@ -186,10 +192,11 @@ class PiBackend:
 
     def __init__(self, setup: Setup, latest: LatestView, opening: TableStart, around: TableCallbacks) -> None:
         known, self.faults = _card_book(setup)
+        self.cards = LiveCards(known, setup.folder)
         self._panels = setup.seats.panels
         self._views_at_press = ViewsAtPress(lambda: latest.shown)
         self._down: frozenset[Finger] = frozenset()
-        self.table = live_table(setup, pi_devices(setup.config), known, latest, opening, around=around)
+        self.table = live_table(setup, pi_devices(setup.config), self.cards, latest, opening, around=around)
 
     def push(self, pushed: "KeyPush") -> None:
         panel = panel_of(self._panels, pushed.seat)

@@ -20,15 +20,15 @@ from table.screen.motion import CodesMotion, DieMotion, HelpMotion, Motion, Resu
 from table.screen.parts.cards import HEIGHT, WIDTH, draw_back, draw_face
 from table.screen.parts.centre import draw_centre, left_for_codes
 from table.screen.parts.codes import draw_codes, draw_commitment
-from table.screen.parts.footer import draw_footer, height_of_footer
+from table.screen.parts.edges.footer import draw_footer, height_of_footer
+from table.screen.parts.edges.header import draw_header, draw_headline, draw_name
+from table.screen.parts.edges.surroundings import draw_surroundings, height_of_surroundings
 from table.screen.parts.half import draw_half
-from table.screen.parts.header import draw_header, draw_headline, draw_name
 from table.screen.parts.held import draw_hold, draw_press
 from table.screen.parts.help import draw_help
 from table.screen.parts.points import draw_score, width_of_score
 from table.screen.parts.resumed import draw_resumed
 from table.screen.parts.shared_panel import draw_shared, shared_prompt
-from table.screen.parts.surroundings import draw_surroundings, height_of_surroundings
 from table.screen.touch import ButtonHold, FingerPress, Skipped, Touch
 from table.view.published import Published
 from table.words import Words

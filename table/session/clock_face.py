@@ -1,12 +1,14 @@
-"""The clock of a match as it is shown, and the warnings of it."""
+"""The clock of a match as it is shown, with its warnings, and that of a hall's round."""
 
 from collections.abc import Sequence
+
+from msgspec.structs import replace
 
 from table.records.open_match import OpenMatch
 from table.rules.match.events import ClockMode
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
-from table.view.published import ClockFace, Notice
+from table.view.published import ClockFace, Notice, RoundTime
 
 
 def clock_face(play: OpenMatch) -> ClockFace | None:
@@ -74,3 +76,29 @@ def _notice(seat: Seat | None, mark_s: int, face: ClockFace) -> Notice:
     if mark_s:
         return Notice(seat, text("clock.left", minutes=mark_s // 60), "TB-97")
     return Notice(seat, text("clock.out.last" if face.last_round else "clock.out"), "TB-98")
+
+
+class RoundCountdown:
+    """The clock of a hall's round, as this table shows it: it counts by itself from what the hall said last.
+
+    It belongs to no match: nothing of it is journalled, and after a restart it is there once the hall says it again.
+    The session's thread only; times are seconds of its clock.
+    """
+
+    def __init__(self) -> None:
+        self._set: RoundTime | None = None
+        self._set_s = 0.0
+
+    @property
+    def runs(self) -> bool:
+        return self._set is not None and self._set.runs
+
+    def set(self, time: RoundTime | None, now_s: float) -> None:
+        """Take what the hall says; None takes the clock away."""
+        self._set, self._set_s = time, now_s
+
+    def shown(self, now_s: float) -> RoundTime | None:
+        """Return the clock as it stands now."""
+        if self._set is None or not self._set.runs:
+            return self._set
+        return replace(self._set, left_s=self._set.left_s - int(now_s - self._set_s))

@@ -15,7 +15,7 @@ from table.rules.seats import Seat
 from table.rules.text import Text
 from table.session.input import ScreenInput
 from table.session.lobby.library import ListsRead
-from table.view.published import HelperRole, PhonePlace, Published
+from table.view.published import HelperRole, PhonePlace, Published, RoundTime
 
 PlayerInput: TypeAlias = hw.PanelEvent | ScreenInput
 """An act at a panel or on the screen."""
@@ -106,6 +106,22 @@ PhoneMessage: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
+class HallCallsJudge:
+    """The hall calls a judge to this table."""
+
+
+@dataclass(frozen=True, slots=True)
+class HallSetsClock:
+    """The hall's round has so much time left as this is said, or has no clock any more."""
+
+    time: RoundTime | None
+
+
+HallMessage: TypeAlias = HallCallsJudge | HallSetsClock
+"""All that a hall can say to the session."""
+
+
+@dataclass(frozen=True, slots=True)
 class InvitePhone:
     """Make a code for a phone. It is answered by `PhoneInvited`."""
 
@@ -151,7 +167,9 @@ class PhoneRefused:
 PhoneRequest: TypeAlias = InvitePhone | AcceptPhone | SendPhoneAway | ForgetPhones | CardLies | PhoneRefused
 """All that the session says to phones, beside what it publishes."""
 
-Message: TypeAlias = hw.DeviceEvent | Answer | ScreenInput | InputOnView | CallJudge | ListsRead | PhoneMessage
+Message: TypeAlias = (
+    hw.DeviceEvent | Answer | ScreenInput | InputOnView | CallJudge | ListsRead | PhoneMessage | HallMessage
+)
 """Everything that the session takes in, one after the other, on its own thread."""
 
 

@@ -25,6 +25,7 @@ from table.view.published import (
     Published,
     PublishedScore,
     Resumed,
+    RoundTime,
     SeatPhone,
     TokenDelivery,
 )
@@ -49,6 +50,7 @@ class ViewParts:
     lasted_s: int | None = None
     phones: Mapping[Seat, SeatPhone | None] = field(default_factory=dict)
     helpers: tuple[HelperRole, ...] = ()
+    round_time: RoundTime | None = None
     by_hand: tuple[TokenJob, ...] = ()
     """The pay-outs whose tokens the seats were told to take themselves, as they were before."""
 
@@ -69,6 +71,7 @@ def _lobby(parts: ViewParts) -> Published:
         faults=parts.faults,
         notice=parts.notice,
         helpers=parts.helpers,
+        round_time=parts.round_time,
     )
 
 
@@ -97,6 +100,7 @@ def _match(parts: ViewParts, play: OpenMatch, low: Mapping[int, int]) -> Publish
         clock=clock_face(play),
         resumed=parts.resumed,
         helpers=parts.helpers,
+        round_time=parts.round_time,
     )
 
 

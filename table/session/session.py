@@ -16,7 +16,7 @@ from table.rules.cards import CardKind
 from table.rules.commands import Answer
 from table.rules.match import commands as cmd
 from table.rules.match import judge, undo
-from table.rules.match.events import NumbersAwaited, SealWithdrawn
+from table.rules.match.events import CalledBy, NumbersAwaited, SealWithdrawn
 from table.rules.match.seals import UNLOCK
 from table.rules.prompts import AnyPrompt, Option
 from table.rules.refusal import Refusal
@@ -24,7 +24,7 @@ from table.rules.seats import SEATS, Seat
 from table.rules.text import text
 from table.session.attention import attend, moment_of
 from table.session.by_hand import TokensByHand
-from table.session.clock_face import ClockWarnings, clock_face
+from table.session.clock_face import ClockWarnings, RoundCountdown, clock_face
 from table.session.dispenser import MatchDispenser
 from table.session.due import Deadline
 from table.session.faults import Faults, hopper_notes
@@ -41,6 +41,8 @@ from table.session.phones.phone_ways import PhoneWay, PhoneWays
 from table.session.played_time import PlayedTime
 from table.session.ports import (
     CardChosen,
+    HallCallsJudge,
+    HallSetsClock,
     InputOnView,
     JudgePhoneActs,
     Message,
@@ -101,6 +103,7 @@ class Session:
         self._clock_warnings = ClockWarnings(warn_minutes)
         self._disk_due, self._dispenser_due = Deadline(DISK_S), Deadline(FOUND_S)
         self._clock_due = Deadline(CLOCK_S)
+        self._round_clock = RoundCountdown()
         self._askings = Askings()
         self._shown: Published | None = None
         """The view that was published last."""
@@ -174,7 +177,8 @@ class Session:
     @property
     def _clock_runs(self) -> bool:
         """True if the published clock changes by the second."""
-        return self._shown is not None and self._shown.clock is not None and bool(self._shown.clock.running)
+        clock = None if self._shown is None else self._shown.clock
+        return self._round_clock.runs or (clock is not None and bool(clock.running))
 
     # -- one message -----------------------------------------------------------------------------------------------
 
@@ -203,6 +207,10 @@ class Session:
                 self._judge_phone_acts(message)
             case TerminalOnPhone():
                 self._phones.terminal(message)
+            case HallCallsJudge():
+                self._call_judge(cmd.CallJudge(CalledBy.HALL))
+            case HallSetsClock():
+                self._round_clock.set(message.time, self._ports.now_s())
             case ListsRead():
                 self._refused(self._switch.hears(message))
             case hw.PartFailed():
@@ -311,7 +319,7 @@ class Session:
         outcome = self._writer.do(call)
         if isinstance(outcome, tuple):
             self._notice = None
-        elif self.play is None or isinstance(outcome, Refusal):
+        elif call.how is not CalledBy.HALL and (self.play is None or isinstance(outcome, Refusal)):
             self._notice = Notice(call.seat, text("match.judge.no_match"), judge.RULE)
 
     def _lock(self, desk: SeatState, prompt: str) -> None:
@@ -451,6 +459,7 @@ class Session:
             told=told,
             phones={seat: self._phones.shown(seat) for seat in SEATS},
             helpers=self._phones.helpers,
+            round_time=self._round_clock.shown(self._ports.now_s()),
             by_hand=self._by_hand.told,
             faults=(*self._faults.notes, *of_hoppers),
             notice=self._clock_warnings.standing or self._notice,

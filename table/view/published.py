@@ -187,6 +187,15 @@ class ClockFace(Struct, frozen=True):
         return self.blue_s if seat is BLUE else self.red_s
 
 
+class RoundTime(Struct, frozen=True):
+    """The clock of a hall's round, which is no match's."""
+
+    round: int
+    left_s: int
+    """The seconds that are left; less than 0 once the round is over."""
+    runs: bool
+
+
 class PublishedScore(Struct, frozen=True):
     """The victory points of both seats, and who has won once the match is closed."""
 
@@ -241,6 +250,8 @@ class Published(Struct, frozen=True):
     """Set if the match was resumed since the table was switched on."""
     helpers: tuple[HelperRole, ...] = ()
     """The phones that play no seat and are let in. Nothing of it goes to those who watch from elsewhere."""
+    round_time: RoundTime | None = None
+    """The clock of the hall's round, once the hall has asked for it."""
 
     @property
     def judged(self) -> bool:

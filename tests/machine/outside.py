@@ -1,6 +1,7 @@
 """The world outside the machine: emulated readers, cards and panels at its wires, and who looks in."""
 
 import selectors
+import socket
 import time
 from collections.abc import Callable
 
@@ -12,39 +13,57 @@ from sim_hardware.nfc.world import ReaderWorld
 from sim_hardware.panel import EmulatedPanels
 from table.devices.judge_socket import JudgeStatus
 from table.emulation.cards import EmulatedCards
-from table.emulation.connections import panel_wires, reader_places
+from table.emulation.connections import hopper_contents, panel_wires, reader_places
 from table.setup.setup import Setup
+from tests.machine.dispenser import WiredDispenser
 from tests.machine.qemu import Machine, MachineError
 
-LOOK = "echo '\"look\"' | socat -t 10 - UNIX-CONNECT:/var/lib/command-table/control"
-LOOKS = 60
-"""How often to look again. The table sends away who does not speak within a second, and here a second is short."""
-TURN_S = 0.05
+LOOKS = 20
+AGAIN_S = 0.5
+"""How often, and how soon, to look again where the table says nothing."""
 SILENCE_S = 300.0
 """The seconds of our own clock for which a machine on a busy host may say nothing."""
+
+
+class PowerCutError(Exception):
+    """The moment has come at which the machine's power is to go."""
 
 
 class Outside:
     """Everything that is wired to one machine. One thread calls everything; parts live while it waits here."""
 
-    def __init__(self, machine: Machine, setup: Setup) -> None:
-        config = setup.config
+    def __init__(self, machine: Machine, setup: Setup, dispenser: WiredDispenser | None = None) -> None:
+        """`dispenser` was at another machine before; without it a new one stands there, with its hoppers full."""
+        self.setup, config = setup, setup.config
+        self.cut_in_payout_s: float | None = None
+        """The seconds from the beginning of the next payout to the cut, if it is to come in one."""
+        self.cut_at_s: float | None = None
+        """The time on our own clock at which waiting ends with PowerCutError, whatever goes on."""
         self.decks = EmulatedCards(setup.cards)
         self.readers = ReaderWorld(Clock(), reader_places(config))
         self._wires, self._shell = machine.port("wires"), machine.port("shell")
         resets = {name: reader.reset_pin for name, reader in config.readers.items() if reader.reset_pin is not None}
         self.board = WiredBoard(self.readers, resets, self._wires.sendall)
         self.panels = EmulatedPanels(panel_wires(config), Clock(), self.board.pins)
-        self._said = bytearray()
+        self.dispenser = WiredDispenser(hopper_contents(config)) if dispenser is None else dispenser
+        self._cable = machine.port("dispenser")
+        self.dispenser.plug_into(self._cable)
+        self._control = machine.port("control")
+        self._said, self._answered = bytearray(), bytearray()
+        self.seen = JudgeStatus(False)
+        """What the table published when it was looked at last."""
         self._asked = 0
         self._ready = selectors.DefaultSelector()
         self._ready.register(self._wires, selectors.EVENT_READ, self._hear_wires)
         self._ready.register(self._shell, selectors.EVENT_READ, self._hear_shell)
+        self._ready.register(self._control, selectors.EVENT_READ, self._hear_control)
+        self._ready.register(self._cable, selectors.EVENT_READ, self._hear_cable)
 
     def close(self) -> None:
-        """Take every part off."""
+        """Take every part off. The dispenser has its power from the machine."""
+        self.dispenser.power(False)
         self._ready.close()
-        for each in (self._wires, self._shell):
+        for each in (self._wires, self._shell, self._control, self._cable):
             each.close()
 
     def now_s(self) -> float:
@@ -52,21 +71,32 @@ class Outside:
         return self.board.now_ns / S
 
     def wait(self, seconds: float) -> None:
-        """Let the parts live for so many seconds of the machine's clock."""
-        until_s = self.now_s() + seconds
-        if not self.wait_for(lambda: self.now_s() >= until_s, SILENCE_S + 60 * seconds):
-            raise MachineError(f"its clock stands at {self.now_s():g} s")
+        """Let the parts live for so many seconds, and until the machine has said something since."""
+        began_s, before_s = time.monotonic(), self.now_s()
+        if not self.wait_for(lambda: time.monotonic() - began_s >= seconds and self.now_s() > before_s, SILENCE_S):
+            raise MachineError(f"its clock stands at {before_s:g} s")
 
     def wait_for(self, so: Callable[[], bool], patience_s: float) -> bool:
-        """Let the parts live until this is so; return False if it is not so within so many seconds of our own clock."""
+        """Let the parts live until this is so; return False if it is not so within so many seconds of our own clock.
+
+        Raises PowerCutError when its moment comes.
+        """
         until_s = time.monotonic() + patience_s
         while not so():
-            left_s = until_s - time.monotonic()
-            if left_s <= 0:
+            now_s = time.monotonic()
+            self._look_for_cut(now_s)
+            if now_s >= until_s:
                 return False
-            for key, _ in self._ready.select(min(left_s, TURN_S)):
+            for key, _ in self._ready.select(min(until_s - now_s, self.dispenser.step())):
                 key.data()
         return True
+
+    def _look_for_cut(self, now_s: float) -> None:
+        """Raise PowerCutError if its moment has come."""
+        if self.cut_in_payout_s is not None and self.dispenser.parts.pico.is_paying:
+            self.cut_at_s, self.cut_in_payout_s = now_s + self.cut_in_payout_s, None
+        if self.cut_at_s is not None and now_s >= self.cut_at_s:
+            raise PowerCutError
 
     def shell(self, command: str, patience_s: float = SILENCE_S) -> str:
         """Return what a command says in the machine, as root. Raises MachineError if it does not end in time."""
@@ -81,25 +111,50 @@ class Outside:
 
     def look(self) -> JudgeStatus:
         """Return what the table publishes. Raises MachineError while it does not answer."""
-        said = self.shell(LOOK)
-        for _ in range(LOOKS):
-            if said:
-                break
-            said = self.shell(LOOK)
+        line = self._said_at_socket(b'"look"\n')
         try:
-            return msgspec.json.decode(said, type=JudgeStatus)
+            self.seen = msgspec.json.decode(line, type=JudgeStatus)
         except msgspec.MsgspecError as error:
-            raise MachineError(f"the table says: {said[:300]}") from error
+            raise MachineError(f"the table says: {line[:300]!r}") from error
+        return self.seen
+
+    def _said_at_socket(self, request: bytes) -> bytes:
+        """Return the table's line. Who does not speak to it within a second is sent away, and here that is short."""
+        for _ in range(LOOKS):
+            self._control.sendall(request)
+            if not self.wait_for(lambda: b"\n" in self._answered, SILENCE_S):
+                raise MachineError("nobody listens at its socket")
+            line, _, rest = bytes(self._answered).partition(b"\n")
+            self._answered = bytearray(rest)
+            if line:
+                return line
+            self.wait_for(lambda: False, AGAIN_S)
+        raise MachineError("the table does not answer at its socket")
 
     def cable(self, plugged: bool) -> None:
         """Pull the dispenser's USB cable, or plug it in. The dispenser has its power from there."""
+        self.dispenser.power(plugged)
         self.shell(f"/usr/local/sbin/machine-gadget {'plug' if plugged else 'unplug'}")
 
     def _hear_wires(self) -> None:
-        self.board.hear(self._wires.recv(65536))
+        self.board.hear(_heard(self._wires))
 
     def _hear_shell(self) -> None:
-        self._said += self._shell.recv(65536)
+        self._said += _heard(self._shell)
+
+    def _hear_control(self) -> None:
+        self._answered += _heard(self._control)
+
+    def _hear_cable(self) -> None:
+        self.dispenser.hear(_heard(self._cable))
+
+
+def _heard(line: socket.socket) -> bytes:
+    """Return what has come. Raises MachineError once the machine is gone."""
+    data = line.recv(65536)
+    if not data:
+        raise MachineError("QEMU has ended")
+    return data
 
 
 def waiting(outside: Outside, so: Callable[[JudgeStatus], bool], patience_s: float, what: str) -> JudgeStatus:

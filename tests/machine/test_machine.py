@@ -1,67 +1,29 @@
-"""The table as installed, on Debian's own kernel: from the power switch to the lobby (`make machine`)."""
+"""The table as installed, on Debian's own kernel: from the power switch to the end of a match (`make machine`)."""
 
-import json
-from collections.abc import Iterator
-from pathlib import Path
-
-import pygame
 import pytest
 from msgspec.structs import replace
 
 from hal.dispenser.link import UNPLUGGED
 from table.devices.judge_socket import JudgeStatus
+from table.rules.match.questions import NUMBER
+from table.rules.prompts import Roll
 from table.rules.seats import SEATS, Seat
 from table.view.published import Desk, ReaderState
-from tests.machine.cards import setup
-from tests.machine.outside import Outside, waiting
-from tests.machine.qemu import Machine
+from tests.machine.outside import waiting
+from tests.machine.players import TAP_S
+from tests.machine.run import BUILT, PATIENCE_S, Run, colours, troubles
 
-BUILT = Path(__file__).parents[2] / ".venv/machine"
-"""The folder that build.sh wrote; the pictures and the times of the last run are put there too."""
-PICTURES = BUILT / "pictures"
-PATIENCE_S = 240.0
-"""The seconds of its clock in which a machine without KVM, on a busy host, does what a Pi does in one or two."""
 CARD = "legion.card.standing-orders"
+SYSTEM = "legion_2024"
+MOST_ACTS = 600
+MOVES_S = 4.0
+"""The seconds for which the picture moves after something has happened."""
 
 pytestmark = [
     pytest.mark.machine,
     pytest.mark.timeout(3600),
     pytest.mark.skipif(not (BUILT / "disk.img").exists(), reason="there is no machine: sudo make machine builds it"),
 ]
-
-
-class Run:
-    """A machine and its world, and the seconds from the power switch to each thing that was reached."""
-
-    def __init__(self, machine: Machine) -> None:
-        self.machine, self.setup = machine, setup()
-        self.outside = Outside(machine, self.setup)
-        self.times: dict[str, float] = {}
-
-    def reached(self, what: str) -> Path:
-        """Write down the time, and the picture on the display."""
-        self.times[what] = round(self.machine.up_s, 1)
-        (BUILT / "times.json").write_text(json.dumps(self.times, indent=1) + "\n")
-        return self.machine.screen(PICTURES / f"{len(self.times)}-{what.replace(' ', '-')}.png")
-
-
-@pytest.fixture(scope="module")
-def run() -> Iterator[Run]:
-    PICTURES.mkdir(exist_ok=True)
-    for old in PICTURES.iterdir():
-        old.unlink()
-    with Machine(BUILT) as machine:
-        made = Run(machine)
-        yield made
-        (BUILT / "journal.txt").write_text(made.outside.shell("journalctl --no-pager", 120))
-        made.outside.close()
-
-
-def colours(picture: Path) -> int:
-    """Return how many colours stand in a picture, at one of its points in sixty-four."""
-    drawn = pygame.image.load(str(picture))
-    width, height = drawn.get_size()
-    return len({tuple(drawn.get_at((x, y))) for x in range(0, width, 8) for y in range(0, height, 8)})
 
 
 def seen(run: Run, what: str, patience_s: float = 60.0) -> int:
@@ -98,11 +60,20 @@ def test_nothing_above_the_kernel_is_emulated(run: Run) -> None:
 def test_a_button_moves_the_focus(run: Run, seat: Seat) -> None:
     before = desk(run.outside.look(), seat).focus
     assert before is not None
-    run.outside.panels.press(seat, "next")
-    run.outside.wait(0.3)
-    run.outside.panels.release(seat, "next")
+    run.players.hands[seat].press("next")
     moved = replace(before, cursor=before.cursor + 1)
     waiting(run.outside, lambda now: desk(now, seat).focus == moved, PATIENCE_S, "the next answer")
+
+
+@pytest.mark.parametrize(("key", "seat"), [("a", SEATS[0]), ("j", SEATS[1])])
+def test_a_key_of_the_keyboard_moves_it_back(run: Run, key: str, seat: Seat) -> None:
+    before = desk(run.outside.look(), seat).focus
+    assert before is not None
+    run.machine.key(key, down=True)
+    run.outside.wait(TAP_S)
+    run.machine.key(key, down=False)
+    moved = replace(before, cursor=before.cursor - 1)
+    waiting(run.outside, lambda now: desk(now, seat).focus == moved, PATIENCE_S, "the answer before")
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -121,17 +92,55 @@ def test_a_card_is_read_and_its_absence_too(run: Run, seat: Seat) -> None:
 
 def test_a_dispenser_that_is_pulled_is_told_and_found_again(run: Run) -> None:
     run.outside.cable(plugged=False)
-    waiting(run.outside, lambda now: UNPLUGGED in faults(now), PATIENCE_S, "a dispenser that is gone")
+    waiting(run.outside, lambda now: UNPLUGGED in troubles(now.faults), PATIENCE_S, "a dispenser that is gone")
     run.outside.cable(plugged=True)
     waiting(run.outside, lambda now: not now.faults, PATIENCE_S, "a dispenser that is back")
-    run.reached("end")
+
+
+def test_a_match_is_played_to_its_end(run: Run) -> None:
+    run.players.wanted = CARD  # of equal pips, so that a die says who is first
+    run.players.begin(SYSTEM)
+    run.reached("match begun", MOVES_S)
+    told = _Firsts(run)
+    for _ in range(MOST_ACTS):
+        act = run.players.act()
+        if act is None:
+            break
+        told.after()
+    run.reached("match end", MOVES_S)
+    assert act is None, f"after {MOST_ACTS} acts nobody has ended it"
+    assert {"first reveal", "first die", "first token"} <= run.times.keys()
+    assert run.outside.dispenser.fallen
+    assert run.players.fallen() == run.players.counted(), "every token that fell is journalled, and no other"
+    assert troubles(run.outside.look().faults) == []
+
+
+class _Firsts:
+    """Notes the first reveal, die and token of a match, each with its picture."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._rolls = False
+
+    def after(self) -> None:
+        """Look at the table after an act."""
+        now, times = self._run.outside.seen, self._run.times
+        rolls = any(
+            isinstance(prompt, Roll) or (prompt.key == NUMBER and not prompt.standing) for prompt in now.prompts
+        )
+        if "first reveal" not in times and not any(prompt.key == "select" for prompt in now.prompts):
+            self._reached("first reveal")
+        if "first die" not in times and self._rolls and not rolls:
+            self._run.players.wanted = ""
+            self._reached("first die")
+        if "first token" not in times and self._run.outside.dispenser.fallen:
+            self._reached("first token")
+        self._rolls = rolls
+
+    def _reached(self, what: str) -> None:
+        self._run.reached(what, MOVES_S)
 
 
 def desk(now: JudgeStatus, seat: Seat) -> Desk:
     """Return what is shown of a seat."""
     return next(each for each in now.desks if each.seat is seat)
-
-
-def faults(now: JudgeStatus) -> list[str]:
-    """Return the codes of the faults that are shown."""
-    return [fault.code for fault in now.faults]

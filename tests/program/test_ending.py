@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pytest_mock import MockerFixture
 
-from table.devices.judge_socket import LAST_CLIENT_S
+from table.devices.exchange_socket import LAST_CLIENT_S
 from table.devices.threads import STOP_S
 from table.program.app import END_S, HANDS_S, Program
 from table.program.table_feeds import LAST_LINE_S
@@ -14,7 +14,7 @@ from table.program.told_to_end import ToldToEnd
 from table.screen.sound import speaker
 from table.screen.speech import voice
 
-PARTS = ("sitting", "hands", "table", "terminal", "feeds", "phones", "sound", "speech", "card", "site")
+PARTS = ("sitting", "hands", "table", "terminal", "feeds", "phones", "hall", "sound", "speech", "card", "site")
 
 
 class Part:
@@ -41,6 +41,7 @@ class Ending(Program):
         parts._terminal = Part(self, close="terminal")
         parts._feeds = Part(self, close="feeds")
         parts._phones = Part(self, close="phones")
+        parts._hall = Part(self, close="hall")
         parts._participants = Part(self, end="sitting")
         parts._site = Part(self, leave="hands", close="site")
         parts._table = Part(self, stop="table")
@@ -67,6 +68,7 @@ class Ending(Program):
         ("terminal", LAST_CLIENT_S),
         ("feeds", LAST_LINE_S),
         ("phones", LAST_LINE_S),
+        ("hall", LAST_CLIENT_S),
         ("sound", speaker.JOIN_S),
         ("speech", voice.JOIN_S),
         ("card", HANDS_S),

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig, WebConfig
-from table.program.table_phones import page_address, table_phones
+from table.devices.tags.card_book import CardBook
+from table.devices.tags.live_cards import LiveCards
+from table.program.table_phones import TablePhones, page_address, table_phones
 from table.rules.seats import BLUE
 from table.session.ports import InvitePhone, PhoneInvited, PhoneMessage
 from table.setup.setup import Setup
@@ -21,6 +24,12 @@ def setup_of(folder: Path, *, phones: bool) -> Setup:
     return Setup.of(replace(Config(), state=StateConfig(folder=str(folder)), web=WebConfig(phones=phones)))
 
 
+def phones_of(folder: Path, hears: Callable[[PhoneMessage], None], *, phones: bool = True) -> TablePhones:
+    cards = LiveCards(CardBook({}), folder)
+    setup = setup_of(folder, phones=phones)
+    return table_phones(setup, hears, lambda: None, lambda _: None, lambda: cards, lambda _: None)
+
+
 def failed(name: str, error: BaseException) -> None:
     raise AssertionError(name) from error
 
@@ -29,7 +38,7 @@ def failed(name: str, error: BaseException) -> None:
 @pytest.mark.rule("TB-120")
 def test_a_table_without_them_has_no_thread_and_no_socket(tmp_path: Path) -> None:
     threads = threading.active_count()
-    phones = table_phones(setup_of(tmp_path, phones=False), lambda _: None, lambda: None, lambda _: None)
+    phones = phones_of(tmp_path, lambda _: None, phones=False)
     phones.open(tmp_path, failed)
     phones.start()
     assert (phones.pulses, phones.requests, phones.beside(None), phones.faults) == ((), None, None, ())
@@ -48,7 +57,7 @@ def test_with_them_a_seat_gets_its_code_from_a_thread_of_its_own(tmp_path: Path)
         heard.append(message)
         came.set()
 
-    phones = table_phones(setup_of(tmp_path, phones=True), hears, lambda: None, lambda _: None)
+    phones = phones_of(tmp_path, hears)
     phones.open(tmp_path, failed)
     phones.start()
     try:

@@ -9,7 +9,7 @@ from table.rules.text import text
 from table.screen.drawing.layout import lay_out
 from table.screen.painter import Painter
 from table.screen.parts.asking.phone_code import VALID_S, address_in
-from table.screen.parts.surroundings import height_of_surroundings
+from table.screen.parts.edges.surroundings import height_of_surroundings
 from table.session.input import Touched
 from table.view.published import AWAY_HELPER, PHONE_AWAY, HelperRole, PhoneState, SeatPhone
 from table.words import Words

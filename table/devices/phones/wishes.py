@@ -24,6 +24,10 @@ class SetupAct(StrEnum):
     MATCH = "match"
     """Send a match's file."""
     BACKUP = "backup"
+    DECKS = "decks"
+    """Tell whose cards can be made known."""
+    ENROL = "enrol"
+    """Make each tag that is laid from now on known as the next card of a list; with no value, none any more."""
 
 
 class ListPiece(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +48,7 @@ class SetupWish(Struct, frozen=True, forbid_unknown_fields=True):
 
     act: SetupAct
     value: str = ""
-    """The language, the match, or the name."""
+    """The language, the match, the name, or whose cards are made known."""
     piece: ListPiece | None = None
 
 
@@ -55,6 +59,8 @@ class AnsweredLine(Struct, frozen=True):
     tone: Tone = Tone.PLAIN
     match: str = ""
     """The match that it is about, if its file can be had."""
+    deck: str = ""
+    """The list whose cards can be made known."""
 
 
 class SetupAnswer(Struct, frozen=True):

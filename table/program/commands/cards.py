@@ -14,6 +14,7 @@ import click
 from table.devices.device_settings import real_readers
 from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.signature import Signer, make_key
+from table.program.card_names import CardNames
 from table.program.commands.state import refuse_newer_state, set_up
 from table.program.early_end import EndedEarly
 from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS
@@ -51,7 +52,7 @@ class CardFolder:
         self.folder = self.config.state.path / EMULATED if emulated is not None else self.config.state.path
         self.emulated = emulated
         self.catalogues = tuple(each.catalogue for each in setup.rule_sets.values())
-        self._names = {id: name for each in self.catalogues for id, name in each.names(setup.folder).items()}
+        self._card_names = CardNames(setup, self._words)
         try:
             self.book = CardBook.read(self.folder / CARD_BOOK, lambda: setup.cards)
         except CardBookError as error:
@@ -69,10 +70,7 @@ class CardFolder:
         return self._words.say(said)
 
     def named(self, card: KnownCard) -> Text:
-        name = self._names.get(card.id, card.id.partition(":")[2] or card.id.partition(".")[2])
-        if card.id in self._words:
-            name = self._words.say(Text(card.id))
-        return text(f"cards.kind.{card.kind}", name=name, cost=card.cost if card.cost is not None else 0)
+        return self._card_names.named(card)
 
     def title(self, card: KnownCard) -> str:
         return self.said(self.named(card))

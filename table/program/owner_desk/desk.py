@@ -6,11 +6,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
+from hal.events import Tag
 from table.config import Config
 from table.devices.phones.wishes import AnsweredLine, SentFile, SetupAct, SetupAnswer, SetupWish
 from table.devices.threads import Worker
 from table.games.files.list_format import Tone
 from table.games.files.raw_list import ListError
+from table.program.owner_desk.enrolling import Enrolling
 from table.program.owner_desk.lists import BroughtLists, lists_there
 from table.program.owner_desk.matches import NotToBeHadError, all_matches, match_file, packed, verified
 from table.rules.text import Text, text
@@ -32,10 +34,18 @@ Doctor: TypeAlias = Callable[[Config, Words], SetupAnswer]
 class OwnerDesk:
     """The desk gives the owner's phone what it can have of a running table. Any thread may call `wants`."""
 
-    def __init__(self, setup: Setup, doctor: Doctor, speak: Callable[[str], None], playing: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        doctor: Doctor,
+        speak: Callable[[str], None],
+        playing: Callable[[], bool],
+        enrolling: Enrolling,
+    ) -> None:
         """`speak` has the screen speak a language, `playing` tells whether there is a match in play. Any thread."""
         self._setup, self._doctor, self._speak, self._playing = setup, doctor, speak, playing
-        self._wishes: queue.SimpleQueue[tuple[int, str, SetupWish]] = queue.SimpleQueue()
+        self._enrolling = enrolling
+        self._wishes: queue.SimpleQueue[tuple[int, str, SetupWish | Tag]] = queue.SimpleQueue()
         self._brought = BroughtLists()
         self._worker: Worker | None = None
 
@@ -62,15 +72,29 @@ class OwnerDesk:
             guest, language, wish = self._wishes.get(timeout=LOOK_S)
         except queue.Empty:
             return
-        given = self.does(guest, language, wish)
+        given = self.learns(language, wish) if isinstance(wish, Tag) else self.does(guest, language, wish)
         if given is not None:
             give(guest, given)
 
+    def laid(self, guest: int, language: str, tag: Tag) -> None:
+        """Take a tag that was laid to become a card, on any thread; it waits for nothing."""
+        if self._wishes.qsize() < MOST_WAITING:
+            self._wishes.put((guest, language, tag))
+
+    def learns(self, language: str, tag: Tag) -> Given | None:
+        """Make a tag known as the card that was asked for, and return what became of it."""
+        words = self._words(language)
+        try:
+            return self._enrolling.learn(tag, words)
+        except OSError as error:
+            log.warning("a card could not be made known: %s", error)
+            return _refused(SetupAct.ENROL, words, text("phone.setup.failed", why=error.strerror or str(error)))
+
     def does(self, guest: int, language: str, wish: SetupWish) -> Given | None:
         """Do what a wish is about, and return its answer; None while a list is not whole. It may take seconds."""
-        words = self._setup.words(language if language in languages() else None)
+        words = self._words(language)
         try:
-            return self._done(guest, wish, words)
+            return self._done(guest, language, wish, words)
         except ListError as error:
             return _refused(wish.act, words, *error.problems)
         except NotToBeHadError as error:
@@ -79,7 +103,10 @@ class OwnerDesk:
             log.warning("the owner's phone asked for %s, and it failed: %s", wish.act, error)
             return _refused(wish.act, words, text("phone.setup.failed", why=error.strerror or str(error)))
 
-    def _done(self, guest: int, wish: SetupWish, words: Words) -> Given | None:
+    def _words(self, language: str) -> Words:
+        return self._setup.words(language if language in languages() else None)
+
+    def _done(self, guest: int, language: str, wish: SetupWish, words: Words) -> Given | None:
         setup = self._setup
         match wish.act:
             case SetupAct.DOCTOR:
@@ -102,6 +129,10 @@ class OwnerDesk:
                 if self._playing():
                     raise NotToBeHadError(text("phone.setup.playing"))
                 return packed(setup.folder)
+            case SetupAct.DECKS:
+                return self._enrolling.decks(words)
+            case SetupAct.ENROL:
+                return self._enrolling.begin(guest, language, wish.value, words, self.laid)
 
     def _spoken(self, language: str, words: Words) -> SetupAnswer:
         if language not in languages():

@@ -14,6 +14,8 @@ class CalledBy(StrEnum):
     CARD = "card"
     """The judge's card was laid on a seat's reader."""
     TERMINAL = "terminal"
+    HALL = "hall"
+    """The hall that the table belongs to has called one."""
 
 
 class PayoutOutcome(StrEnum):

@@ -9,10 +9,13 @@ import pytest
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.phones.wishes import ListPiece, SentFile, SetupAct, SetupAnswer, SetupWish
+from table.devices.tags.card_book import CardBook
+from table.devices.tags.live_cards import LiveCards
 from table.games.files.list_format import Tone
 from table.games.files.raw_list import MOST_BYTES
 from table.program.doctor.by_phone import examined_parts
 from table.program.owner_desk.desk import Given, OwnerDesk
+from table.program.owner_desk.enrolling import Enrolling
 from table.program.owner_desk.lists import editions_of
 from table.records.verify.verifier import verify
 from table.rules.seats import BLUE, RED
@@ -32,7 +35,12 @@ class DeskTable:
         self.in_play = False
         setup = Setup.of(Config(games=(str(EXAMPLE),), state=StateConfig(folder=str(folder))))
         self.setup = setup
-        self.desk = OwnerDesk(setup, examined_parts, self.spoken.append, lambda: self.in_play)
+        self.there, self.now_s = True, 0.0
+        self.cards = LiveCards(CardBook({}), folder)
+        enrolling = Enrolling(
+            setup, lambda: self.cards, lambda: self.in_play, lambda guest: self.there and guest == 1, lambda: self.now_s
+        )
+        self.desk = OwnerDesk(setup, examined_parts, self.spoken.append, lambda: self.in_play, enrolling)
 
     def asks(self, act: SetupAct, value: str = "", piece: ListPiece | None = None, guest: int = 1) -> Given | None:
         return self.desk.does(guest, "en", SetupWish(act, value, piece))

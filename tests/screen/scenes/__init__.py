@@ -43,7 +43,7 @@ from tests.screen.scenes.made_of import (
     unlock,
     view,
 )
-from tests.screen.scenes.phones import phone_code, phone_helpers, phone_setup, phone_words
+from tests.screen.scenes.phones import hall_round, hall_round_over, phone_code, phone_helpers, phone_setup, phone_words
 from tests.screen.scenes.tokens import (
     by_hand,
     chore,
@@ -74,6 +74,8 @@ __all__ = [
     "fault",
     "fault_and_by_hand",
     "fault_and_refusal",
+    "hall_round",
+    "hall_round_over",
     "jam",
     "lists",
     "lobby",
@@ -132,6 +134,8 @@ SCENES: dict[str, Callable[[], Published]] = {
         phone_words,
         phone_helpers,
         phone_setup,
+        hall_round,
+        hall_round_over,
         reveal,
         effects,
         sent_back,

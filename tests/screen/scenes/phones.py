@@ -6,8 +6,19 @@ from table.rules.prompts import ChooseOne, Confirm, Option
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from table.session.phones.phone_ways import ACCEPT, AWAY
-from table.view.published import AWAY_HELPER, Desk, Focus, HelperRole, PhoneState, Published, ReaderState, SeatPhone
+from table.view.published import (
+    AWAY_HELPER,
+    Desk,
+    Focus,
+    HelperRole,
+    PhoneState,
+    Published,
+    ReaderState,
+    RoundTime,
+    SeatPhone,
+)
 from tests.screen.scenes.beginning import lobby
+from tests.screen.scenes.command_phase import sealing
 from tests.screen.scenes.made_of import seal, table, view
 
 
@@ -40,6 +51,16 @@ def phone_helpers() -> Published:
     """The judge's phone is in, and the owner's."""
     at = view("select", text("legion.headline.select"))
     return replace(table(at, seal(BLUE), seal(RED), *(_away(role) for role in HelperRole)), helpers=tuple(HelperRole))
+
+
+def hall_round() -> Published:
+    """The round of the hall has its clock."""
+    return replace(sealing(), round_time=RoundTime(2, 4992, runs=True))
+
+
+def hall_round_over() -> Published:
+    """The round of the hall is over, and both helpers' phones are in."""
+    return replace(phone_helpers(), round_time=RoundTime(12, -4992, runs=True))
 
 
 def phone_setup() -> Published:

@@ -22,6 +22,7 @@ from table.network.hall.wire.messages import (
     version_of,
 )
 from table.view.hall import HallClock, HallNeed, HallResult, HallRow, HallTable, NeedKind
+from table.view.hall_asks import MOST_S, AskedClock
 from table.view.hall_events import HallEvent, MatchOver, MatchRecord
 
 MOST_TABLES = 2000
@@ -107,6 +108,14 @@ class Hall:
         of_hall = self._table(table)
         if of_hall.outboxes.speaks(state.v):
             of_hall.state(state, now_s, at_ms, kept=kept)
+
+    def clock_now(self, at_ms: int) -> AskedClock | None:
+        """Return the clock of the round at this moment, as tables are asked to show it."""
+        clock = self.clock
+        if clock is None:
+            return None
+        passed_s = (at_ms - clock.at_ms) // 1000 if clock.runs else 0
+        return AskedClock(clock.round, max(-MOST_S, min(MOST_S, clock.left_s - passed_s)), clock.runs)
 
     def view(self, now_s: float) -> HallTable:
         """Return the whole hall as it is now."""

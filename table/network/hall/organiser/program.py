@@ -14,6 +14,8 @@ import msgspec
 from starlette.types import ASGIApp
 
 from table.network.frames import FrameWriter, HallFrame
+from table.network.hall.organiser import judge_calls
+from table.network.hall.organiser.asking import ASK_S, HallAsking
 from table.network.hall.organiser.folder import CLOCK, PAIRINGS, HallSettings, MatchFiles
 from table.network.hall.organiser.hall import Hall, TakenMessage
 from table.network.hall.organiser.hall_log import HallLog, lines_of
@@ -44,8 +46,6 @@ SHORTEST_S = 0.1
 LOOK_S = 1.0
 """The time between two looks at what nobody tells: files of the folder, and who is silent."""
 MOST_CONNECTIONS = 200
-ASK_S = 60
-"""The seconds for which a table may still be asked."""
 USER = "hall"
 
 
@@ -74,6 +74,8 @@ class HallProgram:
             self._keeps(self.hall.remembers(line))
         for match in self.hall.matches.over:
             self._looks_at(match)
+        self._client: aiomqtt.Client | None = None
+        self._asking = HallAsking(self.hall, self._run, now_s, clock_s)
         self._shown = HallTable()
         self._writer = FrameWriter(self._run, self._shown)
         self._hub = Hub("hall", HallFrame, now_s)
@@ -101,7 +103,13 @@ class HallProgram:
 
     async def serve(self) -> None:
         """Hear all tables and show them, until it is cancelled. Raises OSError if the disk takes nothing."""
-        parts = (self._hear_always(), self._show_always(), self._look_always(), self._verify_always())
+        parts = (
+            self._hear_always(),
+            self._show_always(),
+            self._look_always(),
+            self._verify_always(),
+            self._ask_always(),
+        )
         tasks = [asyncio.ensure_future(each) for each in parts]
         tasks.append(asyncio.ensure_future(serve(self._site, (), self._door, self._connections, self._hub.end)))
         try:
@@ -116,13 +124,14 @@ class HallProgram:
     async def _hear_always(self) -> None:
         settings = self._settings
         access = BrokerAccess(settings.broker, settings.port, USER, settings.password, settings.tls, settings.ca)
-        await connected_always(access, self._will, self._hear, lambda: None, Random(self._run))
+        await connected_always(access, self._will, self._hear, self._lost, Random(self._run))
 
     async def _hear(self, client: aiomqtt.Client) -> None:
         for last in ("event", "state", "online"):
             await client.subscribe(f"{ROOT}/+/{last}", qos=0)
         online = HallOnline(VERSION, self._run, online=True)
         await client.publish(hall_topic(self._settings.hall), msgspec.json.encode(online), qos=1, retain=True)
+        self._client = client
         messages = client.messages
         try:
             async for message in messages:
@@ -134,6 +143,23 @@ class HallProgram:
             with suppress(aiomqtt.MqttError):
                 await client.publish(hall_topic(self._settings.hall), self._will().payload, qos=1, retain=True)
             raise
+
+    def _lost(self) -> None:
+        self._client = None
+
+    async def _ask_always(self) -> None:
+        """Ask the tables for what is due, while there is a broker."""
+        while True:
+            client = self._client
+            if client is not None:
+                with suppress(aiomqtt.MqttError):  # the connection is gone: they are asked over the next one
+                    for table, ask in tuple(self._asking.due(self._at_ms())):
+                        await self._ask(client, table, ask)
+                        self._asking.asked(ask)
+            await asyncio.sleep(LOOK_S)
+
+    async def _ask(self, client: aiomqtt.Client, table: str, ask: Ask) -> None:
+        await client.publish(ask_topic(table), msgspec.json.encode(ask), properties=expiring(ask.for_s or ASK_S))
 
     async def _take(self, client: aiomqtt.Client, messages: Iterable[aiomqtt.Message]) -> None:
         """Take messages, put what is new of them on the disk, and acknowledge that."""
@@ -161,7 +187,7 @@ class HallProgram:
             if each.match is not None:
                 self._looks_at(each.match)
         for ask_of, ask in asks.items():
-            await client.publish(ask_topic(ask_of), msgspec.json.encode(ask), properties=expiring(ASK_S))
+            await self._ask(client, ask_of, ask)
         for (table, _), ack in acks.items():
             await client.publish(ack_topic(self._settings.hall, table), msgspec.json.encode(ack))
         self._changed.set()
@@ -232,6 +258,9 @@ class HallProgram:
             self.hall.pairings, wrong = read_pairings(raw)
             for each in wrong:
                 log.warning("%s, line %s: no pairing (%s)", PAIRINGS, each.line, each.what)
+        raw = self._news(judge_calls.FILE)
+        if raw is not None:
+            self._asking.calls(raw)
         raw = self._news(CLOCK)
         if raw is not None:
             clock = read_clock(raw)

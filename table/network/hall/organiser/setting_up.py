@@ -52,7 +52,7 @@ def set_up(folder: Path, plan: HallPlan) -> tuple[str, ...]:
     folder.chmod(0o711)
     tables.chmod(0o700)
     settings = _settings(folder, plan)
-    names = sorted({*plan.tables, *(each.stem for each in tables.glob("*.password"))})
+    names = sorted({*plan.tables, *tables_of(folder)})
     secret_of = {name: _password(tables / f"{name}.password") for name in names}
     for name in names:
         replaced(tables / f"{name}.toml", _of_table(plan, name).encode())
@@ -68,6 +68,11 @@ def set_up(folder: Path, plan: HallPlan) -> tuple[str, ...]:
         _give_to_broker(folder / BROKER / file, SHARED)
     _give_to_broker(folder / BROKER, SHARED_FOLDER)
     return tuple(names)
+
+
+def tables_of(folder: Path) -> tuple[str, ...]:
+    """Return the tables for which a hall's folder was made."""
+    return tuple(sorted(each.stem for each in (folder / TABLES).glob("*.password")))
 
 
 def _give_to_broker(path: Path, mode: int) -> None:

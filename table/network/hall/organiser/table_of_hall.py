@@ -2,18 +2,25 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from table.network.hall.organiser.matches import MatchOfHall
 from table.network.hall.organiser.outboxes import OutboxesOfTable
 from table.network.hall.organiser.pairings import Pairing
 from table.network.hall.wire.messages import TableOnline, TableState
 from table.view.clock import RunningClock, heard_clock
 from table.view.hall import HallNeed, HallRow, MatchProof, NeedKind
+from table.view.hall_asks import AskedClock
 from table.view.operations import OperationsFault
 
 SILENT_S = 40.0
 """The seconds after which nothing is known of a table that says nothing. It says something every ten."""
 FILE_S = 60.0
 """The seconds in which the file of a match has to come once it is over: spectators are told both at one time."""
+ASK_CLOCK_S = 5.0
+"""The shortest time between two asks of one table to show the clock of the round."""
+SLACK_S = 3
+"""A table's clock of the round that is so near the hall's tells the same: its state was some time on its way."""
 KINDS = (("hopper.given_up", NeedKind.JAM), ("reader.", NeedKind.READER))
 """The beginning of a fault's code, and what it is to the hall."""
 UNKNOWN = "TB-11"
@@ -34,6 +41,9 @@ class TableOfHall:
         self._online = False
         self._heard_s: float | None = None
         self._clock: RunningClock | None = None
+        self._live_s: float | None = None
+        """When it told its state itself; None if the one that is known may be an old one."""
+        self._asked_s = -ASK_CLOCK_S
 
     def online(self, online: TableOnline, now_s: float, *, kept: bool) -> None:
         """Take word that the table is there, or has gone; `kept` if the broker had it from before."""
@@ -47,8 +57,25 @@ class TableOfHall:
         self.outboxes.state(state, None if kept else now_s)
         self._state = state
         self._clock = None if kept else heard_clock(state.clock, at_ms, self._clock)
+        self._live_s = None if kept else now_s
         if not kept:
             self.lives(now_s)
+
+    def wants_clock(self, clock: AskedClock | None, now_s: float) -> bool:
+        """True if the table may be asked to show the clock of the round, shows another one, and was not just asked.
+
+        It counts as asked then.
+        """
+        state = self._state
+        if state is None or self._live_s is None or not state.asks or not self.there(now_s):
+            return False
+        shown = state.round_clock
+        if shown is not None and shown.runs:
+            shown = replace(shown, left_s=shown.left_s - int(now_s - self._live_s))
+        if _alike(clock, shown) or now_s - self._asked_s < ASK_CLOCK_S:
+            return False
+        self._asked_s = now_s
+        return True
 
     def needs_of(self, match: MatchOfHall, now_s: float) -> Iterator[HallNeed]:
         """Yield what a match that is over needs a person for."""
@@ -120,6 +147,13 @@ class TableOfHall:
         for seat, left_s in (("blue", clock.blue_s), ("red", clock.red_s)):
             if left_s <= 0 and (clock.shared or seat in clock.running):
                 yield HallNeed(self.name, NeedKind.CLOCK, values={"seat": seat})
+
+
+def _alike(wanted: AskedClock | None, shown: AskedClock | None) -> bool:
+    if wanted is None or shown is None:
+        return wanted is shown
+    same = (wanted.round, wanted.runs) == (shown.round, shown.runs)
+    return same and abs(wanted.left_s - shown.left_s) <= SLACK_S
 
 
 def _kind(fault: OperationsFault) -> NeedKind:

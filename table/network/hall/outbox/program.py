@@ -11,10 +11,11 @@ import aiomqtt
 import msgspec
 from msgspec import Struct
 
+from table.network.hall.outbox.asking import TableAsking
 from table.network.hall.outbox.book import Book
 from table.network.hall.outbox.ears import Ears
 from table.network.hall.outbox.sender import Sender
-from table.network.hall.wire.broker import BrokerAccess, LastWill, connected_always
+from table.network.hall.wire.broker import BrokerAccess, LastWill, connected_always, left_of
 from table.network.hall.wire.messages import (
     VERSION,
     Acknowledgement,
@@ -27,6 +28,7 @@ from table.network.hall.wire.messages import (
 from table.network.hall.wire.topics import ack_topic, ask_topic, event_topic, hall_topic, online_topic, state_topic
 from table.network.web.follower import Follower
 from table.network.web.until_ended import run_until_ended
+from table.view.hall_asks import SOCKET
 
 STATE_S = 1.0
 """The shortest time between two states."""
@@ -72,6 +74,7 @@ class OutboxProgram:
         self._state: TableState | None = None
         self._stated_s = -SILENCE_S
         self._anew = False
+        self.asking = TableAsking(sockets / SOCKET, now_s, self._woken.set)
         self._keys: list[str] = []
 
     def run(self, ends: Iterable[int] = ()) -> None:
@@ -87,6 +90,7 @@ class OutboxProgram:
         async with asyncio.TaskGroup() as tasks:
             for each in self._followers:
                 tasks.create_task(each.run())
+            tasks.create_task(self.asking.run())
             tasks.create_task(self.speak_always())
 
     async def speak_always(self) -> None:
@@ -120,7 +124,7 @@ class OutboxProgram:
         due = self.sender.due(self._now_s())
         if due:
             await client.publish(event_topic(self._names.table), b"\n".join(each.line for each in due))
-        state = self.ears.state()
+        state = msgspec.structs.replace(self.ears.state(), asks=self.asking.there, round_clock=self.asking.shown)
         await self._say_state(client, state)
         with suppress(TimeoutError):
             async with asyncio.timeout(self._patience_s(state)):
@@ -145,32 +149,40 @@ class OutboxProgram:
             hears = self._heard.get(message.topic.value)
             if hears is not None and isinstance(message.payload, bytes):
                 with suppress(msgspec.MsgspecError):
-                    hears(message.payload)
+                    hears(message.payload, left_of(message))
                 self._woken.set()
 
-    def _acknowledged(self, payload: bytes) -> None:
+    def _acknowledged(self, payload: bytes, _: int | None) -> None:
         ack = msgspec.json.decode(payload, type=Acknowledgement)
         with suppress(OSError):  # a disk that takes nothing keeps what it has; the hall says it again
             if ack.v == VERSION and not self.sender.acknowledged(ack, self._now_s()):
                 self._anew = True
 
-    def _hall(self, payload: bytes) -> None:
+    def _hall(self, payload: bytes, _: int | None) -> None:
         hall = msgspec.json.decode(payload, type=HallOnline)
         if hall.v == VERSION:
             self.sender.hall(hall.run if hall.online else "", self._now_s())
             self._stated_s = -SILENCE_S
 
-    def _asked(self, payload: bytes) -> None:
+    def _asked(self, payload: bytes, left_s: int | None) -> None:
         ask = msgspec.json.decode(payload, type=Ask)
         if ask.v != VERSION or ask.key in self._keys:
             return
         self._keys = [*self._keys, ask.key][-MOST_KEYS:]
-        if ask.kind is AskKind.REBIRTH:
-            after = ask.after if ask.epoch == self._book.epoch else 0
-            again = Acknowledgement(VERSION, self._book.epoch, after, again=True)
-            with suppress(OSError):
-                self.sender.acknowledged(again, self._now_s())
-            self._state, self._stated_s = None, -SILENCE_S
+        match ask.kind:
+            case AskKind.REBIRTH:
+                self._born_again(ask)
+            case AskKind.JUDGE:
+                self.asking.call_judge(ask.key, ask.for_s if left_s is None else left_s)
+            case AskKind.ROUND_CLOCK:
+                self.asking.set_clock(ask.key, ask.clock, 0 if left_s is None else max(0, ask.for_s - left_s))
+
+    def _born_again(self, ask: Ask) -> None:
+        after = ask.after if ask.epoch == self._book.epoch else 0
+        again = Acknowledgement(VERSION, self._book.epoch, after, again=True)
+        with suppress(OSError):
+            self.sender.acknowledged(again, self._now_s())
+        self._state, self._stated_s = None, -SILENCE_S
 
     def _patience_s(self, state: TableState) -> float:
         now_s = self._now_s()
@@ -192,4 +204,5 @@ def _still(state: TableState | None) -> TableState | None:
     if state is None:
         return None
     clock = None if state.clock is None else msgspec.structs.replace(state.clock, blue_s=0, red_s=0)
-    return msgspec.structs.replace(state, clock=clock, seq=0, first=0)
+    shown = None if state.round_clock is None else msgspec.structs.replace(state.round_clock, left_s=0)
+    return msgspec.structs.replace(state, clock=clock, round_clock=shown, seq=0, first=0)

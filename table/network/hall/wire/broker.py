@@ -67,6 +67,11 @@ def expiring(seconds: int) -> Properties:
     return properties
 
 
+def left_of(message: aiomqtt.Message) -> int | None:
+    """Return the seconds after which the broker would have dropped a message; None if it says none."""
+    return getattr(message.properties, "MessageExpiryInterval", None)
+
+
 def _taken_over(error: Exception) -> bool:
     """True if the broker has let this client go since another one came under its name."""
     reason = getattr(error, "rc", None)

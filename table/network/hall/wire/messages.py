@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from table.view.clock import ClockNow
+from table.view.hall_asks import AskedClock
 from table.view.hall_events import Link
 from table.view.operations import OperationsFault
 from table.view.said import Said
@@ -66,6 +67,10 @@ class Acknowledgement(Struct, frozen=True):
 class AskKind(StrEnum):
     REBIRTH = "rebirth"
     """The table tells its state, and sends again all that it keeps after an event."""
+    JUDGE = "judge"
+    """A judge comes to the table: its match is frozen."""
+    ROUND_CLOCK = "round_clock"
+    """The table shows the clock of the round, or none any more."""
 
 
 class Ask(Struct, frozen=True):
@@ -78,6 +83,10 @@ class Ask(Struct, frozen=True):
     epoch: str = ""
     after: int = 0
     """The last event of that outbox that the hall has."""
+    clock: AskedClock | None = None
+    """With `round_clock`: the clock as the ask was sent, or null for none any more."""
+    for_s: int = 0
+    """The seconds after which the broker drops it. What it says is left of them tells how long it was on its way."""
 
 
 class PayoutAsked(Struct, frozen=True):
@@ -114,6 +123,10 @@ class TableState(Struct, frozen=True):
     clock: ClockNow | None = None
     faults: tuple[OperationsFault, ...] = ()
     payouts: tuple[PayoutAsked, ...] = ()
+    asks: bool = False
+    """True if the hall may ask the table itself for something."""
+    round_clock: AskedClock | None = None
+    """The clock of the hall's round that the table shows."""
 
 
 def first_link(table: str, epoch: str) -> bytes:

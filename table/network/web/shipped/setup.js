@@ -10,11 +10,11 @@ import { word } from "./words.js";
 /**
  * @typedef {{role: "setup", view: number, match: string, faults: string[], hoppers: string[], languages: string[], editions: string[],
  *   asked: never[]}} SetupSight
- * @typedef {{act: string, fine: boolean, lines: {say: string, tone: string, match: string}[]}} Answer
+ * @typedef {{act: string, fine: boolean, lines: {say: string, tone: string, match: string, deck: string}[]}} Answer
  */
 
 /** Each act, and the place on the page in which its answer stands. */
-const PLACES = { doctor: "found", lists: "there", read: "matched", keep: "kept", matches: "played", verify: "verified", match: "verified", backup: "packed", language: "spoken" };
+const PLACES = { doctor: "found", lists: "there", read: "matched", keep: "kept", matches: "played", verify: "verified", match: "verified", backup: "packed", language: "spoken", enrol: "enrolled", decks: "decks" };
 
 /** @type {Map<string, Answer>} */
 const answers = new Map();
@@ -31,9 +31,10 @@ export function answered(answer) {
   if (working === answer.act) working = "";
 }
 
-/** Return what a voice says of the last answer. */
+/** Return what a voice says of the last answer, and of each card that was laid. */
 export function worked() {
-  return working ? word("page.phone.setup.working") : "";
+  const enrolled = answers.get("enrol")?.lines.map((line) => line.say).join(". ") ?? "";
+  return working ? word("page.phone.setup.working") : enrolled;
 }
 
 /**
@@ -54,6 +55,7 @@ export function setup(sight, page) {
     made_once = true;
     at("doctoring").append(button("doctor", word("page.phone.setup.doctor"), () => wish("doctor")));
     at("listing").append(button("lists", word("page.phone.setup.there"), () => wish("lists")));
+    at("enrolling").append(button("decks", word("page.phone.setup.decks"), () => wish("decks")));
     at("history").append(button("matches", word("page.phone.setup.all"), () => wish("matches")));
     at("packing").append(
       made("p", "note", word("page.phone.setup.backup.why")),
@@ -83,6 +85,8 @@ export function setup(sight, page) {
       ...told.map((each) => lines(each, wish)),
     ]);
   }
+  const waits = answers.get("enrol")?.fine === true && answers.get("enrol")?.lines.at(-1)?.tone === "plain";
+  show(at("ending"), waits, () => waits ? [button("enrol/", word("page.phone.setup.enrol.end"), () => wish("enrol"))] : []);
   at("keeping").hidden = answers.get("read")?.fine !== true;
 }
 
@@ -99,6 +103,11 @@ function lines(answer, wish) {
         one.setAttribute("aria-label", `${one.textContent}: ${line.say}`);
         item.append(" ", one);
       }
+    }
+    if (line.deck) {
+      const one = button(`enrol/${line.deck}`, word("page.phone.setup.enrol"), () => wish("enrol", line.deck));
+      one.setAttribute("aria-label", `${one.textContent}: ${line.say}`);
+      item.append(" ", one);
     }
     return item;
   }));

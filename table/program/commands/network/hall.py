@@ -108,17 +108,31 @@ def init(
 @click.option("--minutes", type=click.IntRange(1, 6000), help="Set so much time.")
 @click.option("--round", "number", type=click.IntRange(1, 999), help="The number of the round; else it stays.")
 @click.option("--go/--stop", "goes", default=None, help="Let it run, or stand.")
+@click.option("--away", is_flag=True, help="Show no clock any more.")
 @click.pass_context
 def clock(
-    context: click.Context, folder: Path | None, minutes: int | None, number: int | None, goes: bool | None
+    context: click.Context,
+    folder: Path | None,
+    minutes: int | None,
+    number: int | None,
+    goes: bool | None,
+    away: bool,
 ) -> None:
     """Set the round's clock for all tables, let it run, or let it stand.
 
-    With nothing behind it, it says how much time is left.
+    The page shows it, and so does each table whose owner lets the hall ask (`[hall] asks`). With nothing behind it, it
+    says how much time is left.
     """
     from table.network.hall.organiser.round_clock import RoundClock, read_clock
 
     place, now_s = _place(folder or context.obj), time.time()
+    if away:
+        try:
+            (place / CLOCK).unlink(missing_ok=True)
+        except OSError as error:
+            _end(text("hall.not_begun", folder=str(place), why=error.strerror or str(error)))
+        tell(Words().say(text("hall.clock.away")))
+        return
     try:
         found = read_clock((place / CLOCK).read_bytes())
     except OSError:
@@ -140,6 +154,35 @@ def clock(
     tell(
         Words().say(text("hall.clock", round=set_to.round, minutes=left // 60, seconds=f"{left % 60:02}", state=state))
     )
+
+
+@command.command(epilog="\b\nExample:\n  command-table hall judge table-3")
+@click.argument("tables", nargs=-1, required=True, metavar="TABLE...")
+@folder_option
+@click.pass_context
+def judge(context: click.Context, tables: tuple[str, ...], folder: Path | None) -> None:
+    """Call a judge at tables: a match that is played there is frozen, until somebody at the table lets it go on.
+
+    The hall has to run, and the table's owner to let it ask (`[hall] asks`). A table that is not reached within a
+    minute is not asked any more. The page shows at which tables a judge is.
+    """
+    import secrets
+
+    from table.network.hall.organiser.judge_calls import JudgeCall, note
+    from table.network.hall.organiser.setting_up import tables_of
+
+    place = _place(folder or context.obj)
+    _settings(place)
+    known = tables_of(place)
+    for name in tables:
+        if name not in known:
+            raise click.BadParameter(Words().say(text("hall.no_table", name=name, names=", ".join(known))))
+    try:
+        for name in tables:
+            note(place, JudgeCall(secrets.token_hex(8), name, time.time()))
+    except OSError as error:
+        _end(text("hall.not_begun", folder=str(place), why=error.strerror or str(error)))
+    tell(Words().say(text("hall.judge_called", tables=", ".join(tables))))
 
 
 @command.command(epilog="\b\nExample:\n  command-table hall results --json")

@@ -12,9 +12,12 @@ from table.devices.phones.host import PhoneHost
 from table.devices.phones.sockets import PhoneServer
 from table.devices.phones.told import PhoneTeller
 from table.devices.stream_sockets import StreamThread
+from table.devices.tags.card_book import CardBook
+from table.devices.tags.live_cards import LiveCards
 from table.devices.watchdog import Pulse
 from table.program.doctor.by_phone import examined_parts
 from table.program.owner_desk.desk import Given, OwnerDesk
+from table.program.owner_desk.enrolling import Enrolling
 from table.rules.seats import BLUE, Seat
 from table.session.phones.phone_ways import ACCEPT, INVITE, WORDS, PhoneWay
 from table.session.ports import HelperAct, PhoneMessage, PhoneRequest, TerminalOnPhone
@@ -39,7 +42,9 @@ class PlayedTable(SessionTable):
         teller = PhoneTeller(SAYINGS, lambda: self.session.play)
         address = self.served.address("/phone")
         setup = Setup.of(Config(state=StateConfig(folder=str(folder / "state"))))
-        self.desk_of_owner = OwnerDesk(setup, examined_parts, self.spoken.append, lambda: False)
+        self.live_cards = LiveCards(CardBook({}), folder / "state")
+        enrolling = Enrolling(setup, lambda: self.live_cards, lambda: False, lambda _: True)
+        self.desk_of_owner = OwnerDesk(setup, examined_parts, self.spoken.append, lambda: False, enrolling)
         self._host = PhoneHost(
             self._heard.put, teller, address, time.monotonic, secrets.token_bytes, self.desk_of_owner.wants
         )

@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from hal.events import Tag
+from table.rules.cards import KnownCard
+from table.rules.match.judge import CARD
 from table.rules.seats import BLUE, RED
 from table.view.published import HelperRole
 from table.words import languages
@@ -65,6 +68,22 @@ def test_the_owner_brings_a_list_and_keeps_it(browser: Any, played: PlayedTable)
     press(page, played, "Keep it")
     played.until(lambda: "It is kept as" in page.inner_text("#kept"), "it is not kept")
     assert [*(played.folder / "state" / "lists").rglob("rebels*")]
+    page.close()
+
+
+@pytest.mark.rule("TB-123")
+def test_the_owner_makes_cards_known_and_sees_each_as_it_is_laid(browser: Any, played: PlayedTable) -> None:
+    page = let_in(browser, played, SETUP)
+    press(page, played, "Show whose cards can be made known")
+    button = page.locator("[data-name='enrol/judge']")
+    played.until(button.is_visible, "the judge's card is not there")
+    button.click()
+    played.until(lambda: "Lay this card on a reader" in page.inner_text("#enrolled"), "no card is asked for")
+    assert played.live_cards(Tag(b"\x08abc")) is None
+    played.until(lambda: "a new UID each time" in page.inner_text("#enrolled"), "the refusal is not there")
+    played.live_cards(Tag(b"\x04abcdef"))
+    played.until(lambda: "All 1 cards are enrolled" in page.inner_text("#enrolled"), "it is not enrolled")
+    assert played.live_cards(Tag(b"\x04abcdef")) == KnownCard(CARD, CARD)
     page.close()
 
 

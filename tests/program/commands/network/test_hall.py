@@ -93,6 +93,28 @@ class TestClock:
         assert "and the clock runs" in said("clock", "--folder", str(hall))[1]
         assert "and the clock stands" in said("clock", "--folder", str(hall), "--stop")[1]
 
+    def test_it_is_taken_away(self, hall: Path) -> None:
+        said("clock", "--folder", str(hall), "--minutes", "150")
+        assert said("clock", "--folder", str(hall), "--away") == (0, "No clock is shown any more.")
+        assert not (hall / "clock.json").exists()
+        assert said("clock", "--folder", str(hall), "--away")[0] == 0
+
+
+class TestJudge:
+    def test_each_call_is_noted_for_the_halls_program(self, hall: Path) -> None:
+        code, output = said("judge", "table-1", "top", "--folder", str(hall))
+        assert (code, output) == (0, "A judge is called at: table-1, top.")
+        said("judge", "top", "--folder", str(hall))
+        calls = [json.loads(line) for line in (hall / "calls.jsonl").read_text("utf-8").splitlines()]
+        assert [each["table"] for each in calls] == ["table-1", "top", "top"]
+        assert len({each["key"] for each in calls}) == 3
+
+    def test_a_table_that_there_is_not_is_told_before_anybody_is_called(self, hall: Path) -> None:
+        code, output = said("judge", "table-1", "table-9", "--folder", str(hall))
+        assert code == 2
+        assert "No table of this hall is called table-9. There are: table-1, table-2, top." in output
+        assert not (hall / "calls.jsonl").exists()
+
 
 class TestResults:
     @pytest.fixture

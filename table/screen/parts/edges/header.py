@@ -78,12 +78,12 @@ class ShownTime(NamedTuple):
 def _times(clock: ClockFace) -> tuple[ShownTime, ...]:
     """Return what is left of each time, with a mark at the one that runs; then the time that was nobody's."""
     if clock.shared:
-        return (ShownTime(_minutes(clock.blue_s) + RUNS * bool(clock.running), "counter.round", palette.INK),)
+        return (ShownTime(minutes(clock.blue_s) + RUNS * bool(clock.running), "counter.round", palette.INK),)
     seats = (
-        ShownTime(_minutes(clock.left_s(seat)) + RUNS * (seat in clock.running), f"seat.{seat}", palette.SEAT[seat])
+        ShownTime(minutes(clock.left_s(seat)) + RUNS * (seat in clock.running), f"seat.{seat}", palette.SEAT[seat])
         for seat in SEATS
     )
-    nobody = () if clock.nobody_s is None else (ShownTime(_minutes(clock.nobody_s), "", palette.QUIET),)
+    nobody = () if clock.nobody_s is None else (ShownTime(minutes(clock.nobody_s), "", palette.QUIET),)
     return (*seats, *nobody)
 
 
@@ -111,7 +111,8 @@ def _draw_times(canvas: Canvas, box: Rect, times: tuple[ShownTime, ...]) -> None
         x += width + canvas.px(10)
 
 
-def _minutes(seconds: int) -> str:
+def minutes(seconds: int) -> str:
+    """Return a time as a clock has it."""
     sign = "-" if seconds < 0 else ""
     return f"{sign}{abs(seconds) // 60}:{abs(seconds) % 60:02d}"
 

@@ -1,0 +1,72 @@
+"""The socket at which a hall asks the table to show its round's clock, or to call a judge. It can ask for nothing else.
+
+Who speaks here has no way to a card, a seat or a word on the screen. Asks are few: what comes too often is not done,
+so that nobody fills the session's inbox.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from table.devices.exchange_socket import ExchangeServer
+from table.devices.owner_socket import OWNER
+from table.session.ports import HallCallsJudge, HallMessage, HallSetsClock
+from table.view.hall_asks import MOST_BYTES, SOCKET, VERSION, TableAsk, TableAskKind, TableTook
+
+BURST, PER_S = 4.0, 0.5
+"""The asks that are done at once, and a second on end."""
+JUDGE_S = 60.0
+"""The shortest time between two judges that the hall calls: whoever has its password cannot freeze a match for good."""
+MOST_KEYS = 64
+"""The keys of asks that are remembered."""
+
+
+class HallDesk:
+    """Takes what a hall asks for. One thread only."""
+
+    def __init__(self, hears: Callable[[HallMessage], None], now_s: Callable[[], float]) -> None:
+        """`hears` puts a message into the session's inbox; it waits for nothing."""
+        self._hears, self._now_s = hears, now_s
+        self._left, self._at_s = BURST, now_s()
+        self._judge_s = -JUDGE_S
+        self._keys: list[str] = []
+
+    def answered(self, line: bytes) -> bytes:
+        """Return the answer to a line; nothing if it is no ask."""
+        try:
+            ask = msgspec.json.decode(line, type=TableAsk)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            return b""
+        if ask.v != VERSION:
+            return b""
+        return msgspec.json.encode(TableTook(ask.key, self.takes(ask))) + b"\n"
+
+    def takes(self, ask: TableAsk) -> bool:
+        """Do what is asked, if that may be now. One that was done already is not done again, and counts as taken."""
+        if ask.key in self._keys:
+            return True
+        if not self._may(ask.kind):
+            return False
+        self._keys = [*self._keys, ask.key][-MOST_KEYS:]
+        if ask.kind is TableAskKind.JUDGE:
+            self._hears(HallCallsJudge())
+        else:
+            self._hears(HallSetsClock(None if ask.clock is None else ask.clock.time()))
+        return True
+
+    def _may(self, kind: TableAskKind) -> bool:
+        now_s = self._now_s()
+        self._left = min(BURST, self._left + (now_s - self._at_s) * PER_S)
+        self._at_s = now_s
+        if self._left < 1 or (kind is TableAskKind.JUDGE and now_s - self._judge_s < JUDGE_S):
+            return False
+        self._left -= 1
+        if kind is TableAskKind.JUDGE:
+            self._judge_s = now_s
+        return True
+
+
+def hall_server(folder: Path, desk: HallDesk, mode: int = OWNER) -> ExchangeServer:
+    """Return the socket of a table's hall. Raises OSError if it cannot be made."""
+    return ExchangeServer(folder / SOCKET, desk.answered, MOST_BYTES, mode)

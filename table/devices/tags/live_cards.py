@@ -1,0 +1,28 @@
+"""The cards of a running table: the book in which it looks tags up, and the ear for those that are to become cards."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from hal.events import Tag
+from table.devices.tags.card_book import CardBook
+from table.rules.cards import KnownCard
+
+
+class LiveCards:
+    """The card book of a running table. The session's thread looks tags up; any thread puts another book in place."""
+
+    def __init__(self, book: CardBook, folder: Path) -> None:
+        """`folder` is where the book is saved."""
+        self.book, self.folder = book, folder
+        self._hears: Callable[[Tag], bool] | None = None
+
+    def __call__(self, tag: Tag) -> KnownCard | None:
+        """Return the card of a tag; None if it has none, or was laid to become one."""
+        hears = self._hears
+        if hears is not None and hears(tag):
+            return None
+        return self.book(tag)
+
+    def listen(self, hears: Callable[[Tag], bool] | None) -> None:
+        """Have each tag that is laid told first. `hears` returns True if it is for nobody else; it must not wait."""
+        self._hears = hears

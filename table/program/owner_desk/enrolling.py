@@ -1,0 +1,155 @@
+"""Cards that the owner's phone makes known: it names a list, and each tag that is then laid becomes its next card.
+
+The readers are those of the running table, so nothing is laid while a match is on: then each tag is what it is. The
+record on a tag is not written here, since that takes the reader to itself: `command-table cards write` does it.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hal.events import Tag
+from table.devices.phones.wishes import AnsweredLine, SetupAct, SetupAnswer
+from table.devices.tags.enrolment import Enrolment
+from table.devices.tags.live_cards import LiveCards
+from table.games.files.list_file import read_file
+from table.games.files.list_format import ListFormat, Tone
+from table.games.files.raw_list import ListError
+from table.games.files.reader_failure import reader_failed
+from table.program.card_names import CardNames
+from table.program.owner_desk.matches import NotToBeHadError
+from table.records.folder import LISTS
+from table.rules.cards import KnownCard
+from table.rules.match.judge import CARD as JUDGE
+from table.rules.text import Text, text
+from table.setup.setup import Setup
+from table.words import Words
+
+IDLE_S = 180.0
+"""The seconds after the last tag for which another one is waited for: nobody lays one by mistake an hour later."""
+TAGS = "phone"
+"""The beginning of the names of such runs: what a terminal has begun goes on there."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnrollingRun:
+    """A phone that goes through the cards of a list."""
+
+    guest: int
+    language: str
+    enrolment: Enrolment
+    names: CardNames
+
+
+class Enrolling:
+    """The cards that are made known from the owner's phone. The desk's thread, `heard` excepted."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        cards: Callable[[], LiveCards],
+        playing: Callable[[], bool],
+        there: Callable[[int], bool],
+        now_s: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`playing` tells whether a match is on, `there` whether this phone is still let in; for any thread."""
+        self._setup, self._cards, self._playing, self._there, self._now_s = setup, cards, playing, there, now_s
+        self._run: EnrollingRun | None = None
+        self._last_s = 0.0
+
+    def decks(self, words: Words) -> SetupAnswer:
+        """Return the lists whose cards can be made known, and the judge's card."""
+        stored = [entry for each in self._formats for entry in each.stored(self._setup.folder / LISTS)]
+        lines = [AnsweredLine(entry.name, deck=entry.id) for entry in stored if not entry.problems]
+        lines.append(AnsweredLine(words.say(text(f"cards.kind.{JUDGE}")), deck=JUDGE))
+        return SetupAnswer(SetupAct.DECKS, tuple(lines))
+
+    def begin(
+        self, guest: int, language: str, deck: str, words: Words, put: Callable[[int, str, Tag], None]
+    ) -> SetupAnswer:
+        """Go through the cards of a list, or end that if `deck` is empty. `put` takes each tag that is laid.
+
+        Raises ListError or NotToBeHadError.
+        """
+        self.end()
+        if not deck:
+            return SetupAnswer(SetupAct.ENROL, (AnsweredLine(words.say(text("phone.enrol.ended")), Tone.GOOD),))
+        if self._playing():
+            raise NotToBeHadError(text("phone.enrol.playing"))
+        wanted, cards = self._wanted(deck), self._cards()
+        if not wanted:
+            raise ListError(text("cards.nothing"))
+        cards.folder.mkdir(parents=True, exist_ok=True)
+        enrolment = Enrolment(f"{TAGS}/{deck}", wanted, cards.book, cards.folder)
+        run = EnrollingRun(guest, language, enrolment, CardNames(self._setup, words))
+        self._run, self._last_s = run, self._now_s()
+
+        def heard(tag: Tag) -> bool:
+            """Take a tag on the session's thread."""
+            if not self._goes_on(run):
+                return False
+            self._last_s = self._now_s()
+            put(guest, language, tag)
+            return True
+
+        cards.listen(heard)
+        going_on = (text("cards.resumed", done=enrolment.done, total=enrolment.total),) if enrolment.done else ()
+        return self._asks(run, words, *going_on)
+
+    def learn(self, tag: Tag, words: Words) -> SetupAnswer | None:
+        """Make a tag known as the next card, and return what became of it. Raises OSError if it cannot be saved."""
+        run = self._run
+        if run is None or (card := run.enrolment.next_card) is None:
+            return None
+        refused = run.enrolment.learn(tag, run.names.named)
+        if refused is not None:
+            return self._asks(run, words, refused.why, tone=Tone.WRONG)
+        self._cards().book = run.enrolment.book
+        learned = text("cards.learned", card=run.names.named(card), uid=tag.uid.hex())
+        return self._asks(run, words, learned, tone=Tone.GOOD)
+
+    def end(self) -> None:
+        """Have no tag made known any more. What was made known stays."""
+        self._run = None
+        self._cards().listen(None)
+
+    def _goes_on(self, run: EnrollingRun) -> bool:
+        idle = self._now_s() - self._last_s > IDLE_S
+        return run is self._run and not idle and not self._playing() and self._there(run.guest)
+
+    def _asks(self, run: EnrollingRun, words: Words, *said: Text, tone: Tone = Tone.PLAIN) -> SetupAnswer:
+        """Return what was said, and the card that is asked for next; after the last one that it was the last."""
+        enrolment, lines = run.enrolment, [AnsweredLine(words.say(each), tone) for each in said]
+        card = enrolment.next_card
+        if card is None:
+            self.end()
+            asked = text("cards.all_enrolled", total=enrolment.total)
+        else:
+            named = run.names.named(card)
+            asked = text("cards.ask", card=named, number=enrolment.done + 1, total=enrolment.total)
+        lines.append(AnsweredLine(words.say(asked), Tone.GOOD if card is None else Tone.PLAIN))
+        return SetupAnswer(SetupAct.ENROL, tuple(lines))
+
+    def _wanted(self, deck: str) -> tuple[KnownCard, ...]:
+        if deck == JUDGE:
+            return (KnownCard(JUDGE, JUDGE),)
+        folder = self._setup.folder / LISTS
+        for each in self._formats:
+            for entry in each.stored(folder):
+                if entry.id != deck:
+                    continue
+                try:
+                    understood = each.understood(read_file(entry.path), entry.path.name, folder)
+                except ListError:
+                    raise
+                except Exception as error:  # a reader of ours: the fault is the table's, and it goes on
+                    raise ListError(reader_failed(error)) from error
+                if understood.unmatched:
+                    raise ListError(*understood.unmatched)
+                known = {card.id: card for card in self._setup.cards}
+                return tuple(known[each_id] for each_id in understood.cards if each_id in known)
+        raise ListError(text("phone.enrol.no_list"))
+
+    @property
+    def _formats(self) -> list[ListFormat]:
+        return [each.lists for each in self._setup.rule_sets.values() if each.lists is not None]

@@ -1,0 +1,137 @@
+"""The shipping firmware on MicroPython for the RP2040, where RP2040_IMAGE names an image: none can be shipped."""
+
+import os
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.firmware.wiring import HOPPERS
+from hal.dispenser import Link, open_serial
+from hal.events import AskJob, DispenserEvent, DispenserUp, Outcome, PayOut, PayoutEnded, PayoutUnheard
+from tests.firmware_bridge.rp2040.bench import HERE, LIBRARY, Pico
+
+IMAGE = os.environ.get("RP2040_IMAGE", "")
+SLOWED_BY = 15.0
+"""How much slower than the world the host lives here, so that its patience is a real Pico's."""
+HOST_S = 1800.0
+MOST_CUTS = 12
+WIRES = [(hopper.forward, hopper.backward, hopper.barrier) for hopper in HOPPERS]
+
+pytestmark = [
+    pytest.mark.rp2040,
+    pytest.mark.timeout(7200),
+    pytest.mark.skipif(not LIBRARY.exists(), reason="there is no rp2040js: make rp2040 brings it"),
+    pytest.mark.skipif(not IMAGE, reason="no image of MicroPython for the RP2040: RP2040_IMAGE=FILE.uf2 names one"),
+]
+
+
+@pytest.fixture(scope="module")
+def pico(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pico]:
+    """Return a Pico with the firmware, put onto it as an owner does."""
+    made = Pico(tmp_path_factory.mktemp("pico"), Path(IMAGE), WIRES)
+    port = made.power_on()
+    done = command("install", port)
+    assert done.returncode == 0, done.stdout + done.stderr
+    yield made
+    made.power_off()
+
+
+def command(name: str, port: str) -> subprocess.CompletedProcess[str]:
+    """Run `command-table firmware`, slowed as much as the Pico is."""
+    return subprocess.run(
+        [sys.executable, "-m", "table", "firmware", name, port],
+        env={**os.environ, "PYTHONPATH": str(HERE / "slow_time"), "SLOWED_BY": str(SLOWED_BY)},
+        capture_output=True,
+        text=True,
+        timeout=HOST_S,
+        check=False,
+    )
+
+
+class Host:
+    """The table's end of the cable, on a slowed clock."""
+
+    def __init__(self, port: str) -> None:
+        self._link = Link(lambda: open_serial(port))
+
+    def until(
+        self, so: Callable[[DispenserEvent], bool], gone: Callable[[], bool] = lambda: False
+    ) -> DispenserEvent | None:
+        """Return the first event that is so; None if the dispenser is gone, or nothing came in time."""
+        until_s = time.monotonic() + HOST_S
+        while time.monotonic() < until_s and not gone():
+            for event in self._link.step(time.monotonic() / SLOWED_BY):
+                if so(event):
+                    return event
+            time.sleep(0.02)
+        return None
+
+    def pay(self, job: str, hopper: int, count: int) -> None:
+        self._link.request(PayOut(job, hopper, count))
+
+    def ask(self, job: str) -> None:
+        self._link.request(AskJob(job))
+
+    def close(self) -> None:
+        self._link.close()
+
+
+@pytest.fixture
+def host(pico: Pico) -> Iterator[Host]:
+    made = Host(pico.power_on())
+    assert made.until(lambda event: isinstance(event, DispenserUp)) is not None
+    yield made
+    made.close()
+
+
+def ended(job: str) -> Callable[[DispenserEvent], bool]:
+    return lambda event: isinstance(event, PayoutEnded | PayoutUnheard) and event.job == job
+
+
+def test_it_is_installed_and_says_which_firmware_it_is(pico: Pico) -> None:
+    done = command("version", pico.power_on())
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"{len(WIRES)} hoppers" in done.stdout
+
+
+def test_every_hopper_gives_exactly_one_token(pico: Pico) -> None:
+    before = Counter(pico.tokens)
+    done = command("test", pico.power_on())
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert Counter(pico.tokens) - before == Counter(range(len(WIRES)))
+
+
+def test_every_token_of_a_payout_is_counted(pico: Pico, host: Host) -> None:
+    before = len(pico.tokens)
+    host.pay("many", 2, 8)
+    end = host.until(ended("many"))
+    assert isinstance(end, PayoutEnded)
+    assert (end.outcome, end.passed, len(pico.tokens) - before) == (Outcome.DONE, 8, 8)
+
+
+@pytest.mark.parametrize("cut", range(1, MOST_CUTS + 1))
+def test_a_power_cut_at_any_write_gives_no_token_twice(pico: Pico, cut: int) -> None:
+    """The answer after it is how many came, or that nobody knows; never a payout that is begun once more."""
+    job, before = f"cut-{cut}", len(pico.tokens)
+    host = Host(pico.power_on(cut=cut, seed=cut))
+    host.until(lambda event: isinstance(event, DispenserUp), gone=lambda: pico.wait_for_cut(0))
+    host.pay(job, 1, 2)
+    host.until(ended(job), gone=lambda: pico.wait_for_cut(0))
+    host.close()
+    host = Host(pico.power_on())
+    assert host.until(lambda event: isinstance(event, DispenserUp)) is not None
+    host.ask(job)
+    end = host.until(ended(job))
+    host.close()
+    came = len(pico.tokens) - before
+    assert end is not None
+    assert came <= 2
+    if isinstance(end, PayoutEnded) and end.outcome is Outcome.DONE:
+        assert end.passed == came
+    if isinstance(end, PayoutUnheard):
+        assert came == 0
