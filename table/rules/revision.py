@@ -16,8 +16,8 @@ which the match journals what an earlier program would not. The second one agree
 (`SpentTokensSet`), has answers of the table (TB-19), answers that their own player takes back (TB-94), and words in the
 place of a number (TB-07). The third one keeps victory points (TB-95), names the result (TB-96), and asks for the
 numbers of the chance before the first roll or draw alone (IB-08). The fourth one asks after the last round for what is
-asked before it: points, an undo, hoppers, the judge's question (TB-95, TB-98). Its clock runs from the opening batch on,
-and stands while a seat is to lay a card whose reader is gone (TB-97); the round in which a time is used up is the last
+asked before it: points, an undo, hoppers, the judge's question (TB-95, TB-98). Its clock runs from the opening on, and
+stands while a seat is to lay a card whose reader is gone (TB-97); the round in which a time is used up is the last
 one, even if its last answer comes later (TB-98); and where a clock runs nobody ends the other's activation (LA-06).
 """
 EARLIEST_OF_EVERY_MATCH = 1
