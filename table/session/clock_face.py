@@ -12,10 +12,10 @@ from table.view.published import ClockFace, Notice, RoundTime
 
 
 def clock_face(play: OpenMatch) -> ClockFace | None:
-    """Return the clock as it stands now, or None if the match has none."""
+    """Return the clock as it stands now, or as it stood when the match was closed; None if the match has none."""
     if play.state.clock is None:
         return None
-    now = play.state.clock.at(play.at_ms)
+    now = play.state.clock if play.state.ended else play.state.clock.at(play.at_ms)
     mode = now.set.mode
     running = () if play.stands else now.running
     nobody = now.nobody_ms // 1000 if mode is ClockMode.NEUTRAL else None

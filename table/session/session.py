@@ -177,8 +177,14 @@ class Session:
     @property
     def _clock_runs(self) -> bool:
         """True if the published clock changes by the second."""
-        clock = None if self._shown is None else self._shown.clock
-        return self._round_clock.runs or (clock is not None and bool(clock.running))
+        clock = None if self._shown is None or self._over else self._shown.clock
+        ticks = clock is not None and (bool(clock.running) or clock.nobody_s is not None)
+        return self._round_clock.runs or ticks
+
+    @property
+    def _over(self) -> bool:
+        """True if no match is in play: there is none, or it is closed."""
+        return self.play is None or bool(self.play.state.ended)
 
     # -- one message -----------------------------------------------------------------------------------------------
 
@@ -447,8 +453,7 @@ class Session:
             choosing = attend(desk, prompts, before, moment)
             told[desk.seat] = self._sealing.told(desk, asked=choosing.sealed_card() is not None)
             self._lamps.show(desk.seat, lamp(desk, choosing, self._sealing.locked(desk)))
-        over = play is None or play.state.ended
-        self._clock_warnings.due(moment.match, None if play is None or over else clock_face(play))
+        self._clock_warnings.due(moment.match, None if play is None or self._over else clock_face(play))
         of_hoppers = () if play is None else hopper_notes(play, self._wiring.low)
         parts = ViewParts(
             view=view,

@@ -36,6 +36,24 @@ def test_a_running_clock_is_published_by_the_second(tmp_path: Path) -> None:
     assert (face(table).blue_s, face(table).red_s) == (119, 119)
 
 
+@pytest.mark.rule("TB-97")
+def test_the_time_that_is_nobodys_is_published_by_the_second_until_the_match_is_closed(tmp_path: Path) -> None:
+    table = begun(tmp_path, ClockSet(ClockMode.NEUTRAL, 120_000))
+    table.hears(GONE)
+    table.session.tick(0.0)
+    assert (face(table).running, face(table).nobody_s) == ((), 0)
+    table.now_s = 5.0
+    table.session.tick(5.0)
+    assert face(table).nobody_s == 5
+    table.answers(BLUE, "match.end", "draw")
+    table.answers(RED, "match.agree", "agree")
+    table.now_s = 60.0
+    table.session.tick(60.0)
+    table.hears(BACK)
+    assert face(table).nobody_s == 5, "it stands once all is over"
+    assert table.session.next_deadline() is None
+
+
 def test_a_table_without_a_clock_waits_for_nothing(tmp_path: Path) -> None:
     table = SessionTable(tmp_path).begun()
     table.session.tick(0.0)
@@ -195,15 +213,16 @@ def test_a_press_of_the_seat_that_is_not_asked_wipes_no_warning() -> None:
     warnings.due("m", ClockFace(1, 900, (BLUE,)))
     said = warnings.due("m", ClockFace(0, 900, (BLUE,)))
     warnings.heeded(RED)
-    assert warnings.standing == said is not None
+    stood = [warnings.standing]
     warnings.heeded(BLUE)
-    assert warnings.standing is None
+    assert [*stood, warnings.standing] == [said, None]
+    assert said is not None
     warnings.due("n", ClockFace(1, 1, (BLUE,), shared=True))
     warnings.due("n", ClockFace(0, 0, (BLUE,), shared=True))
     warnings.heeded(RED)
-    assert warnings.standing is not None, "a shared time runs for Blue alone"
-    assert warnings.due("n", None) is None
-    assert warnings.standing is None, "and it ends with its match"
+    stood = [warnings.standing is not None]
+    warnings.due("n", None)
+    assert [*stood, warnings.standing is not None] == [True, False], "it runs for Blue alone, and ends with its match"
 
 
 def told(table: SessionTable) -> tuple[Seat | None, str]:
