@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine machine-long rp2040 arm64 web web-pictures hall pcsc kit clean-clone fresh-environment install uninstall clean
+.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine machine-long rp2040 arm64 web web-pictures hall pcsc kit test-kit clean-clone fresh-environment install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -50,6 +50,7 @@ docs: $(VENV)/installed
 	$(BIN)/python -m table.lab.pages.job_steps docs
 	$(BIN)/python -m table.lab.pages.table_layout docs
 	$(BIN)/python -m table.lab.pages.harness.files docs
+	$(BIN)/python -m table.lab.pages.harness.build_page docs
 	$(BIN)/python -m table.lab.pages.scripts docs
 	$(BIN)/python -m table.lab.pages.commands docs
 	$(BIN)/python -m table.lab.pages.open_names docs
@@ -159,12 +160,18 @@ rp2040: $(VENV)/installed-dev
 	tests/firmware_bridge/rp2040/prepare.sh $(VENV)/rp2040 $(BIN)/python
 	RP2040_IMAGE=$(IMAGE) $(BIN)/python -m pytest -n 0 -m rp2040 -o faulthandler_timeout=0 -rs tests/firmware_bridge/rp2040
 
-# The kit of docs/hardware/kit, in an environment of its own: its harnesses are drawn with Debian's graphviz.
+# The kit of docs/hardware/kit, in an environment of its own (a gigabyte): its harnesses are drawn with Debian's graphviz.
 KIT := $(VENV)/kit
 KIT_FILES := docs/hardware/kit
+KIT_PYTHON := PYTHONDONTWRITEBYTECODE= PYTHONPATH=$(CURDIR):$(KIT_FILES) $(KIT)/bin/python
 kit: $(KIT)/installed
+	$(KIT_PYTHON) -m solids $(KIT_FILES)/printed $(KIT_FILES)/pictures
 	@command -v dot > /dev/null || { echo "the harnesses are drawn by dot: sudo apt install graphviz"; exit 1; }
 	cd $(KIT_FILES)/harness && for each in *.yml; do $(CURDIR)/$(KIT)/bin/wireviz -f s $$each > /dev/null || exit 1; done
+
+# That its parts can be printed and fit, and that the checked-in files are those that the measures make (docs/hardware/kit).
+test-kit: $(KIT)/installed
+	$(KIT_PYTHON) -m pytest -q -c $(KIT_FILES)/proofs/pytest.ini $(KIT_FILES)/proofs
 
 $(KIT)/installed: $(KIT_FILES)/requirements.txt
 	$(PYTHON) -m venv $(KIT)

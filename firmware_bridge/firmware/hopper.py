@@ -41,6 +41,8 @@ class HopperDrive:
         self._reverse_ms = 0
         """The present reversal lasts so long."""
         self._stalls = False
+        self._driven = 0
+        """The direction of the motor's last turn: a token is counted a little after the motor stopped for it."""
         self._ending = ""
         self._barrier.begin(board.is_dark(number))
         self._was_dark = self._barrier.dark
@@ -161,7 +163,7 @@ class HopperDrive:
         return same_ms
 
     def _note_token(self, passed: int, now_ms: int) -> None:
-        self._signs.token(self.state == REVERSING, passed - self.seen)
+        self._signs.token(self._driven < 0, passed - self.seen)
         self.seen = passed
         through_ms = now_ms - self._barrier.since_light_us(self._board.now_us()) // 1000
         self._since_ms = max(self._since_ms, through_ms)
@@ -222,6 +224,7 @@ class HopperDrive:
 
     def _turn(self, direction: int, state: int, now_ms: int) -> None:
         self._board.drive(self._number, direction)
+        self._driven = direction or self._driven
         self.state = state
         self._since_ms = now_ms
 

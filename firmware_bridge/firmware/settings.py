@@ -20,7 +20,10 @@ class Settings:
     def __init__(self) -> None:
         self.feed_timeout_ms = 800
         """Feeding without a token for this long is taken for a jam."""
-        self.reverse_ms = 250
+        self.reverse_ms = 650
+        """The time of a turn back. It is longer than from pocket to pocket and through the chute, so that a motor
+        with swapped wires is known by the token that it then gives.
+        """
         self.retries = 2
         """The reversals before the hopper gives up. A token that passes restores all of them."""
         self.settle_ms = 250

@@ -10,6 +10,7 @@ from sim_hardware.dispenser.flash import Flash
 from sim_hardware.dispenser.foreign_devices import ForeignDevice, console, micropython, old_firmware
 from sim_hardware.dispenser.hopper import EmulatedHopper
 from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes
+from sim_hardware.dispenser.mechanics import PRINTED, HopperMechanics
 from sim_hardware.dispenser.pico import EmulatedPico
 from sim_hardware.dispenser.wire import Cable, WirePort
 
@@ -33,11 +34,13 @@ class EmulatedDispenser:
         flash: Flash | None = None,
         fell: Callable[[int], None] | None = None,
         loop: LoopTimes = TODAYS_FIRMWARE,
+        mechanics: HopperMechanics = PRINTED,
     ) -> None:
         """`hoppers` gives the number of tokens in each.
 
         An earlier `flash` makes it a dispenser that remembers. `fell` is called with the hopper of each token that
-        lands in the tray. `loop` says how fast its firmware is.
+        lands in the tray. `loop` says how fast its firmware is,
+        `mechanics` how fast its hoppers are.
         """
         chance = self._chance = Random(seed)
         self._clock = clock
@@ -47,7 +50,7 @@ class EmulatedDispenser:
         self.cable.plugged = False
         self.flash = flash if flash is not None else Flash()
         self.hoppers = [
-            EmulatedHopper(clock, tokens, chance, partial(self._edge, number), partial(self._landed, number))
+            EmulatedHopper(clock, tokens, chance, partial(self._edge, number), partial(self._landed, number), mechanics)
             for number, tokens in enumerate(hoppers)
         ]
         self.pico = EmulatedPico(clock, self.hoppers, self.cable, self.flash, chance, loop)

@@ -5,15 +5,8 @@ from functools import partial
 from random import Random
 
 from sim_hardware.clock import MS, US, Clock, Timer
+from sim_hardware.dispenser.mechanics import PRINTED, HopperMechanics
 
-POCKET_NS = 120 * MS
-"""The nanoseconds from one pocket to the next at full speed: a little more than 8 tokens a second."""
-JITTER_NS = 5 * MS
-"""The nanoseconds by which a pocket comes early or late."""
-FALL_NS = 15 * MS
-"""The nanoseconds from the pocket to the barrier."""
-DARK_NS = 20 * MS
-"""The nanoseconds of a token of 25 mm in the barrier, at about 1.2 m/s."""
 DOUBLE_GAP_NS = 9 * MS
 TOUCHING_NS = 2 * MS
 """The least light between two tokens. With less of it they look like one that bounces."""
@@ -26,18 +19,25 @@ class EmulatedHopper:
     """
 
     def __init__(
-        self, clock: Clock, tokens: int, chance: Random, edge: Callable[[bool], None], fallen: Callable[[], None]
+        self,
+        clock: Clock,
+        tokens: int,
+        chance: Random,
+        edge: Callable[[bool], None],
+        fallen: Callable[[], None],
+        mechanics: HopperMechanics = PRINTED,
     ) -> None:
+        self.mechanics = mechanics
         self._clock = clock
         self._chance = chance
         self._edge = edge
         self._fallen = fallen
         self.tokens = tokens
-        self.pocket_ns = POCKET_NS
+        self.pocket_ns = mechanics.pocket_ns
         """The nanoseconds from one pocket to the next."""
         self.direction = 0
         self.dark = False
-        self._phase_ns = POCKET_NS // 2
+        self._phase_ns = mechanics.pocket_ns // 2
         """The nanoseconds that the disc must turn for the next pocket to reach the chute."""
         self._moved_at_ns = 0
         self._pocket: Timer | None = None
@@ -134,15 +134,15 @@ class EmulatedHopper:
             self._pocket = self._clock.after(self._phase_ns, self._pocket_at_chute)
 
     def _pocket_at_chute(self) -> None:
-        self._phase_ns = self.pocket_ns + self._chance.randrange(-JITTER_NS, JITTER_NS)
+        self._phase_ns = self.pocket_ns + self._chance.randrange(-self.mechanics.jitter_ns, self.mechanics.jitter_ns)
         self._moved_at_ns = self._clock.now_ns
         self._pocket = self._clock.after(self._phase_ns, self._pocket_at_chute)
         if self.jammed or not self.tokens or self._chance.random() < self.slip:
             return
         self._drop(0)
-        if self.doubles and self.tokens:
-            self.doubles -= 1
-            self._drop(DARK_NS + DOUBLE_GAP_NS)
+        if (self.doubles or self.mechanics.holds_two) and self.tokens:
+            self.doubles = max(0, self.doubles - 1)
+            self._drop(self.mechanics.dark_ns + DOUBLE_GAP_NS)
         elif self.twins and self.tokens:
             self.twins -= 1
             self._drop(0)
@@ -154,9 +154,9 @@ class EmulatedHopper:
     def _drop(self, after_ns: int) -> None:
         self.tokens -= 1
         late_ns, self.late_ns = self.late_ns, 0
-        at_ns = self._clock.now_ns + FALL_NS + after_ns + late_ns
+        at_ns = self._clock.now_ns + self.mechanics.fall_ns + after_ns + late_ns
         self._clock.at(at_ns, lambda: self._in_barrier(1))
-        self._clock.at(at_ns + DARK_NS, self._through)
+        self._clock.at(at_ns + self.mechanics.dark_ns, self._through)
 
     def _through(self) -> None:
         self.passing("before")

@@ -14,6 +14,7 @@ MEASURES = MappingProxyType(
         "session": "table.lab.figures.session",
         "feed": "table.lab.figures.feed",
         "web": "table.lab.figures.web.figures",
+        "hall": "table.lab.figures.web.outage",
         "start": "table.lab.figures.start",
         "memory": "table.lab.figures.memory",
         "screen": "table.lab.figures.screen",

@@ -10,15 +10,22 @@ from hal.events import DispenserEvent, HopperLevel, HopperSign
 from sim_hardware.clock import MS, Clock
 from sim_hardware.dispenser import EmulatedDispenser
 from sim_hardware.dispenser.flash import Flash
+from sim_hardware.dispenser.mechanics import COIN_HOPPER, HopperMechanics
 from tests.hal.dispenser.bench import Bench
 
 TICK_NS = 10 * MS
 
 
 class VirtualBench(Bench):
-    def __init__(self, hoppers: Sequence[int] = (20, 20), seed: int = 1, flash: Flash | None = None) -> None:
+    def __init__(
+        self,
+        hoppers: Sequence[int] = (20, 20),
+        seed: int = 1,
+        flash: Flash | None = None,
+        mechanics: HopperMechanics = COIN_HOPPER,
+    ) -> None:
         self.clock = Clock()
-        self.dispenser = EmulatedDispenser(self.clock, hoppers, seed, flash)
+        self.dispenser = EmulatedDispenser(self.clock, hoppers, seed, flash, mechanics=mechanics)
         self._closed = ""
         """The code of what keeps the port from being opened."""
         super().__init__(self.dispenser)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from firmware_bridge.firmware.settings import Settings
 from hal.events import (
     AskJob,
     DispenserDown,
@@ -125,7 +126,7 @@ def test_a_stall_sensor_reverses_at_once(bench: VirtualBench) -> None:
     bench.run(2.5)
     bench.fault("jam-clears")
     bench.request(PayOut("a", 0, 1))
-    bench.run(1.0)
+    bench.run(Settings().reverse_ms / 1000 + 0.75)
     assert [event.outcome for event in ended(bench)] == [Outcome.DONE]
 
 

@@ -6,12 +6,15 @@ from firmware_bridge.firmware.settings import Settings
 from hal.events import DispenserEvent, HopperSign, Outcome, PayOut, PayoutEnded, Sign
 from sim_hardware.clock import MS
 from sim_hardware.dispenser import EmulatedDispenser
+from sim_hardware.dispenser.mechanics import COIN_HOPPER, PRINTED, HopperMechanics
 from tests.hal.dispenser.emulated import VirtualBench
 
+BOTH = pytest.mark.parametrize("mechanics", [COIN_HOPPER, PRINTED], ids=["bought", "printed"])
 
-def wired(*mistakes: str) -> VirtualBench:
+
+def wired(*mistakes: str, mechanics: HopperMechanics = COIN_HOPPER) -> VirtualBench:
     """A dispenser with these mistakes in its first hopper from the start."""
-    bench = VirtualBench()
+    bench = VirtualBench(mechanics=mechanics)
     for mistake in mistakes:
         bench.fault(mistake)
     bench.fault("reset")
@@ -32,8 +35,9 @@ def sign(bench: VirtualBench, hopper: int = 0) -> Sign:
     return told[-1] if told else Sign.UNTRIED
 
 
-def test_a_hopper_that_is_wired_right_works() -> None:
-    bench = wired()
+@BOTH
+def test_a_hopper_that_is_wired_right_works(mechanics: HopperMechanics) -> None:
+    bench = wired(mechanics=mechanics)
     assert sign(bench) is Sign.UNTRIED
     assert paid(bench, 2) == PayoutEnded("a", 2, 2, Outcome.DONE, 1)
     assert [sign(bench, 0), sign(bench, 1)] == [Sign.WORKS, Sign.UNTRIED]
@@ -65,8 +69,9 @@ def test_what_lies_in_a_barrier_that_was_light_before_is_no_mistake_of_the_build
     assert paid(bench) == PayoutEnded("a", 1, 0, Outcome.BLOCKED, 0)
 
 
-def test_a_motor_with_swapped_wires_is_named_after_two_tokens_that_came_backward() -> None:
-    bench = wired("motor-swapped")
+@BOTH
+def test_a_motor_with_swapped_wires_is_named_after_two_tokens_that_came_backward(mechanics: HopperMechanics) -> None:
+    bench = wired("motor-swapped", mechanics=mechanics)
     for job in ("a", "b"):
         ended = paid(bench, job=job)
         assert isinstance(ended, PayoutEnded)
@@ -74,8 +79,9 @@ def test_a_motor_with_swapped_wires_is_named_after_two_tokens_that_came_backward
     assert sign(bench) is Sign.BACKWARD
 
 
-def test_a_jam_that_one_reversal_frees_is_no_swapped_motor() -> None:
-    bench = wired()
+@BOTH
+def test_a_jam_that_one_reversal_frees_is_no_swapped_motor(mechanics: HopperMechanics) -> None:
+    bench = wired(mechanics=mechanics)
     bench.fault("jam-clears")
     assert paid(bench, 3) == PayoutEnded("a", 3, 3, Outcome.DONE, 1)
     assert sign(bench) is Sign.WORKS

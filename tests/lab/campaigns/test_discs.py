@@ -2,8 +2,10 @@
 
 import pytest
 
-from sim_hardware.clock import MS
+from sim_hardware.clock import MS, S
+from sim_hardware.dispenser import kit
 from sim_hardware.dispenser.loop_times import FIRST_FIRMWARE, TODAYS_FIRMWARE, LoopTimes
+from sim_hardware.dispenser.mechanics import PRINTED, printed
 from table.lab.campaigns.dispense import discs
 
 
@@ -21,7 +23,22 @@ def test_at_its_speed_at_most_one_token_passes_uncounted_behind_an_obstacle() ->
     assert discs.most_uncounted(TODAYS_FIRMWARE, safe_ns, 25, 1) <= 1
 
 
+@pytest.mark.slow
+def test_the_printed_disc_pays_none_too_many_at_its_own_speed() -> None:
+    assert discs.too_many(TODAYS_FIRMWARE, PRINTED.pocket_ns, 25, 1, PRINTED) == 0
+    assert discs.most_uncounted(TODAYS_FIRMWARE, PRINTED.pocket_ns, 25, 1, PRINTED) <= 1
+
+
+@pytest.mark.parametrize("token", kit.tokens(), ids=lambda token: token.name)
+def test_the_printed_disc_of_every_token_is_slow_enough_for_its_chute(token: kit.Token) -> None:
+    hopper = printed(kit.measures(token))
+    assert discs.shortest_blocked_pocket_ns(TODAYS_FIRMWARE, hopper) < hopper.pocket_ns
+    assert discs.shortest_blocked_pocket_ns(FIRST_FIRMWARE, hopper) < hopper.pocket_ns
+
+
 def test_the_speeds_are_those_of_the_documents() -> None:
     assert discs.shortest_pocket_ns(TODAYS_FIRMWARE) == 85 * MS
     assert discs.shortest_blocked_pocket_ns(TODAYS_FIRMWARE) == 145 * MS
     assert discs.shortest_pocket_ns(FIRST_FIRMWARE) == 121 * MS
+    assert round(S / discs.shortest_pocket_ns(TODAYS_FIRMWARE, PRINTED), 1) == 4.1
+    assert round(S / discs.shortest_blocked_pocket_ns(TODAYS_FIRMWARE, PRINTED), 1) == 3.3

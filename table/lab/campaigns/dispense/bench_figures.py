@@ -16,6 +16,7 @@ from hal.events import DispenserEvent, DispenserUp, PayOut, PayoutEnded, TokenPa
 from sim_hardware.clock import MS, Clock, S
 from sim_hardware.dispenser import EmulatedDispenser, PtyDispenser
 from sim_hardware.dispenser.loop_times import FIRST_FIRMWARE, NO_TIME, TODAYS_FIRMWARE, LoopTimes
+from sim_hardware.dispenser.mechanics import COIN_HOPPER
 from table.lab.campaigns.dispense.game import KINDS, ORDER
 from table.lab.campaigns.dispense.table import PayoutTable
 from table.lab.figures.figure import Figure, at_least, at_most, published
@@ -79,7 +80,7 @@ def _link_overhead_ms(dispenser: PtyDispenser) -> list[float]:
 def unbroken_ms(seed: int, loop: LoopTimes) -> list[float]:
     """Return the same times in virtual time, for many payouts without a rest: they include tidying the flash."""
     clock = Clock()
-    dispenser = EmulatedDispenser(clock, (UNBROKEN,), seed, loop=loop)
+    dispenser = EmulatedDispenser(clock, (UNBROKEN,), seed, loop=loop, mechanics=COIN_HOPPER)
     link = Link(dispenser.port)
     until_ns = int((ERASE_REST_MS / 1000 + 2) * S)
     while clock.now_ns < until_ns:
@@ -117,7 +118,7 @@ def _rest(link: Link, seconds: float) -> None:
 def rate(seed: int) -> list[float]:
     """Return the rate between the first and the last token of a job of fifteen, as the host is told of them."""
     clock = Clock()
-    dispenser = EmulatedDispenser(clock, (20,), seed)
+    dispenser = EmulatedDispenser(clock, (20,), seed, mechanics=COIN_HOPPER)
     link = Link(dispenser.port)
     passed_s: list[float] = []
     asked = False

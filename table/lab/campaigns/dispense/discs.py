@@ -15,8 +15,8 @@ from hal.dispenser import Link
 from hal.events import DispenserUp, PayOut, PayoutEnded
 from sim_hardware.clock import MS, Clock, S
 from sim_hardware.dispenser import EmulatedDispenser
-from sim_hardware.dispenser.hopper import DARK_NS, FALL_NS, JITTER_NS
 from sim_hardware.dispenser.loop_times import FIRST_FIRMWARE, TODAYS_FIRMWARE, LoopTimes
+from sim_hardware.dispenser.mechanics import COIN_HOPPER, PRINTED, HopperMechanics
 from table.lab.figures.figure import Figure, published
 
 Heard = TypeVar("Heard")
@@ -27,14 +27,14 @@ BLOCKED_AFTER_NS = 500 * MS
 """A payout is blocked at any moment up to this one."""
 
 
-def shortest_pocket_ns(loop: LoopTimes) -> int:
+def shortest_pocket_ns(loop: LoopTimes, of: HopperMechanics = COIN_HOPPER) -> int:
     """Return the least time between two pockets of a disc that never pays one too many."""
-    return FALL_NS + DARK_NS + loop.worst_ns + 2 * JITTER_NS
+    return of.fall_ns + of.dark_ns + loop.worst_ns + 2 * of.jitter_ns
 
 
-def shortest_blocked_pocket_ns(loop: LoopTimes) -> int:
+def shortest_blocked_pocket_ns(loop: LoopTimes, of: HopperMechanics = COIN_HOPPER) -> int:
     """Return the least time between two pockets so that at most one token passes uncounted behind an obstacle."""
-    return shortest_pocket_ns(loop) + Settings().dark_ms * MS
+    return shortest_pocket_ns(loop, of) + Settings().dark_ms * MS
 
 
 def figures(payouts: int, seed: int) -> Iterator[Figure]:
@@ -47,8 +47,18 @@ def figures(payouts: int, seed: int) -> Iterator[Figure]:
         worst = most_uncounted(loop, pocket_ns, payouts, seed)
         note = f"at most {worst} passed uncounted in {payouts} payouts with a blocked barrier"
         yield _speed(f"dispense.fastest_disc.blocked{name}", pocket_ns, worst <= 1, note)
+    yield from _printed(payouts, seed)
     over = too_many(FIRST_FIRMWARE, int(shortest_pocket_ns(FIRST_FIRMWARE) * TOO_FAST), payouts, seed)
     yield Figure("dispense.fastest_disc.control", over, "tokens too many", "> 0", over > 0, payouts)
+
+
+def _printed(payouts: int, seed: int) -> Iterator[Figure]:
+    """Yield how the disc of the kit does at its own speed."""
+    over = too_many(TODAYS_FIRMWARE, PRINTED.pocket_ns, payouts, seed, PRINTED)
+    worst = most_uncounted(TODAYS_FIRMWARE, PRINTED.pocket_ns, payouts, seed, PRINTED)
+    safe = S / shortest_blocked_pocket_ns(TODAYS_FIRMWARE, PRINTED)
+    note = f"{over} tokens too many, at most {worst} uncounted behind an obstacle; safe up to {safe:.1f}"
+    yield _speed("dispense.printed_disc", PRINTED.pocket_ns, over == 0 and worst <= 1, note)
 
 
 def _speed(name: str, pocket_ns: int, ok: bool, note: str) -> Figure:
@@ -59,9 +69,9 @@ def _speed(name: str, pocket_ns: int, ok: bool, note: str) -> Figure:
 class DiscBench:
     """A sound hopper with its link makes a payout after the other."""
 
-    def __init__(self, loop: LoopTimes, pocket_ns: int, tokens: int, seed: int) -> None:
+    def __init__(self, loop: LoopTimes, pocket_ns: int, tokens: int, seed: int, of: HopperMechanics) -> None:
         self.clock = Clock()
-        self.dispenser = EmulatedDispenser(self.clock, (tokens,), seed, loop=loop)
+        self.dispenser = EmulatedDispenser(self.clock, (tokens,), seed, loop=loop, mechanics=of)
         self.dispenser.hoppers[0].pocket_ns = pocket_ns
         self._link = Link(self.dispenser.port)
         self._run_until(DispenserUp)
@@ -85,10 +95,10 @@ class DiscBench:
         return self._link.step(self.clock.now_s)
 
 
-def too_many(loop: LoopTimes, pocket_ns: int, payouts: int, seed: int) -> int:
+def too_many(loop: LoopTimes, pocket_ns: int, payouts: int, seed: int, of: HopperMechanics = COIN_HOPPER) -> int:
     """Return the tokens beyond those that were asked for, of a sound hopper."""
     chance = Random(seed)
-    bench = DiscBench(loop, pocket_ns, payouts * (MOST + 4), seed)
+    bench = DiscBench(loop, pocket_ns, payouts * (MOST + 4), seed, of)
     asked = 0
     for number in range(payouts):
         count = chance.randint(1, MOST)
@@ -97,10 +107,10 @@ def too_many(loop: LoopTimes, pocket_ns: int, payouts: int, seed: int) -> int:
     return len(bench.dispenser.tray) - asked
 
 
-def most_uncounted(loop: LoopTimes, pocket_ns: int, payouts: int, seed: int) -> int:
+def most_uncounted(loop: LoopTimes, pocket_ns: int, payouts: int, seed: int, of: HopperMechanics = COIN_HOPPER) -> int:
     """Return the most tokens of one payout that passed and were not counted, with something put into the barrier."""
     chance = Random(seed)
-    bench = DiscBench(loop, pocket_ns, payouts * (MOST + 4), seed)
+    bench = DiscBench(loop, pocket_ns, payouts * (MOST + 4), seed, of)
     most = 0
     for number in range(payouts):
         before = len(bench.dispenser.tray)

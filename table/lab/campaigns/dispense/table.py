@@ -13,8 +13,8 @@ from hal.dispenser import Link
 from sim_hardware.clock import MS, US, Clock, S
 from sim_hardware.dispenser import EmulatedDispenser, vocabulary
 from sim_hardware.dispenser.cut_points import CutPoints, SteppedBoard
-from sim_hardware.dispenser.hopper import DARK_NS, POCKET_NS
 from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes
+from sim_hardware.dispenser.mechanics import COIN_HOPPER
 from sim_hardware.dispenser.wire import DELAY_NS
 from table.games.rule_set import Sides
 from table.lab.campaigns.dispense.game import KINDS, OwedTokens, PayoutGame
@@ -56,7 +56,7 @@ class PayoutTable:
         *,
         resends: bool = False,
         loop: LoopTimes = TODAYS_FIRMWARE,
-        pocket_ns: int = POCKET_NS,
+        pocket_ns: int = COIN_HOPPER.pocket_ns,
         spent: SpentTokens | None = None,
     ) -> None:
         """`resends` makes it the control. `loop` and `pocket_ns` say how fast firmware and discs are.
@@ -80,7 +80,7 @@ class PayoutTable:
         self._in_host = False
         self._host_dies = False
         self._matches = MemoryMatches(self._watched)
-        self.dispenser = EmulatedDispenser(self.clock, (CONTENT,) * len(KINDS), seed, loop=loop)
+        self.dispenser = EmulatedDispenser(self.clock, (CONTENT,) * len(KINDS), seed, loop=loop, mechanics=COIN_HOPPER)
         self.dispenser.pico.dress = self._stepped
         self.dispenser.cable.watch = self._frame
         self.dispenser.cable.host_hears = self._hear
@@ -258,7 +258,7 @@ class PayoutTable:
     def _token(self, when: str) -> None:
         if when == "after":
             counts = [self.dispenser.tray.count(n) for n in range(len(KINDS))]
-            if not self.dispenser.pico.saw(self.clock.now_ns - DARK_NS):
+            if not self.dispenser.pico.saw(self.clock.now_ns - COIN_HOPPER.dark_ns):
                 for number in set(range(len(KINDS))).difference(self._cut_short):
                     self.unseen[number] += counts[number] - self._fallen[number]
             self._fallen = counts

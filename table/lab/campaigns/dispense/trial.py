@@ -6,8 +6,8 @@ from random import Random
 
 from sim_hardware.clock import MS, S
 from sim_hardware.dispenser import vocabulary
-from sim_hardware.dispenser.hopper import POCKET_NS
 from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes
+from sim_hardware.dispenser.mechanics import COIN_HOPPER
 from table.lab.campaigns.dispense.game import BRING, KINDS, MOST, ORDER
 from table.lab.campaigns.dispense.player import PayoutPlayer
 from table.lab.campaigns.dispense.table import FAULTS, PayoutTable
@@ -58,7 +58,7 @@ class PayoutTrial:
         *,
         resends: bool = False,
         loop: LoopTimes = TODAYS_FIRMWARE,
-        pocket_ns: int = POCKET_NS,
+        pocket_ns: int = COIN_HOPPER.pocket_ns,
         spent: SpentTokens | None = None,
     ) -> None:
         """`spent` is what becomes of tokens that come back; with None none comes back."""

@@ -1,1 +1,1 @@
-"""The figures of the web program, and the viewers that it is measured with."""
+"""The figures of the programs beside a table: the web program with its viewers, and the outbox without a network."""

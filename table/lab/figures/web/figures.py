@@ -1,21 +1,26 @@
 """Measure the web program: what a viewer costs, how soon it sees, and what the table feels of a hundred of them."""
 
 import asyncio
-import math
-import socket
-import statistics
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from table.config import Config
 from table.config.schema import WebConfig
 from table.lab.figures.feed import MatchInFrames
 from table.lab.figures.figure import Figure, at_most
-from table.lab.figures.web.watched import Crowd, FedTable, TimedFeed, resident_mb, served, web_program
+from table.lab.figures.web.watched import (
+    Crowd,
+    FedTable,
+    TimedFeed,
+    costs,
+    free_port,
+    place_of_matches,
+    resident_mb,
+    served,
+    web_program,
+)
 from table.lab.virtual_loop import now_s, run
 from table.lab.web_listeners import NAME, Listeners, TableDoor
 from table.network.web.program import API, WebProgram
@@ -38,7 +43,7 @@ def measure(seed: int) -> Iterator[Figure]:
 
 def viewer_bytes(seed: int, rounds: int | None = None) -> Figure:
     """Measure the bytes of one viewer and match, with all heads of HTTP and WebSocket."""
-    with temporary_folder(_place()) as folder:
+    with temporary_folder(place_of_matches()) as folder:
         match = MatchInFrames(Path(folder), seed)
         match.play(rounds)
         sent = run(_sent(Path(folder), match.frames))
@@ -65,8 +70,8 @@ async def _sent(folder: Path, frames: Sequence[bytes]) -> int:
 
 def beside_viewers(seed: int, events: int = EVENTS, commands: int = COMMANDS) -> Iterator[Figure]:
     """Measure a table on the disk of real matches, with a web program and viewers in processes of their own."""
-    with temporary_folder(_place()) as name:
-        folder, port, feed = Path(name), _free_port(), TimedFeed()
+    with temporary_folder(place_of_matches()) as name:
+        folder, port, feed = Path(name), free_port(), TimedFeed()
         with served(folder, feed) as server, web_program(folder, port) as program:
             feed.wakes(server.wake)
             table = FedTable(folder, seed, feed.tell)
@@ -78,12 +83,12 @@ def beside_viewers(seed: int, events: int = EVENTS, commands: int = COMMANDS) ->
             time.sleep(SETTLE_S)
             came = crowd.leaves()
             yield from _seen(feed, came)
-            before = _costs(table, commands)
+            before = costs(table, commands)
             crowd = Crowd(port, MANY)
-            watched = _costs(table, commands)
+            watched = costs(table, commands)
             resident = resident_mb(program.pid)
             crowd.leaves()
-            after = _costs(table, commands)
+            after = costs(table, commands)
             table.session.close()
     note = f"p99 with {MANY} viewers, {watched.p99_ms:.3g} ms, to the better one with none, before and after"
     times = watched.p99_ms / min(before.p99_ms, after.p99_ms)
@@ -94,13 +99,6 @@ def beside_viewers(seed: int, events: int = EVENTS, commands: int = COMMANDS) ->
     yield replace(at_most("web.memory", [resident], 60, "MB"), note=f"of the web program, {MANY} viewers")
 
 
-def _place() -> Path:
-    """Return the folder of real matches, so that the disk is theirs."""
-    place = Config().state.path
-    place.mkdir(parents=True, exist_ok=True)
-    return place
-
-
 def _seen(feed: TimedFeed, came: Mapping[int, Sequence[float]]) -> Iterator[Figure]:
     """Tell how soon events are at the viewers' sockets: those that were told at once, and those of a burst."""
     note = f"{FEW} viewers in a process of their own; to their sockets, without a browser"
@@ -109,25 +107,3 @@ def _seen(feed: TimedFeed, came: Mapping[int, Sequence[float]]) -> Iterator[Figu
         taken = [1e3 * (at_s - feed.told_s[rev]) for rev in revs for at_s in came.get(rev, ())]
         if taken:
             yield replace(at_most(name, taken, most_ms, "ms", judged="p99"), note=note)
-
-
-class _Costs(NamedTuple):
-    p99_ms: float
-    """The time of a command, from the answer to the published view."""
-    worked_ms: float
-    """The median of so much of it as went on the processor."""
-
-
-def _costs(table: FedTable, commands: int) -> _Costs:
-    table.taken_ms.clear()
-    table.worked_ms.clear()
-    while len(table.taken_ms) < commands:
-        table.turn()
-    p99_ms = sorted(table.taken_ms)[math.ceil(0.99 * len(table.taken_ms)) - 1]
-    return _Costs(p99_ms, statistics.median(table.worked_ms))
-
-
-def _free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])

@@ -1,6 +1,9 @@
 """A table that plays as fast as it can, or press by press, and the web program with its viewers beside it."""
 
+import math
 import re
+import socket
+import statistics
 import subprocess
 import sys
 import threading
@@ -8,7 +11,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
+from table.config import Config
 from table.devices.stream_sockets import LineStream, StreamServer
 from table.lab.figures.session import TimedTable
 from table.lab.figures.web.viewers import READY
@@ -85,6 +90,39 @@ class FedTable(TimedTable):
     def shown(self, published: Published) -> None:
         super().shown(published)
         self._told(published)
+
+
+class CommandCosts(NamedTuple):
+    """The costs of a table's commands."""
+
+    p99_ms: float
+    """The time of a command, from the answer to the published view."""
+    worked_ms: float
+    """The median of so much of it as went on the processor."""
+
+
+def costs(table: TimedTable, commands: int) -> CommandCosts:
+    """Let the table play so many commands, and return what they cost."""
+    table.taken_ms.clear()
+    table.worked_ms.clear()
+    while len(table.taken_ms) < commands:
+        table.turn()
+    p99_ms = sorted(table.taken_ms)[math.ceil(0.99 * len(table.taken_ms)) - 1]
+    return CommandCosts(p99_ms, statistics.median(table.worked_ms))
+
+
+def place_of_matches() -> Path:
+    """Return the folder of real matches, so that the disk is theirs."""
+    place = Config().state.path
+    place.mkdir(parents=True, exist_ok=True)
+    return place
+
+
+def free_port() -> int:
+    """Return a port of this machine at which nobody listens."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
 
 
 @contextmanager

@@ -22,7 +22,7 @@ class Connector:
 
 
 @dataclass(frozen=True, slots=True)
-class Wire:
+class HarnessWire:
     """A wire from the first connector's pin to the second one's, by their numbers."""
 
     colour: str
@@ -32,14 +32,14 @@ class Wire:
 
 
 @dataclass(frozen=True, slots=True)
-class Cable:
+class HarnessCable:
     """All wires between two connectors, with the greatest length that they bear."""
 
     name: str
     first: str
     second: str
     most_m: float
-    wires: tuple[Wire, ...]
+    wires: tuple[HarnessWire, ...]
     note: str = ""
 
 
@@ -50,7 +50,7 @@ class Harness:
     name: str
     title: str
     connectors: tuple[Connector, ...]
-    cables: tuple[Cable, ...]
+    cables: tuple[HarnessCable, ...]
 
     def connector(self, name: str) -> Connector:
         """Return the connector of this name. Raises KeyError."""

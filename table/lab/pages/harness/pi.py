@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from table.config import Config
 from table.config.schema import PanelConfig, ReaderConfig
-from table.lab.pages.harness.drawn import Cable, Connector, Harness, PinOf, Wire
+from table.lab.pages.harness.drawn import Connector, Harness, HarnessCable, HarnessWire, PinOf
 from table.lab.pages.harness.headers import PI, PI_3V3, PI_GROUND
 
 SPI_PINS = ({"SCK": 11, "MOSI": 10, "MISO": 9}, {"SCK": 21, "MOSI": 20, "MISO": 19})
@@ -31,8 +31,8 @@ def rc522(config: Config) -> Harness:
         )
         for _, number, signal, _ in signals:
             used[number] = PinOf(number, signal)
-        wires = tuple(Wire(colour, number, board) for board, number, _, colour in signals)
-        cables.append(Cable(f"{name} wires", "Pi", f"{name} reader", RC522_WIRE_M, wires))
+        wires = tuple(HarnessWire(colour, number, board) for board, number, _, colour in signals)
+        cables.append(HarnessCable(f"{name} wires", "Pi", f"{name} reader", RC522_WIRE_M, wires))
     pi = Connector("Pi", "pi", _by_number(used))
     return Harness("rc522", "RC522 boards beside the Pi", (pi, *boards), tuple(cables))
 
@@ -61,7 +61,7 @@ def usb_readers(config: Config) -> Harness:
         Connector("Pi", "pi", (PinOf("USB", "USB"),)),
         Connector("hub", "usb-hub", tuple(PinOf(str(n), each) for n, each in enumerate(sockets))),
     ]
-    cables = [Cable("hub's lead", "Pi", "hub", USB_M, (Wire("BK", "USB", "0"),))]
+    cables = [HarnessCable("hub's lead", "Pi", "hub", USB_M, (HarnessWire("BK", "USB", "0"),))]
     crossed = (("5V", "VCC", "RD"), ("GND", "GND", "BK"), ("TXD", "RX", "GN"), ("RXD", "TX", "BU"))
     for number, (name, _) in enumerate(pairs, 1):
         lead, board = f"{name} lead", f"{name} reader"
@@ -69,9 +69,9 @@ def usb_readers(config: Config) -> Harness:
         parts.append(Connector(lead, "usb-serial-lead", pins, "its jumper, if it has one, at 5 V"))
         ends = tuple(PinOf(each, {"RX": "RX (SDA)", "TX": "TX (SCL)"}.get(each, each)) for _, each, _ in crossed)
         parts.append(Connector(board, "pn532", ends, "both switches off"))
-        cables.append(Cable(f"{name} USB", "hub", lead, USB_M, (Wire("BK", str(number), "USB"),)))
-        wires = tuple(Wire(colour, of_lead, of_board) for of_lead, of_board, colour in crossed)
-        cables.append(Cable(f"{name} wires", lead, board, BOARD_WIRE_M, wires))
+        cables.append(HarnessCable(f"{name} USB", "hub", lead, USB_M, (HarnessWire("BK", str(number), "USB"),)))
+        wires = tuple(HarnessWire(colour, of_lead, of_board) for of_lead, of_board, colour in crossed)
+        cables.append(HarnessCable(f"{name} wires", lead, board, BOARD_WIRE_M, wires))
     return Harness("usb-readers", "A PN532 on a USB lead before each player", tuple(parts), tuple(cables))
 
 
@@ -86,8 +86,8 @@ def panels(config: Config) -> Harness:
         parts.append(Connector(f"{name} panel", "panel", pins, f"lamp with {common}"))
         for _, number, signal, _ in signals:
             used[number] = PinOf(number, signal)
-        wires = tuple(Wire(colour, number, end) for end, number, _, colour in signals)
-        cables.append(Cable(f"{name} wires", "Pi", f"{name} panel", PANEL_WIRE_M, wires))
+        wires = tuple(HarnessWire(colour, number, end) for end, number, _, colour in signals)
+        cables.append(HarnessCable(f"{name} wires", "Pi", f"{name} panel", PANEL_WIRE_M, wires))
     return Harness(
         "panels", "The panels' seven wires", (Connector("Pi", "pi", _by_number(used)), *parts), tuple(cables)
     )
@@ -108,17 +108,21 @@ def panel_inside() -> Harness:
     for field, _ in BUTTONS:
         name = field.upper()
         parts.append(Connector(f"button {name}", "button", (PinOf("1", "one leg"), PinOf("2", "other leg"))))
-        wires = (Wire(colours[name], name, "1"), Wire("BK", "GND", "2"))
-        cables.append(Cable(f"to {name}", "wires from the Pi", f"button {name}", BOARD_WIRE_M, wires))
+        wires = (HarnessWire(colours[name], name, "1"), HarnessWire("BK", "GND", "2"))
+        cables.append(HarnessCable(f"to {name}", "wires from the Pi", f"button {name}", BOARD_WIRE_M, wires))
     legs = (("RED", "330 ohm"), ("GREEN", "100 ohm"), ("BLUE", "47 ohm"))
     lamp = Connector("lamp", "rgb-led", tuple(PinOf(each, each) for each in ("RED", "GREEN", "BLUE", "COMMON")))
     for colour, ohms in legs:
         name = f"{colour} resistor"
         parts.append(Connector(name, "resistor-lamp", (PinOf("1", "wire"), PinOf("2", "lamp")), ohms))
         code = colours[colour]
-        cables.append(Cable(f"to {name}", "wires from the Pi", name, BOARD_WIRE_M, (Wire(code, colour, "1"),)))
-        cables.append(Cable(f"{colour} leg", name, "lamp", BOARD_WIRE_M, (Wire(code, "2", colour),)))
-    cables.append(Cable("common leg", "wires from the Pi", "lamp", BOARD_WIRE_M, (Wire("BK", "GND", "COMMON"),)))
+        cables.append(
+            HarnessCable(f"to {name}", "wires from the Pi", name, BOARD_WIRE_M, (HarnessWire(code, colour, "1"),))
+        )
+        cables.append(HarnessCable(f"{colour} leg", name, "lamp", BOARD_WIRE_M, (HarnessWire(code, "2", colour),)))
+    cables.append(
+        HarnessCable("common leg", "wires from the Pi", "lamp", BOARD_WIRE_M, (HarnessWire("BK", "GND", "COMMON"),))
+    )
     return Harness("panel-inside", "A panel from within", (*parts, lamp), tuple(cables))
 
 

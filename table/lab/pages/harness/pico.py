@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from firmware_bridge.firmware.wiring import HIGH, Hopper
-from table.lab.pages.harness.drawn import Cable, Connector, Harness, PinOf, Wire
+from table.lab.pages.harness.drawn import Connector, Harness, HarnessCable, HarnessWire, PinOf
 from table.lab.pages.harness.headers import PICO, PICO_3V3, PICO_GROUND
 
 PER_DRIVER = 2
@@ -21,25 +21,29 @@ def hoppers(wiring: Sequence[Hopper]) -> tuple[Harness, ...]:
 
 def _driver(some: Sequence[tuple[int, Hopper]]) -> Harness:
     first, last = some[0][0], some[-1][0]
-    inputs: list[Wire] = []
+    inputs: list[HarnessWire] = []
     outputs: list[PinOf] = []
     parts: list[Connector] = []
-    cables: list[Cable] = []
+    cables: list[HarnessCable] = []
     signals = {str(PICO_3V3): "3V3", str(PICO_GROUND[0]): "GND"}
     for (number, hopper), (in1, in2, out1, out2) in zip(some, HALVES, strict=False):
         for gp, use, end, colour in ((hopper.forward, "forward", in1, "YE"), (hopper.backward, "backward", in2, "OG")):
             if gp >= 0:
                 signals[str(PICO[gp])] = f"GP{gp} {number} {use}"
-                inputs.append(Wire(colour, str(PICO[gp]), end))
+                inputs.append(HarnessWire(colour, str(PICO[gp]), end))
         outputs += [PinOf(out1, out1), PinOf(out2, out2)]
-        leads = Wire("RD", out1, "1"), Wire("BK", out2, "2")
-        cables.append(Cable(f"to motor {number}", "driver", f"motor {number}", WIRE_M, leads))
+        leads = HarnessWire("RD", out1, "1"), HarnessWire("BK", out2, "2")
+        cables.append(HarnessCable(f"to motor {number}", "driver", f"motor {number}", WIRE_M, leads))
         signal, ground = PICO[hopper.barrier], _ground(PICO[hopper.barrier])
         signals |= {str(signal): f"GP{hopper.barrier} {number} barrier", str(ground): "GND"}
-        wires = Wire("RD", str(PICO_3V3), "VCC"), Wire("GN", str(signal), "OUT"), Wire("BK", str(ground), "GND")
-        cables.append(Cable(f"to barrier {number}", "Pico", f"barrier {number}", WIRE_M, wires))
+        wires = (
+            HarnessWire("RD", str(PICO_3V3), "VCC"),
+            HarnessWire("GN", str(signal), "OUT"),
+            HarnessWire("BK", str(ground), "GND"),
+        )
+        cables.append(HarnessCable(f"to barrier {number}", "Pico", f"barrier {number}", WIRE_M, wires))
         parts += [_motor(number), _barrier(number, hopper)]
-    inputs += [Wire("RD", str(PICO_3V3), "SLEEP"), Wire("BK", str(PICO_GROUND[0]), "GND")]
+    inputs += [HarnessWire("RD", str(PICO_3V3), "SLEEP"), HarnessWire("BK", str(PICO_GROUND[0]), "GND")]
     pico = Connector("Pico", "pico", tuple(PinOf(pin, signals[pin]) for pin in sorted(signals, key=int)))
     note = "10 kohm from each input to GND; TB6612: STBY, PWMA, PWMB and VCC to 3V3 in the place of SLEEP"
     driver = Connector(
@@ -50,7 +54,7 @@ def _driver(some: Sequence[tuple[int, Hopper]]) -> Harness:
         if last > first
         else (f"hopper-{first}", f"Hopper {first}")
     )
-    to_driver = Cable("to the driver", "Pico", "driver", WIRE_M, tuple(inputs))
+    to_driver = HarnessCable("to the driver", "Pico", "driver", WIRE_M, tuple(inputs))
     return Harness(name, title, (pico, driver, *parts), (to_driver, *cables))
 
 
@@ -82,17 +86,21 @@ def supply(wiring: Sequence[Hopper]) -> Harness:
         Connector("Pi", "pi", (PinOf("USB", "USB"),)),
     ]
     cables = [
-        Cable("minus", "motors' supply", "ground point", WIRE_M, (Wire("BK", "-", "supply"),)),
-        Cable("common ground", "ground point", "Pico", WIRE_M, (Wire("BK", "Pico", str(PICO_GROUND[-1])),)),
-        Cable("USB", "Pi", "Pico", SUPPLY_M, (Wire("BK", "USB", "USB"),), "it carries data"),
+        HarnessCable("minus", "motors' supply", "ground point", WIRE_M, (HarnessWire("BK", "-", "supply"),)),
+        HarnessCable(
+            "common ground", "ground point", "Pico", WIRE_M, (HarnessWire("BK", "Pico", str(PICO_GROUND[-1])),)
+        ),
+        HarnessCable("USB", "Pi", "Pico", SUPPLY_M, (HarnessWire("BK", "USB", "USB"),), "it carries data"),
     ]
     for number in range(1, drivers + 1):
         fuse, driver = f"fuse {number}", f"driver {number}"
         parts.append(Connector(fuse, "fuse", (PinOf("1", "supply"), PinOf("2", "driver"))))
         parts.append(Connector(driver, "motor-driver", (PinOf("VM", "VM"), PinOf("GND", "GND")), "470 uF across it"))
-        cables.append(Cable(f"plus {number}", "motors' supply", fuse, SUPPLY_M, (Wire("RD", "+", "1"),)))
-        cables.append(Cable(f"fused {number}", fuse, driver, SUPPLY_M, (Wire("RD", "2", "VM"),)))
-        cables.append(Cable(f"minus {number}", "ground point", driver, SUPPLY_M, (Wire("BK", driver, "GND"),)))
+        cables.append(HarnessCable(f"plus {number}", "motors' supply", fuse, SUPPLY_M, (HarnessWire("RD", "+", "1"),)))
+        cables.append(HarnessCable(f"fused {number}", fuse, driver, SUPPLY_M, (HarnessWire("RD", "2", "VM"),)))
+        cables.append(
+            HarnessCable(f"minus {number}", "ground point", driver, SUPPLY_M, (HarnessWire("BK", driver, "GND"),))
+        )
     return Harness("supply", "The motors' supply", tuple(parts), tuple(cables))
 
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 
-from table.lab.pages.harness.drawn import Cable, Connector, Harness
+from table.lab.pages.harness.drawn import Connector, Harness, HarnessCable
 
 MADE = "# Made by `make docs` from the example configurations and the firmware's wiring. Do not change it here.\n"
 
@@ -38,7 +38,7 @@ def _connector(connector: Connector) -> Iterator[str]:
         yield f"    notes: {_word(connector.note)}"
 
 
-def _cable(cable: Cable) -> Iterator[str]:
+def _cable(cable: HarnessCable) -> Iterator[str]:
     yield f"  {_word(cable.name)}:"
     yield f"    wirecount: {len(cable.wires)}"
     yield f"    length: {cable.most_m:g}"

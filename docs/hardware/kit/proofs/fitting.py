@@ -1,0 +1,195 @@
+"""A hopper put together: bodies in their places, screws as pins, tokens on their way."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import cos, radians, sin, tan
+
+from manifold3d import Manifold
+
+from proofs.meshes import of_solid, overlap
+from sim_hardware.dispenser.kit import HopperMeasures
+from solids import chute, hopper
+from solids.places import Places, on_ramp, places
+from solids.shapes import Point
+
+PIN = 0.4
+"""A pin is so much thinner than the narrowest hole that it goes through."""
+GRIP = 2.0
+"""A pin that is so much wider than the widest hole must not go through."""
+NOTHING = 1e-4
+"""Cubic millimetres that are the rounding of a mesh."""
+ANGLES = 36
+TILTS = 24
+ABOVE = 0.05
+"""A token slides so much above the ramp: the mesh's facets are no steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hopper:
+    """The bodies of a hopper, assembled."""
+
+    measures: HopperMeasures
+    at: Places
+    disc: Manifold
+    base: Manifold
+    bowl: Manifold
+    mount: Manifold
+    legs: Manifold
+    chute: Manifold
+    cover: Manifold
+
+
+def assembled(m: HopperMeasures, thicker: float = 0.0, base_at: Places | None = None) -> Hopper:
+    """Return the hopper. As controls, its disc may be `thicker`, and the base's screws elsewhere."""
+    at = places(m)
+    legs = [of_solid(hopper.leg(m, each)) for each in at.corners]
+    return Hopper(
+        m,
+        at,
+        of_solid(hopper.disc(m, thicker)),
+        of_solid(hopper.base(m, base_at or at)),
+        of_solid(hopper.bowl(m, at)),
+        of_solid(hopper.mount(m, at)),
+        legs[0] + legs[1] + legs[2] + legs[3],
+        of_solid(chute.chute(m, at)),
+        of_solid(chute.cover(m, at)),
+    )
+
+
+# The disc.
+
+
+def stuck_angles(some: Hopper) -> list[int]:
+    """Return the angles, in degrees, at which the disc shares room with base or bowl."""
+    room = some.base + some.bowl
+    turned = ((degrees, some.disc.rotate((0, 0, degrees))) for degrees in range(0, 360, 360 // ANGLES))
+    return [degrees for degrees, disc in turned if overlap(disc, room) > NOTHING]
+
+
+# Screws.
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """Two bodies with a screw through both. `upright` screws go along z, the others along y."""
+
+    name: str
+    first: Manifold
+    second: Manifold
+    at: tuple[Point, ...]
+    upright: bool = True
+
+
+def joints(some: Hopper) -> tuple[Joint, ...]:
+    return (
+        Joint("bowl and base", some.bowl, some.base, some.at.corners),
+        Joint("base and legs", some.base, some.legs, some.at.corners),
+        Joint("base and mount", some.base, some.mount, some.at.mount),
+        Joint("base and chute", some.base, some.chute, some.at.chute),
+        Joint("chute and cover", some.chute, some.cover, some.at.cover, upright=False),
+    )
+
+
+def crooked(joint: Joint, cut: float, free: float) -> Iterator[str]:
+    """Yield the screws that do not go through both bodies, or find nothing there to hold."""
+    for at in joint.at:
+        thin, thick = (_pin(joint, at, radius) for radius in ((cut - PIN) / 2, (free + GRIP) / 2))
+        for number, body in enumerate((joint.first, joint.second), 1):
+            if overlap(thin, body) > NOTHING:
+                yield f"{joint.name}: the screw at {at[0]:.1f}, {at[1]:.1f} is stopped by part {number}"
+            if overlap(thick, body) < 1.0:
+                yield f"{joint.name}: no hole at {at[0]:.1f}, {at[1]:.1f} in part {number}"
+
+
+def _pin(joint: Joint, at: Point, radius: float) -> Manifold:
+    """Return a pin about the plane at which both bodies meet."""
+    ends = sorted(
+        (each.bounding_box() for each in (joint.first, joint.second)), key=lambda box: box[2 if joint.upright else 1]
+    )
+    axis = 2 if joint.upright else 1
+    meeting = max(ends[0][axis], ends[1][axis])
+    bar = Manifold.cylinder(6.0, radius, circular_segments=64, center=True)
+    return bar.translate((*at, meeting)) if joint.upright else bar.rotate((90, 0, 0)).translate((at[0], meeting, at[1]))
+
+
+# Tokens.
+
+
+def coin(diameter: float, thickness: float) -> Manifold:
+    return Manifold.cylinder(thickness, diameter / 2, circular_segments=128)
+
+
+def jams_in_pocket(some: Hopper, diameter: float, thickness: float) -> list[int]:
+    """Return the angles at which a token in the first pocket touches disc, base or bowl."""
+    token = coin(diameter, thickness).translate((some.measures.pitch_radius, 0, 0))
+    turns = range(0, 360, 360 // ANGLES)
+    room = some.base + some.bowl
+    with_disc = overlap(token, some.disc) > NOTHING
+    return [each for each in turns if with_disc or overlap(token.rotate((0, 0, each)), room) > NOTHING]
+
+
+def way(m: HopperMeasures, diameter: float, thickness: float) -> Sequence[Manifold]:
+    """Return a token's poses from its pocket through the hole, over onto the ramp, and out of the chute."""
+    angle, radius = m.chute.angle, diameter / 2
+    upper = m.pitch_radius - m.hole / 2
+    edge_x = m.pitch_radius - radius
+    edge_z = -m.bowl.floor - (edge_x - upper) * tan(radians(angle)) + ABOVE / cos(radians(angle))
+
+    def pose(tilt: float, x: float, z: float) -> Manifold:
+        """Return the token with the upper edge of its lower face there."""
+        middle = (x + radius * cos(radians(tilt)), 0.0, z - radius * sin(radians(tilt)))
+        return coin(diameter, thickness).rotate((0, tilt, 0)).translate(middle)
+
+    poses = [pose(0, edge_x, 0.0), pose(0, edge_x, edge_z)]
+    poses += [pose(angle * step / TILTS, edge_x, edge_z) for step in range(1, TILTS + 1)]
+    out_x, out_z = on_ramp(m, m.end_at + 2.0, ABOVE)
+    return [*poses, pose(angle, out_x, out_z)]
+
+
+def stopped(some: Hopper, poses: Sequence[Manifold]) -> Iterator[tuple[int, float]]:
+    """Yield each step of a way at which what the token sweeps is not free, with the volume that is in its way."""
+    solid = some.base + some.chute + some.cover + some.mount + fork(some.measures)
+    for number, (one, next_one) in enumerate(pairwise(poses)):
+        shared = overlap(Manifold.batch_hull([one, next_one]), solid)
+        if shared > NOTHING:
+            yield number, shared
+
+
+def fork(m: HopperMeasures) -> Manifold:
+    """Return the light barrier's prongs in their seat."""
+    top = chute.sides(m)[3] + m.chute.wall
+    size = (m.barrier.long, m.barrier.deep, (m.barrier.wide - m.barrier.slot) / 2)
+    block = Manifold.cube(size, center=True)
+    aside = (m.barrier.slot + size[2]) / 2
+    return _placed(m, block, aside, top) + _placed(m, block, -aside, top)
+
+
+def _placed(m: HopperMeasures, block: Manifold, aside: float, top: float) -> Manifold:
+    x, z = on_ramp(m, m.beam_at, m.gap / 2 + aside)
+    return block.rotate((0, m.chute.angle, 0)).translate((x, top - m.barrier.deep / 2, z))
+
+
+def motor(m: HopperMeasures) -> Manifold:
+    """Return the room that the motor may take under its plate."""
+    size = (2 * m.motor.half_width, 120.0, 60.0)
+    return Manifold.cube(size).translate((-m.motor.half_width, -60.0, -m.bowl.floor - m.motor.plate - 60.0))
+
+
+def overlapping(some: Hopper) -> Iterator[str]:
+    """Yield the pairs of assembled bodies that share room."""
+    bodies: dict[str, Manifold] = {
+        "base": some.base,
+        "bowl": some.bowl,
+        "mount": some.mount,
+        "legs": some.legs,
+        "chute": some.chute,
+        "cover": some.cover,
+        "fork": fork(some.measures),
+        "motor": motor(some.measures),
+    }
+    names = list(bodies)
+    for number, one in enumerate(names):
+        for other in names[number + 1 :]:
+            if {one, other} != {"legs", "motor"} and overlap(bodies[one], bodies[other]) > NOTHING:
+                yield f"{one} and {other}"

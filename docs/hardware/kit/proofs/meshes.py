@@ -1,0 +1,37 @@
+"""Meshes of parts, by the same tessellation that is printed."""
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+import trimesh
+from build123d import Part
+from manifold3d import Manifold, Mesh
+
+from solids.files import write_mesh
+
+
+@cache
+def checked_in(path: Path) -> trimesh.Trimesh:
+    return trimesh.load_mesh(path)
+
+
+def of_solid(solid: Part) -> Manifold:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "part.stl"
+        write_mesh(solid, path)
+        return of_mesh(trimesh.load_mesh(path))
+
+
+def of_mesh(mesh: trimesh.Trimesh) -> Manifold:
+    """Return the mesh as a solid body. Raises ValueError where it is none."""
+    body = Manifold(Mesh(np.asarray(mesh.vertices, np.float32), np.asarray(mesh.faces, np.uint32)))
+    if body.is_empty():
+        raise ValueError(f"this mesh is no body: {body.status()}")
+    return body
+
+
+def overlap(one: Manifold, other: Manifold) -> float:
+    """Return the volume that two bodies share, in cubic millimetres."""
+    return (one ^ other).volume()

@@ -1,0 +1,57 @@
+"""Write every printed part as STL, to print, and as STEP, to change. The same measures give the same bytes."""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from build123d import Part, export_step, export_stl
+
+from sim_hardware.dispenser.kit import measures, tokens
+from solids.printed import PrintedPart, box_parts, hopper_parts
+
+COMMON = "common"
+SAME_FOR_ALL = frozenset({"leg"})
+"""A hopper's parts that do not depend on its token."""
+COARSE, COARSE_ANGLE = 0.05, 0.4
+"""A mesh is so much off a curve at most, in millimetres and in radians from facet to facet."""
+NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
+"""Stands in each STEP file in place of the time at which it was written."""
+
+RUNNING_NUMBER = re.compile(rb"(NEXT_ASSEMBLY_USAGE_OCCURRENCE\(')[0-9]+'")
+"""The kernel counts the files that a process has written, and writes the count into each."""
+
+
+def shelves() -> Iterator[tuple[str, PrintedPart]]:
+    """Yield each part with the folder that it lies in: a token's name, or `common`."""
+    for number, token in enumerate(tokens()):
+        for part in hopper_parts(measures(token)):
+            if part.name not in SAME_FOR_ALL:
+                yield token.name, part
+            elif number == 0:
+                yield COMMON, part
+    for part in box_parts():
+        yield COMMON, part
+
+
+def write(folder: Path) -> None:
+    """Write all parts. Raises ValueError for one that is no sound solid."""
+    for shelf, part in shelves():
+        (folder / shelf).mkdir(parents=True, exist_ok=True)
+        solid = part.on_the_bed
+        if not solid.is_valid or len(solid.solids()) != 1:
+            raise ValueError(f"{shelf}/{part.name} is no sound solid")
+        write_part(solid, folder / shelf / part.name)
+
+
+def write_part(solid: Part, stem: Path) -> None:
+    """Write one part beside this name, with both endings."""
+    solid.label = stem.name
+    write_mesh(solid, stem.with_name(f"{stem.name}.stl"))
+    step = stem.with_name(f"{stem.name}.step")
+    export_step(solid, step, timestamp=NO_TIME)
+    step.write_bytes(RUNNING_NUMBER.sub(rb"\g<1>1'", step.read_bytes()))
+
+
+def write_mesh(solid: Part, path: Path) -> None:
+    export_stl(solid, path, tolerance=COARSE, angular_tolerance=COARSE_ANGLE)

@@ -1,0 +1,271 @@
+"""The measures of the printed hopper (`kit.toml`), and the times that follow from them.
+
+Lengths are millimetres, angles degrees, times nanoseconds. The printed parts are built from the same measures.
+"""
+
+import math
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+FILE = Path(__file__).with_name("kit.toml")
+GRAVITY_MM_S2 = 9810.0
+USUAL = "25x2.0"
+"""The token of the emulated dispenser."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token as a disc of cardboard, with the tolerance of both measures."""
+
+    name: str
+    diameter: float
+    thickness: float
+    diameter_tolerance: float
+    thickness_tolerance: float
+
+    @property
+    def widest(self) -> float:
+        return self.diameter + self.diameter_tolerance
+
+    @property
+    def narrowest(self) -> float:
+        return self.diameter - self.diameter_tolerance
+
+    @property
+    def thickest(self) -> float:
+        return self.thickness + self.thickness_tolerance
+
+    @property
+    def thinnest(self) -> float:
+        return self.thickness - self.thickness_tolerance
+
+
+@dataclass(frozen=True, slots=True)
+class DiscMeasures:
+    pockets: int
+    pocket_play: float
+    web: float
+    rim: float
+    lift: float
+    play: float
+    hub_radius: float
+    hub_height: float
+
+
+@dataclass(frozen=True, slots=True)
+class BowlMeasures:
+    gap_play: float
+    floor: float
+    wall: float
+    flange: float
+    height: float
+    rim: float
+
+
+@dataclass(frozen=True, slots=True)
+class ChuteMeasures:
+    angle: float
+    wall: float
+    hole_play: float
+    dwell: float
+    beam_after: float
+    end_after: float
+    friction: float
+
+
+@dataclass(frozen=True, slots=True)
+class MotorMeasures:
+    turns_per_minute: float
+    shaft: float
+    flat: float
+    shaft_play: float
+    boss: float
+    half_width: float
+    holes: tuple[tuple[float, float], ...]
+    plate: float
+    head: float
+    head_depth: float
+
+
+@dataclass(frozen=True, slots=True)
+class BarrierMeasures:
+    slot: float
+    wide: float
+    long: float
+    deep: float
+    beam_depth: float
+    ears: float
+    ear_hole: float
+
+
+@dataclass(frozen=True, slots=True)
+class LegMeasures:
+    side: float
+    height: float
+    foot: float
+
+
+@dataclass(frozen=True, slots=True)
+class ScrewMeasures:
+    free: float
+    cut: float
+    countersunk: float
+
+
+@dataclass(frozen=True, slots=True)
+class HopperMeasures:
+    """A hopper for one token. Everything that is not in the file is reckoned here, and nowhere else."""
+
+    token: Token
+    disc: DiscMeasures
+    bowl: BowlMeasures
+    chute: ChuteMeasures
+    motor: MotorMeasures
+    barrier: BarrierMeasures
+    leg: LegMeasures
+    screw: ScrewMeasures
+
+    # The disc, its pockets, and the gap above them.
+
+    @property
+    def pocket(self) -> float:
+        """Return a pocket's diameter."""
+        return self.token.widest + self.disc.pocket_play
+
+    @property
+    def pitch_radius(self) -> float:
+        """Return the radius of the pockets' middles: webs between them, and motor and chute beneath, need room."""
+        webs = (self.pocket + self.disc.web) / (2 * math.sin(math.pi / self.disc.pockets))
+        beneath = self.motor.half_width + self.ramp_wall_across + self.chute.hole_play + self.hole / 2
+        return max(webs, beneath)
+
+    @property
+    def disc_radius(self) -> float:
+        return self.pitch_radius + self.pocket / 2 + self.disc.rim
+
+    @property
+    def disc_thickness(self) -> float:
+        return self.token.thickness
+
+    @property
+    def pit_radius(self) -> float:
+        """Return the radius of the room in which the disc turns."""
+        return self.disc_radius + self.disc.play
+
+    @property
+    def gap(self) -> float:
+        """Return the height of the roof above the floor, which is also the height of the chute's narrow part."""
+        return self.token.thickest + self.bowl.gap_play
+
+    @property
+    def holds_two(self) -> bool:
+        """True if two of the thinnest tokens fit under the roof, so that a pocket may pay two."""
+        return self.gap >= 2 * self.token.thinnest
+
+    # The chute: `s` goes down its ramp, `n` away from it, from the ramp's upper end.
+
+    @property
+    def hole(self) -> float:
+        """Return the width of the hole in the floor and of the chute beneath."""
+        return self.pocket + self.chute.hole_play
+
+    @property
+    def ramp_wall_across(self) -> float:
+        """Return the ramp's wall, cut level."""
+        return self.chute.wall / math.sin(math.radians(self.chute.angle))
+
+    @property
+    def narrow_at(self) -> float:
+        """Return the `s` at which the roof is down at the gap's height."""
+        angle = math.radians(self.chute.angle)
+        return (self.hole - self.gap * math.sin(angle)) / math.cos(angle)
+
+    @property
+    def beam_at(self) -> float:
+        return self.narrow_at + self.chute.beam_after
+
+    @property
+    def end_at(self) -> float:
+        return self.narrow_at + self.chute.end_after
+
+    @property
+    def beam_from_side(self) -> float:
+        """Return the beam's distance from the chute's inner side."""
+        return self.barrier.beam_depth - self.chute.wall
+
+    @property
+    def chord(self) -> float:
+        """Return the length of a token that slides through the beam in the middle of the chute."""
+        radius = self.token.diameter / 2
+        from_edge = self.beam_from_side - (self.hole - self.token.diameter) / 2
+        return 2 * math.sqrt(max(0.0, radius**2 - (radius - from_edge) ** 2))
+
+    # Times, of a token that slides without turning; friction is assumed.
+
+    @property
+    def pocket_ns(self) -> int:
+        """Return the time from one pocket to the next."""
+        return round(60e9 / (self.motor.turns_per_minute * self.disc.pockets))
+
+    @property
+    def fall_ns(self) -> int:
+        """Return the time from a pocket above the hole to the beam: it drops, tips onto the ramp, and slides."""
+        angle = math.radians(self.chute.angle)
+        drop = math.sqrt(2 * (self.disc.lift + self.token.thickness) / GRAVITY_MM_S2)
+        lowered = self.token.diameter / 2 * math.sin(angle)
+        tip = math.sqrt(2 * 1.25 * lowered / GRAVITY_MM_S2)
+        return round(1e9 * (drop + tip + self._slid_s(self._slide)))
+
+    @property
+    def dark_ns(self) -> int:
+        """Return the time of a token in the beam."""
+        return round(1e9 * (self._slid_s(self._slide + self.chord) - self._slid_s(self._slide)))
+
+    @property
+    def _slide(self) -> float:
+        """Return how far a token slides until it reaches the beam."""
+        return max(0.0, self.beam_at - self.token.diameter / 2 - self.chord / 2)
+
+    def _slid_s(self, way: float) -> float:
+        angle = math.radians(self.chute.angle)
+        pull = GRAVITY_MM_S2 * (math.sin(angle) - self.chute.friction * math.cos(angle))
+        return math.sqrt(2 * way / pull)
+
+
+@cache
+def document() -> Mapping[str, Any]:
+    """Return the file as it is written."""
+    return tomllib.loads(FILE.read_text("utf-8"))
+
+
+def tokens() -> tuple[Token, ...]:
+    """Return the tokens that the file has presets for."""
+    return tuple(Token(**each) for each in document()["token"])
+
+
+def token(name: str) -> Token:
+    """Return the token of this name. Raises ValueError with those that there are."""
+    for each in tokens():
+        if each.name == name:
+            return each
+    raise ValueError(f"no such token: {name}; there are {', '.join(each.name for each in tokens())}")
+
+
+def measures(of: Token) -> HopperMeasures:
+    """Return the hopper for a token."""
+    raw = document()
+    motor = {**raw["motor"], "holes": tuple((x, y) for x, y in raw["motor"]["holes"])}
+    return HopperMeasures(
+        of,
+        DiscMeasures(**raw["disc"]),
+        BowlMeasures(**raw["bowl"]),
+        ChuteMeasures(**raw["chute"]),
+        MotorMeasures(**motor),
+        BarrierMeasures(**raw["barrier"]),
+        LegMeasures(**raw["leg"]),
+        ScrewMeasures(**raw["screw"]),
+    )

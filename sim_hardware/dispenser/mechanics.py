@@ -1,0 +1,33 @@
+"""The times of a hopper's mechanics: of the printed one, from its measures, and of one that is bought."""
+
+from dataclasses import dataclass
+
+from sim_hardware.clock import MS
+from sim_hardware.dispenser.kit import USUAL, HopperMeasures, measures, token
+
+
+@dataclass(frozen=True, slots=True)
+class HopperMechanics:
+    """A disc's speed, and a token's way from its pocket through the light barrier, in nanoseconds."""
+
+    pocket_ns: int
+    """The time from one pocket to the next at full speed."""
+    fall_ns: int
+    """The time from the pocket to the barrier."""
+    dark_ns: int
+    """The time of a token in the barrier."""
+    jitter_ns: int = 5 * MS
+    """A pocket comes early or late by this at most."""
+    holds_two: bool = False
+    """True if two tokens fit into a pocket under the roof, so that each pocket pays two."""
+
+
+def printed(some: HopperMeasures) -> HopperMechanics:
+    """Return the mechanics of a hopper that was printed with these measures."""
+    return HopperMechanics(some.pocket_ns, some.fall_ns, some.dark_ns, holds_two=some.holds_two)
+
+
+PRINTED = printed(measures(token(USUAL)))
+"""The hopper of the kit: that of an emulated table."""
+COIN_HOPPER = HopperMechanics(120 * MS, 15 * MS, 20 * MS)
+"""A hopper that is bought: 8 tokens a second and more, its barrier right beneath the disc; 25 mm at 1.2 m/s."""

@@ -1,0 +1,75 @@
+"""Measure what a table feels of its outbox while the network is gone: the shipping program, in a process of its own."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from table.lab.figures.figure import Figure, at_most
+from table.lab.figures.web.watched import NICE, FedTable, TimedFeed, costs, free_port, place_of_matches, served
+from table.lab.not_measured import NotMeasuredError
+from table.records.temporary import temporary_folder
+
+COMMANDS = 1_500
+SETTLE_S = 2.0
+"""The seconds in which the outbox finds its table."""
+CONFIG = """\
+[state]
+folder = "{folder}"
+[web]
+spectators = "now"
+[hall]
+broker = "127.0.0.1"
+port = {port}
+table = "bench"
+password_file = "{folder}/password"
+"""
+
+
+def measure(seed: int, commands: int = COMMANDS) -> Iterator[Figure]:
+    """Measure a table on the disk of real matches, beside an outbox whose broker nobody answers for."""
+    with temporary_folder(place_of_matches()) as name:
+        folder, feed = Path(name), TimedFeed()
+        with served(folder, feed) as server:
+            feed.wakes(server.wake)
+            table = FedTable(folder, seed, feed.tell)
+            table.start()
+            before = costs(table, commands)
+            with cut_off_outbox(folder) as book:
+                time.sleep(SETTLE_S)
+                written = book.stat().st_size
+                cut_off = costs(table, commands)
+                if book.stat().st_size <= written:
+                    raise NotMeasuredError("the outbox has heard nothing of the table")
+            after = costs(table, commands)
+            table.session.close()
+    times = cut_off.p99_ms / min(before.p99_ms, after.p99_ms)
+    note = f"p99 beside an outbox without a network, {cut_off.p99_ms:.3g} ms, to the better one without an outbox"
+    yield replace(at_most("hall.session_command", [times], 1.05, "times"), note=note)
+    times = cut_off.worked_ms / min(before.worked_ms, after.worked_ms)
+    note = "the same of the median time on the processor, which no other program takes"
+    yield replace(at_most("hall.session_command.processor", [times], 1.05, "times"), note=note)
+
+
+@contextmanager
+def cut_off_outbox(folder: Path) -> Iterator[Path]:
+    """Run `command-table outbox` beside the table with this state folder, and yield the file of what it keeps.
+
+    Its broker is at a port at which nobody listens.
+    """
+    (folder / "password").write_text("none\n", "utf-8")
+    configuration, outbox = folder / "outbox.toml", folder / "kept"
+    configuration.write_text(CONFIG.format(folder=folder, port=free_port()), "utf-8")
+    command = [*NICE, sys.executable, "-m", "table", "outbox", "--config", str(configuration), "--folder", str(outbox)]
+    program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        if program.stdout is None or not program.stdout.readline():
+            raise NotMeasuredError("the outbox did not start")
+        yield outbox / "outbox"
+    finally:
+        program.terminate()
+        program.communicate()

@@ -1,0 +1,82 @@
+"""The simulated dispenser is the printed one: its times follow from the measures that the parts are printed with."""
+
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from firmware_bridge.firmware.settings import Settings
+from hal.events import Outcome, PayOut, PayoutEnded, TokenLate
+from sim_hardware.clock import MS, US, Clock
+from sim_hardware.dispenser.hopper import EmulatedHopper
+from sim_hardware.dispenser.kit import HopperMeasures, measures, token, tokens
+from sim_hardware.dispenser.mechanics import PRINTED, printed
+from tests.hal.dispenser.emulated import VirtualBench
+
+EVERY = pytest.mark.parametrize("hopper", [measures(each) for each in tokens()], ids=lambda each: each.token.name)
+
+
+def spells(some: HopperMeasures, pockets: int) -> list[tuple[int, int]]:
+    """Return the dark spells of an emulated hopper with these measures, while so many pockets pass the hole."""
+    clock, edges = Clock(), list[int]()
+    part = EmulatedHopper(
+        clock, pockets, Random(1), lambda _: edges.append(clock.now_ns), lambda: None, mechanics=printed(some)
+    )
+    part.drive(1)
+    clock.advance((pockets + 2) * some.pocket_ns)
+    return list(zip(edges[::2], edges[1::2], strict=True))
+
+
+@EVERY
+def test_its_barrier_is_dark_as_long_as_the_token_needs_and_as_often_as_a_pocket_comes(hopper: HopperMeasures) -> None:
+    dark = spells(hopper, 5)
+    assert {end - begin for begin, end in dark} == {hopper.dark_ns}
+    pauses = [later[0] - earlier[0] for earlier, later in pairwise(dark)]
+    assert all(abs(pause - hopper.pocket_ns) <= PRINTED.jitter_ns for pause in pauses)
+
+
+@EVERY
+def test_the_firmwares_timings_suit_it(hopper: HopperMeasures) -> None:
+    settings = Settings()
+    way_ns = hopper.pocket_ns + PRINTED.jitter_ns + hopper.fall_ns + hopper.dark_ns
+    assert settings.shortest_us * US < hopper.dark_ns < settings.dark_ms * MS < hopper.pocket_ns
+    assert settings.reverse_ms * MS > way_ns, "a motor with swapped wires would not be known by its token"
+    assert settings.feed_timeout_ms * MS >= 2 * hopper.pocket_ns
+    assert settings.settle_ms * MS > hopper.fall_ns + hopper.dark_ns, "a token that falls would come late"
+
+
+@EVERY
+def test_one_token_fits_under_the_roof_and_two_do_not(hopper: HopperMeasures) -> None:
+    assert hopper.token.thickest < hopper.gap < 2 * hopper.token.thinnest
+    assert not hopper.holds_two
+    assert hopper.token.widest < hopper.pocket < hopper.hole
+
+
+def test_a_faster_motor_and_a_slower_ramp_are_seen_in_the_times() -> None:
+    usual = measures(token("25x2.0"))
+    faster = replace(usual, motor=replace(usual.motor, turns_per_minute=60.0))
+    rough = replace(usual, chute=replace(usual.chute, friction=0.6))
+    assert faster.pocket_ns * 2 == usual.pocket_ns
+    assert rough.fall_ns > usual.fall_ns
+    assert rough.dark_ns > usual.dark_ns
+
+
+def test_a_hopper_that_is_printed_with_too_high_a_roof_pays_two_and_the_link_says_so() -> None:
+    """The control: a mistake in the measures is a mistake of the emulated dispenser."""
+    usual = measures(token("25x2.0"))
+    high = replace(usual, bowl=replace(usual.bowl, gap_play=1.6))
+    assert high.holds_two
+    bench = VirtualBench(mechanics=printed(high))
+    bench.run(1.0)
+    bench.request(PayOut("a", 0, 1))
+    bench.run(4.0)
+    (ended,) = (event for event in bench.heard if isinstance(event, PayoutEnded))
+    late = sum(isinstance(event, TokenLate) for event in bench.heard)
+    assert ended.outcome is Outcome.DONE
+    assert ended.passed + late == len(bench.tray()) == 2
+
+
+def test_a_token_that_has_no_preset_is_refused_with_those_that_have_one() -> None:
+    with pytest.raises(ValueError, match=r"no such token: 19x2\.0; there are 18x1\.5, 20x2\.0, "):
+        token("19x2.0")
