@@ -220,9 +220,9 @@ def test_a_press_of_the_seat_that_is_not_asked_wipes_no_warning() -> None:
     warnings.due("n", ClockFace(1, 1, (BLUE,), shared=True))
     warnings.due("n", ClockFace(0, 0, (BLUE,), shared=True))
     warnings.heeded(RED)
-    stood = [warnings.standing is not None]
+    before = warnings.standing is not None
     warnings.due("n", None)
-    assert [*stood, warnings.standing is not None] == [True, False], "it runs for Blue alone, and ends with its match"
+    assert (before, warnings.standing is not None) == (True, False), "it runs for Blue alone, and ends with its match"
 
 
 def told(table: SessionTable) -> tuple[Seat | None, str]:
