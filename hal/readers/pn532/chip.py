@@ -27,6 +27,10 @@ LIST_WAIT_S = 0.25
 """The seconds for a list of targets: each attempt takes a few milliseconds on the air, and clones take longer."""
 TRIES = 5
 """The times that a command is sent before the chip counts as lost. All of them may be sent twice."""
+MOST_READS = 1000
+"""The most times that the link is read for one answer: an answer of 275 bytes comes in as many reads at most, thrice
+with noise between. What never is silent, a GPS receiver at that port, say, is no chip.
+"""
 ASKED_AGAIN = 3
 """The times that an answer is awaited, and asked for again in between."""
 FLUSH_FROM = 1
@@ -75,6 +79,8 @@ class Pn532Chip:
         self.link = link
         self._frames = last_frames
         self._parser = FrameParser()
+        self._reads = 0
+        """The reads of the link since a command was sent last."""
 
     # The chip itself
 
@@ -166,6 +172,7 @@ class Pn532Chip:
             self._frames.add_new(CARDS)
         for tried in range(TRIES):
             self._parser.clear()
+            self._reads = 0
             if tried >= FLUSH_FROM:
                 self.link.flush()
             self.link.write(frame)
@@ -202,10 +209,12 @@ class Pn532Chip:
 
     def _heard(self, size: int, wait_s: float) -> tuple[ChipFrame, ...]:
         """Return the frames that come next; none if nothing comes."""
-        while True:
+        while self._reads < MOST_READS:
+            self._reads += 1
             data = self.link.read(size, wait_s)
             if not data:
                 return ()
             frames = self._parser.feed(data)
             if frames:
                 return frames
+        raise ChipLostError("what answers is never silent, and says nothing that a PN532 does")

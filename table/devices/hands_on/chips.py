@@ -37,7 +37,7 @@ def chips(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
         yield _other(reader, asking)
 
 
-def look(reader: Reader, asking: Asking) -> Look | None:
+def look(reader: CardReader, asking: Asking) -> Look | None:
     asking.time.pause(LOOK_S)
     return reader.look(None, asking.time.now_s())
 

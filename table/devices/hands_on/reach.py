@@ -4,24 +4,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from hal.readers import ReaderSettings
-from hal.readers.presence import Nothing, One
 from hal.readers.reader import Reader
 from hal.readers.settings import GAINS_DB
 from table.devices.hands_on.asking import Asking
-from table.devices.hands_on.chips import look
+from table.devices.hands_on.hearing import HEARD_LEAST, lost_at, seen_by, share_heard
+from table.devices.hands_on.other_reach import other_reach
 from table.devices.hands_on.parts import BuiltParts, UnfitPartError
-from table.devices.hands_on.questions import DISTANCES, Deed, HandsQuestion, HandsReply
+from table.devices.hands_on.questions import Deed, HandsQuestion, HandsReply
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness, part, untried, well, wrong
 from table.rules.text import text
 
 STEP = HandsStep.REACH
-LOOKS = 20
-HEARD_LEAST = 0.9
-"""The least share of looks that must find a card which lies there."""
 SPARE_DB = 10
 """The decibels of gain that a card in its place must be able to spare."""
-LOST = 5
-"""The silent looks in a row after which a card that slides is lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +37,7 @@ def reach(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
     every = parts.readers()
     for settings in every:
         yield from _reader(parts, asking, settings, every)
+    yield from other_reach(parts, asking)
 
 
 def _reader(
@@ -67,14 +63,8 @@ def _reader(
 def _laid(parts: BuiltParts, asking: Asking, name: str, every: tuple[ReaderSettings, ...]) -> str | HandsReply:
     """Have a card laid before one seat, and return the name of the reader that sees it, or what was answered."""
     readers = [_opened(parts, asking, each) for each in every]
-
-    def saw() -> str | None:
-        seen = [reader.name for reader in readers if isinstance(look(reader, asking), One)]
-        return seen[0] if seen else None
-
     try:
-        answer = asking.watched(HandsQuestion(Deed.LAY, name), saw)
-        return saw() or answer if answer is HandsReply.DONE else answer
+        return seen_by(asking, name, readers)
     finally:
         for reader in readers:
             reader.close()
@@ -103,12 +93,7 @@ def _hearing(parts: BuiltParts, asking: Asking, settings: ReaderSettings) -> Hea
 def _share(parts: BuiltParts, asking: Asking, settings: ReaderSettings) -> float:
     reader = _opened(parts, asking, settings)
     try:
-        found: list[bool] = []
-        while len(found) < LOOKS:
-            seen = look(reader, asking)
-            if seen is not None:
-                found.append(isinstance(seen, One))
-        return sum(found) / LOOKS
+        return share_heard(asking, reader)
     finally:
         reader.close()
 
@@ -116,7 +101,7 @@ def _share(parts: BuiltParts, asking: Asking, settings: ReaderSettings) -> float
 def _weak(parts: BuiltParts, asking: Asking, settings: ReaderSettings, before: Hearing) -> HandsVerdict:
     """Find out why: the top between, metal beneath, or the board itself."""
     where, name = part("reader", reader=settings.name), settings.name
-    said = {"share": round(100 * before.share), "gain": settings.gain_db}
+    said = {"share": round(100 * before.share)}
     heard = before
 
     def hears() -> bool:
@@ -138,20 +123,11 @@ def _slid(parts: BuiltParts, asking: Asking, settings: ReaderSettings, hearing: 
     where, name = part("reader", reader=settings.name), settings.name
     said = {"gain": settings.gain_db, "least": hearing.least_db or settings.gain_db}
     reader = _opened(parts, asking, settings)
-    silent = 0
-
-    def lost() -> bool | None:
-        nonlocal silent
-        seen = look(reader, asking)
-        silent = silent + 1 if isinstance(seen, Nothing) else silent if seen is None else 0
-        return True if silent >= LOST else None
-
     try:
-        slid = asking.watched(HandsQuestion(Deed.SLIDE, name), lost)
+        far = lost_at(asking, name, reader)
     finally:
         reader.close()
-    far = asking.once(HandsQuestion(Deed.MILLIMETRES, name, replies=DISTANCES)) if slid is True else HandsReply.SKIP
-    if far in DISTANCES:
+    if far is not HandsReply.SKIP:
         far_said = text(f"hands.reply.{far}")
         yield well(STEP, where, "reach", Witness.HANDS, **said, distance=far_said)
     else:

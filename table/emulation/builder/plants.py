@@ -47,6 +47,25 @@ class Plant(StrEnum):
     UNHEARD = "unheard"
 
 
+WIRES_OF_RC522 = frozenset(
+    {
+        Plant.SPI_OFF,
+        Plant.NO_GROUP,
+        Plant.READER_NO_POWER,
+        Plant.READER_NO_GROUND,
+        Plant.WRONG_SELECT,
+        Plant.DATA_SWAPPED,
+        Plant.RESET_LOW,
+        Plant.HALF_FED,
+        Plant.MISO_CONTENDED,
+        Plant.DEAF_BOARD,
+        Plant.RESETS_SWAPPED,
+        Plant.IRQ_WRONG,
+    }
+)
+"""The mistakes that only an RC522 on its wires can have."""
+
+
 class Expected(NamedTuple):
     """The step in which a mistake has to be found, and its right name."""
 

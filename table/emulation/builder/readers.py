@@ -5,6 +5,7 @@ from types import ModuleType
 from typing import Any
 
 from hal.readers import ReaderSettings
+from hal.readers.card_reader import CardReader
 from sim_hardware.clock import Clock, S
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.irq import IrqPin
@@ -12,9 +13,10 @@ from sim_hardware.nfc.mfrc522 import Mfrc522
 from sim_hardware.nfc.spi_bus import Disturbance
 from sim_hardware.nfc.tags import Ntag
 from table.config import Config
-from table.devices.device_settings import reader_settings
-from table.emulation.builder.plants import Plant
+from table.devices.device_settings import other_readers, reader_settings
+from table.emulation.builder.plants import WIRES_OF_RC522, Plant
 from table.emulation.connections import reader_places
+from table.rules.errors import OwnerError
 
 UID = bytes.fromhex("04A1B2C3D4E5F6")
 TOP_MM, THICK_MM = 3.0, 22.0
@@ -79,6 +81,10 @@ class HalfFed:
         self._chip.hold_reset(False)
 
 
+class NoSuchWireError(OwnerError, ValueError):
+    """A mistake is to be planted at wires that this table does not have."""
+
+
 class BuiltReaders:
     """The readers before the seats. A mistake is at the first one, or between both."""
 
@@ -87,6 +93,8 @@ class BuiltReaders:
         self._config, self._clock, self._plant = config, clock, plant
         self.names = tuple(config.readers)
         self.first, self.second = self.names[:2]
+        if plant in WIRES_OF_RC522 and self.first not in self.world.chips:
+            raise NoSuchWireError(f"{plant} is a mistake at an RC522's wires, and the {self.first} reader is none")
         self.tag = Ntag(UID)
         self._lies: str | None = None
         self._top_mm = dict.fromkeys(self.names, TOP_MM)
@@ -96,7 +104,19 @@ class BuiltReaders:
 
     def _built(self, plant: Plant | None) -> None:
         world, first = self.world, self.first
-        chip, field = world.chips[first], world.fields[first]
+        field = world.fields[first]
+        match plant:
+            case Plant.WEAK_ANTENNA | Plant.METAL:
+                field.strength = WEAK
+            case Plant.DEAD_ANTENNA:
+                field.strength = 0.0
+            case Plant.THICK_TOP:
+                self._top_mm[first] = THICK_MM
+            case _ if plant in WIRES_OF_RC522:
+                self._miswired(world.chips[first], plant)
+
+    def _miswired(self, chip: Mfrc522, plant: Plant | None) -> None:
+        world, first = self.world, self.first
         match plant:
             case Plant.READER_NO_POWER | Plant.READER_NO_GROUND:
                 world.unplug(first)
@@ -110,12 +130,6 @@ class BuiltReaders:
             case Plant.MISO_CONTENDED:
                 place = self._config.readers[first]
                 world.buses[place.bus].disturbed[place.device] = Disturbance(1.0)
-            case Plant.WEAK_ANTENNA | Plant.METAL:
-                field.strength = WEAK
-            case Plant.DEAD_ANTENNA:
-                field.strength = 0.0
-            case Plant.THICK_TOP:
-                self._top_mm[first] = THICK_MM
             case Plant.DEAF_BOARD:
                 chip.shortest_reset_ns = NEVER_NS
                 chip.hold_reset(True)
@@ -145,6 +159,10 @@ class BuiltReaders:
             for bus in buses.values()
             for each in bus
         )
+
+    def others(self) -> tuple[CardReader, ...]:
+        """Return the readers that are no RC522."""
+        return other_readers(self._config, self.world)
 
     def _reset(self, name: str) -> Any:
         chips = self.world.chips

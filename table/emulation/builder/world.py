@@ -64,7 +64,7 @@ class BuiltTable:
         return BuiltParts(
             config=self.config,
             spidev=self.readers.spidev,
-            other_readers=lambda: (),
+            other_readers=self.readers.others,
             readers=self.readers.settings,
             pins=lambda: self.panels.pin_factory,
             link=lambda: None if self.config.dispenser_port == "none" else Link(self._port),

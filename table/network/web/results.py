@@ -31,7 +31,7 @@ class Results:
         """Take a line of the table. Return False if it is none."""
         try:
             result = self._decoder.decode(line)
-        except msgspec.MsgspecError:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return False
         if result.v != VERSION or not ID.fullmatch(result.match):
             return False

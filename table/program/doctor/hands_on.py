@@ -46,8 +46,6 @@ def at_an_emulated_table(
     from table.emulation.builder.plants import Plant
     from table.emulation.builder.world import BuiltTable
 
-    if config is not None and {reader.kind for reader in config.readers.values()} != {"rc522"}:
-        raise UnfitPartError("the emulated builder has RC522 readers alone: leave --config out, or try the real table")
     table = BuiltTable(Plant(mistake) if mistake else None, config)
     human = OverheardHuman(EmulatedHuman(table), words, tell)
     yield from examined(table.parts(), Asking(human, table.time), steps)

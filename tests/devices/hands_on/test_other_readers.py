@@ -1,4 +1,4 @@
-"""The step `readers` at a reader that is no RC522: it answers, or its fault says what was done wrong."""
+"""The steps `readers` and `reach` at a reader that is no RC522: what it answers, sees and hears."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -12,8 +12,10 @@ from table.config.schema import ReaderConfig
 from table.devices.device_settings import other_readers
 from table.devices.hands_on.asking import Asking
 from table.devices.hands_on.chips import chips
-from table.devices.hands_on.verdicts import HandsVerdict, Mistake
+from table.devices.hands_on.steps import examined
+from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake
 from table.emulation.builder.human import EmulatedHuman
+from table.emulation.builder.plants import EXPECTED, Plant
 from table.emulation.builder.world import BuiltTable
 from table.emulation.connections import reader_places
 from table.program.commands.doctor import command
@@ -49,9 +51,59 @@ def test_what_is_wrong_is_said_in_the_words_of_its_fault(language: str) -> None:
     assert "pcscd.socket" in Words(language).say(missing.said)
 
 
-def test_the_emulated_builder_says_that_he_has_no_such_readers(tmp_path: Path) -> None:
+KINDS = {
+    "pn532": Config(readers={"blue": ReaderConfig(kind="pn532"), "red": ReaderConfig(kind="pn532")}),
+    "pcsc": Config(readers={"blue": ReaderConfig(kind="pcsc"), "red": ReaderConfig(kind="pcsc")}),
+}
+NAMED = (
+    ("pn532", Plant.THICK_TOP),
+    ("pn532", Plant.DEAD_ANTENNA),
+    ("pn532", Plant.READERS_SWAPPED),
+    ("pcsc", Plant.DEAD_ANTENNA),
+    ("pcsc", Plant.READERS_SWAPPED),
+)
+"""The mistakes in the field that such a reader can be known by. What only takes its margin away it does not tell."""
+
+
+def reached(kind: str, plant: Plant | None) -> list[HandsVerdict]:
+    table = BuiltTable(plant, KINDS[kind])
+    return list(examined(table.parts(), Asking(EmulatedHuman(table), table.time), (HandsStep.REACH,)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_that_sees_its_own_card_is_well_and_says_how_far_it_reads(kind: str) -> None:
+    found = reached(kind, None)
+    assert [verdict.mistake for verdict in found] == [None, None]
+    assert [Words("en").say(verdict.said) for verdict in found] == [
+        "the card is heard; slid aside it was lost at 20 to 30 mm"
+    ] * 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "plant"), NAMED)
+def test_what_weakens_its_field_or_swaps_it_is_named(kind: str, plant: Plant) -> None:
+    assert {(each.step, each.mistake) for each in reached(kind, plant) if each.mistake} == {EXPECTED[plant]}
+
+
+def test_a_reader_that_does_not_answer_is_not_tried_for_its_reach() -> None:
+    table = BuiltTable(None, KINDS["pn532"])
+    for line in table.readers.world.lines.values():
+        line.crossed = True
+    (found,) = examined(table.parts(), Asking(EmulatedHuman(table), table.time), (HandsStep.REACH,))
+    assert not found.tried
+    assert "blue: reader.mute" in Words("en").say(found.said)
+
+
+@pytest.mark.slow
+def test_the_emulated_builder_has_them_too(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
     file.write_text('[readers.blue]\nkind = "pn532"\n[readers.red]\nkind = "pn532"\n')
-    done = CliRunner().invoke(command, ["--config", str(file), "--hands", "readers"])
-    assert done.exit_code != 0
-    assert "RC522 readers alone" in done.output
+    done = CliRunner().invoke(command, ["--config", str(file), "--hands", "reach", "--mistake", "thick-top"])
+    assert done.exit_code == 1
+    assert "the top between is too thick" in done.output
+
+
+def test_a_mistake_at_wires_that_such_a_reader_does_not_have_is_refused() -> None:
+    with pytest.raises(ValueError, match="data-swapped is a mistake at an RC522's wires, and the blue reader is none"):
+        BuiltTable(Plant.DATA_SWAPPED, KINDS["pn532"])

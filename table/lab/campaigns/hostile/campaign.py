@@ -4,9 +4,9 @@ Every reader of files is given files that are sound, and then files that are dam
 another type, numbers of thousands of digits, deep nesting, bombs, sequences that steer a terminal, other tables in a
 journal, match files under a chain that is right; and pipes, devices, folders and links in a file's place. Whole sticks
 are read as the lobby reads them, with odd names, links that lead off them, pipes, depth and many files around a list,
-and pulled out meanwhile; scripts are played; an emulated dispenser begins with whatever its memory holds. Each must be
-read, or be refused in words, within 256 MB and 5 s of a processor, and every sound one must be read. A case can be
-made again by its number.
+and pulled out meanwhile; scripts are played; an emulated dispenser begins with whatever its memory holds; a hall and a
+table's outbox take what lies in their folders and what comes from their broker. Each must be read, or be refused in
+words, within 256 MB and 5 s of a processor, and every sound one must be read. A case can be made again by its number.
 """
 
 import random
@@ -17,6 +17,7 @@ from functools import lru_cache
 
 from table.config import Config
 from table.lab.campaigns.hostile.file_reader import FileReader
+from table.lab.campaigns.hostile.hall_readers import hall_readers
 from table.lab.campaigns.hostile.list_readers import list_readers
 from table.lab.campaigns.hostile.places import PLACES
 from table.lab.campaigns.hostile.planted import ENOUGH, SHORT_S, SLOW_S, PlantedDefect, planted_readers
@@ -96,7 +97,8 @@ def readers(seed: int) -> tuple[FileReader, ...]:
     rng = random.Random(seed)
     of_lists = tuple(list_readers(setup, rng))
     made = SampleFiles(setup, rng)
-    return (*of_lists, *table_readers(setup, made), *stick_readers(setup), *state_readers(made), *script_player(made))
+    of_table = (*table_readers(setup, made), *stick_readers(setup), *state_readers(made), *script_player(made))
+    return (*of_lists, *of_table, *hall_readers())
 
 
 def planted(seed: int) -> tuple[PlantedDefect, ...]:

@@ -14,7 +14,9 @@ from table.lab.figures.web.watched import NICE, FedTable, TimedFeed, costs, free
 from table.lab.not_measured import NotMeasuredError
 from table.records.temporary import temporary_folder
 
-COMMANDS = 1_500
+COMMANDS = 400
+PAUSE_S = 0.15
+"""The pause between two turns: ten times as fast as people play, and long enough for the outbox to sync an event."""
 SETTLE_S = 2.0
 """The seconds in which the outbox finds its table."""
 CONFIG = """\
@@ -38,14 +40,16 @@ def measure(seed: int, commands: int = COMMANDS) -> Iterator[Figure]:
             feed.wakes(server.wake)
             table = FedTable(folder, seed, feed.tell)
             table.start()
-            before = costs(table, commands)
+            before = costs(table, commands, PAUSE_S)
             with cut_off_outbox(folder) as book:
                 time.sleep(SETTLE_S)
                 written = book.stat().st_size
-                cut_off = costs(table, commands)
+                cut_off = costs(table, commands, PAUSE_S)
+                flat_out = costs(table, commands)
                 if book.stat().st_size <= written:
                     raise NotMeasuredError("the outbox has heard nothing of the table")
-            after = costs(table, commands)
+            alone = costs(table, commands)
+            after = costs(table, commands, PAUSE_S)
             table.session.close()
     times = cut_off.p99_ms / min(before.p99_ms, after.p99_ms)
     note = f"p99 beside an outbox without a network, {cut_off.p99_ms:.3g} ms, to the better one without an outbox"
@@ -53,6 +57,9 @@ def measure(seed: int, commands: int = COMMANDS) -> Iterator[Figure]:
     times = cut_off.worked_ms / min(before.worked_ms, after.worked_ms)
     note = "the same of the median time on the processor, which no other program takes"
     yield replace(at_most("hall.session_command.processor", [times], 1.05, "times"), note=note)
+    times = flat_out.p99_ms / alone.p99_ms
+    note = "p99 of a table that plays without a pause: both sync to one disk, as fast as it takes that"
+    yield Figure("hall.session_command.flat_out", times, "times", note=note)
 
 
 @contextmanager

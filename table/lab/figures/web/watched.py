@@ -101,12 +101,13 @@ class CommandCosts(NamedTuple):
     """The median of so much of it as went on the processor."""
 
 
-def costs(table: TimedTable, commands: int) -> CommandCosts:
-    """Let the table play so many commands, and return what they cost."""
+def costs(table: TimedTable, commands: int, pause_s: float = 0.0) -> CommandCosts:
+    """Let the table play so many commands, with a pause behind each turn, and return what they cost."""
     table.taken_ms.clear()
     table.worked_ms.clear()
     while len(table.taken_ms) < commands:
         table.turn()
+        time.sleep(pause_s)
     p99_ms = sorted(table.taken_ms)[math.ceil(0.99 * len(table.taken_ms)) - 1]
     return CommandCosts(p99_ms, statistics.median(table.worked_ms))
 

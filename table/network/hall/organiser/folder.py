@@ -8,11 +8,14 @@ import msgspec
 from msgspec import Meta, Struct
 
 from table.view.hall import MatchProof
+from table.words.brought_file import content_of
+from table.words.deep_keys import has_deep_keys
 
 SETTINGS = "hall.toml"
 PAIRINGS = "pairings.csv"
 CLOCK = "clock.json"
 MATCHES = "matches"
+MOST_SETTINGS_BYTES = 64 * 1024
 PRIVATE = 0o600
 
 
@@ -34,7 +37,13 @@ class HallSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_settings(folder: Path) -> HallSettings:
     """Return the settings of a folder. Raises OSError, or ValueError for a file that is none."""
-    return msgspec.toml.decode((folder / SETTINGS).read_bytes(), type=HallSettings)
+    content = content_of(folder / SETTINGS, MOST_SETTINGS_BYTES).decode()
+    if has_deep_keys(content):
+        raise ValueError(f"{SETTINGS} has keys of more parts than it can have")
+    try:
+        return msgspec.toml.decode(content, type=HallSettings)
+    except RecursionError as error:
+        raise ValueError(str(error)) from None
 
 
 class MatchFiles:

@@ -11,6 +11,7 @@ from table.network.hall.organiser.matches import MatchesOfHall, MatchOfHall
 from table.network.hall.organiser.outboxes import EventFinding
 from table.network.hall.organiser.pairings import Pairing, pairing_of
 from table.network.hall.organiser.table_of_hall import TableOfHall
+from table.network.hall.wire.decoding import decoded
 from table.network.hall.wire.messages import (
     VERSION,
     Acknowledgement,
@@ -59,7 +60,7 @@ class Hall:
     def remembers(self, line: bytes) -> TakenMessage:
         """Take a line of the log."""
         try:
-            table = msgspec.json.decode(line, type=EventMessage).table
+            table = decoded(line, EventMessage).table
         except msgspec.MsgspecError:
             self.damaged += 1
             return TakenMessage()
@@ -165,7 +166,7 @@ class Hall:
 
 def _read(payload: bytes, kind: type[M]) -> M | None:
     try:
-        return msgspec.json.decode(payload, type=kind)
+        return decoded(payload, kind)
     except msgspec.MsgspecError:
         return None
 

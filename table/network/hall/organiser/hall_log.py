@@ -8,6 +8,8 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from table.words.brought_file import opened
+
 FILE = "log.jsonl"
 PRIVATE = 0o600
 STEP = 1024 * 1024
@@ -42,7 +44,7 @@ class HallLog:
 
 def lines_of(folder: Path) -> Iterator[bytes]:
     """Yield all whole lines of the log of a folder, without their line feeds. Raises OSError."""
-    with (folder / FILE).open("rb") as file:
+    with opened(folder / FILE) as file:
         for line in file:
             if line.endswith(b"\n"):
                 yield line[:-1]

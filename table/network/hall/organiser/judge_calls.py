@@ -7,6 +7,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from table.network.hall.wire.decoding import decoded
+
 FILE = "calls.jsonl"
 MOST_BYTES = 1024 * 1024
 """The most bytes of the file that are read, from its end."""
@@ -33,6 +35,6 @@ def calls_in(raw: bytes) -> Iterator[JudgeCall]:
     """Yield the calls of such a file; a line that is none is passed over."""
     for line in raw[-MOST_BYTES:].split(b"\n"):
         try:
-            yield msgspec.json.decode(line, type=JudgeCall)
+            yield decoded(line, JudgeCall)
         except msgspec.MsgspecError:
             continue

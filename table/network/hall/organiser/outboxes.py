@@ -10,6 +10,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
+from table.network.hall.wire.decoding import decoded
 from table.network.hall.wire.messages import (
     VERSION,
     Acknowledgement,
@@ -98,9 +99,9 @@ class OutboxesOfTable:
     def hears(self, payload: bytes, now_s: float | None) -> HeardEvent:
         """Take an event. `now_s` is None for one of the log."""
         try:
-            message = msgspec.json.decode(payload, type=EventMessage)
+            message = decoded(payload, EventMessage)
             body = bytes(message.event)
-            event = msgspec.json.decode(body, type=HallEvent)
+            event = decoded(body, HallEvent)
         except msgspec.MsgspecError:
             return HeardEvent(EventFinding.STRANGE)
         if message.v != VERSION or message.table != self.table:

@@ -14,7 +14,7 @@ import msgspec
 from starlette.types import ASGIApp
 
 from table.network.frames import FrameWriter, HallFrame
-from table.network.hall.organiser import judge_calls
+from table.network.hall.organiser import judge_calls, pairings, round_clock
 from table.network.hall.organiser.asking import ASK_S, HallAsking
 from table.network.hall.organiser.folder import CLOCK, PAIRINGS, HallSettings, MatchFiles
 from table.network.hall.organiser.hall import Hall, TakenMessage
@@ -36,6 +36,7 @@ from table.network.web.site import site
 from table.network.web.until_ended import run_until_ended
 from table.view.hall import HallTable, MatchProof
 from table.words import Words
+from table.words.brought_file import content_of
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +47,11 @@ SHORTEST_S = 0.1
 LOOK_S = 1.0
 """The time between two looks at what nobody tells: files of the folder, and who is silent."""
 MOST_CONNECTIONS = 200
+MOST_BYTES_OF: Mapping[str, int] = {
+    PAIRINGS: pairings.MOST_BYTES,
+    CLOCK: round_clock.MOST_BYTES,
+    judge_calls.FILE: 16 * judge_calls.MOST_BYTES,
+}
 USER = "hall"
 
 
@@ -268,13 +274,17 @@ class HallProgram:
 
     def _news(self, name: str) -> bytes | None:
         """Return what is in a file of the folder, if it is another one than at the last look."""
-        path = self._folder / name
+        path, seen = self._folder / name, (-1, -1)
         try:
             found = path.stat()
             seen = (found.st_mtime_ns, found.st_size)
-            raw = path.read_bytes() if self._seen.get(name) != seen else None
-        except OSError:
+            raw = content_of(path, MOST_BYTES_OF[name]) if self._seen.get(name) != seen else None
+        except FileNotFoundError:
             seen, raw = (0, 0), b"" if self._seen.get(name, (0, 0)) != (0, 0) else None
+        except OSError as error:
+            raw = b"" if self._seen.get(name) != seen else None
+            if raw is not None:
+                log.warning("%s is not read: %s", name, error.strerror or error)
         self._seen[name] = seen
         return raw
 

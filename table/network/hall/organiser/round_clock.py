@@ -5,18 +5,22 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from table.network.hall.wire.decoding import decoded
 from table.view.hall import HallClock
 
 MOST_BYTES = 1024
+LONGEST_S = 1e9
+LATEST_S = 1e11
+"""The largest numbers that are a time at all."""
 
 
 class RoundClock(Struct, frozen=True):
     """The clock as it was set last."""
 
     round: Annotated[int, Meta(ge=1, le=999)]
-    left_s: float
+    left_s: Annotated[float, Meta(ge=-LONGEST_S, le=LONGEST_S)]
     """The seconds that were left when it was set."""
-    set_s: float
+    set_s: Annotated[float, Meta(ge=0, le=LATEST_S)]
     """When that was, in seconds of this machine's clock."""
     runs: bool
 
@@ -38,6 +42,6 @@ class RoundClock(Struct, frozen=True):
 def read_clock(raw: bytes) -> RoundClock | None:
     """Return the clock of a file; None if it has none."""
     try:
-        return msgspec.json.decode(raw[:MOST_BYTES], type=RoundClock)
+        return decoded(raw[:MOST_BYTES], RoundClock)
     except msgspec.MsgspecError:
         return None

@@ -21,12 +21,14 @@ from table.network.hall.organiser.mosquitto_files import (
     configuration,
     password_lines,
 )
+from table.words.brought_file import content_of
 
 TABLES = "tables"
 BROKER = "broker"
 BROKER_GROUP = "mosquitto"
 SHARED, SHARED_FOLDER = 0o640, 0o750
 SALT_BYTES = 12
+MOST_PASSWORD_BYTES = 4096
 
 
 class HallPlan(Struct, frozen=True):
@@ -94,7 +96,7 @@ def _settings(folder: Path, plan: HallPlan) -> HallSettings:
 
 def _password(file: Path) -> str:
     with suppress(FileNotFoundError):
-        return file.read_text("utf-8").strip()
+        return content_of(file, MOST_PASSWORD_BYTES).decode().strip()
     secret = secrets.token_urlsafe(18)
     replaced(file, f"{secret}\n".encode())
     return secret

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
+from table.network.hall.wire.decoding import decoded
 from table.view.hall import MatchProof
 
 log = logging.getLogger(__name__)
@@ -65,7 +66,7 @@ async def _verified(path: Path, chain: str) -> MatchProof | None:
     try:
         async with asyncio.timeout(PATIENCE_S):
             said, _ = await running.communicate()
-        verdict = msgspec.json.decode(said, type=_Verdict)
+        verdict = decoded(said, _Verdict)
     except (TimeoutError, msgspec.MsgspecError) as error:
         log.warning("%s cannot be verified: %s", path, error or "it takes too long")
         return None

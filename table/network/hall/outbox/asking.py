@@ -14,6 +14,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from table.network.hall.wire.decoding import decoded
 from table.view.hall_asks import MOST_BYTES, VERSION, AskedClock, TableAsk, TableAskKind, TableTook
 
 log = logging.getLogger(__name__)
@@ -104,10 +105,10 @@ class TableAsking:
                 reader, writer = await asyncio.open_unix_connection(str(self._path), limit=MOST_BYTES)
                 try:
                     writer.write(msgspec.json.encode(ask) + b"\n")
-                    return msgspec.json.decode(await reader.readline(), type=TableTook)
+                    return decoded(await reader.readline(), TableTook)
                 finally:
                     writer.close()
-        except (OSError, ValueError) as error:  # a table that is off, a line that is none
+        except (OSError, ValueError, msgspec.MsgspecError) as error:  # a table that is off, a line that is none
             self._taken = ""
             log.debug("%s: %s", self._path, error)
             return None

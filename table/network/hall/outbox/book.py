@@ -10,18 +10,22 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from table.network.hall.outbox.news import ToldSoFar, after
-from table.network.hall.wire.messages import EventMessage, event_line, first_link, next_link
-from table.view.hall_events import HallEvent
+from table.network.hall.wire.decoding import decoded
+from table.network.hall.wire.messages import EpochName, EventMessage, event_line, first_link, next_link
+from table.view.hall_events import HallEvent, Link
+from table.words.brought_file import NotAFileError, OversizedFileError, content_of
 
 FORMAT = "command-table outbox 1"
 KEPT_BYTES = 4 * 1024 * 1024
 """The bytes of acknowledged events that are kept."""
+MOST_BYTES = 128 * 1024 * 1024
+"""The bytes of a book that is read: those of some fifty evenings without a hall."""
 PRIVATE = 0o600
 
 
@@ -30,14 +34,14 @@ class BookHead(Struct, frozen=True):
 
     format: str
     table: str
-    epoch: str
-    first: int
+    epoch: EpochName
+    first: Annotated[int, Meta(ge=1)]
     """The number of the first event that is in the file."""
-    link: str
+    link: Link
     """The link before it."""
     told: ToldSoFar
     """The sum of what was told before it."""
-    acked: int = 0
+    acked: Annotated[int, Meta(ge=0)] = 0
 
 
 class AckedNote(Struct, frozen=True, forbid_unknown_fields=True):
@@ -133,9 +137,7 @@ class Book:
 
     def begin_anew(self) -> None:
         """Count from 1 again, under a new name, with all that is not acknowledged: this file has lost its end."""
-        bodies = [
-            bytes(msgspec.json.decode(each.line, type=EventMessage).event) for each in self.from_(self._acked + 1)
-        ]
+        bodies = [bytes(decoded(each.line, EventMessage).event) for each in self.from_(self._acked + 1)]
         told = self._told
         self._events.clear()
         self._begin(self._fresh(), 1, "", told, 0)
@@ -154,12 +156,12 @@ class Book:
     def _read(self) -> bool:
         """Take the file as it is, up to its last sound line. Return False if it is no outbox of this table."""
         try:
-            raw = self._path.read_bytes()
-        except FileNotFoundError:
+            raw = content_of(self._path, MOST_BYTES)
+        except (FileNotFoundError, IsADirectoryError, NotAFileError, OversizedFileError):
             return False
         first, *lines = raw.split(b"\n")[:-1] or [b""]
         try:
-            head = msgspec.json.decode(first, type=BookHead)
+            head = decoded(first, BookHead)
             if head.format != FORMAT or head.table != self._table:
                 return False
             self._begin(head.epoch, head.first, head.link, head.told, head.acked)
@@ -174,14 +176,14 @@ class Book:
 
     def _take(self, line: bytes) -> None:
         if line.startswith(b'{"acked":'):
-            self._acked = min(msgspec.json.decode(line, type=AckedNote).acked, self._last)
+            self._acked = min(decoded(line, AckedNote).acked, self._last)
             return
-        message = msgspec.json.decode(line, type=EventMessage)
+        message = decoded(line, EventMessage)
         body = bytes(message.event)
         link = next_link(self._link, body)
         if (message.epoch, message.seq, message.chain) != (self.epoch, self._last + 1, link.hex()):
             raise ValueError("it does not follow")
-        self._told = after(self._told, msgspec.json.decode(body, type=HallEvent))
+        self._told = after(self._told, decoded(body, HallEvent))
         self._link, self._last = link, message.seq
         self._events.append(KeptEvent(message.seq, message.chain, line))
 
@@ -193,8 +195,8 @@ class Book:
         while kept and kept[0].seq <= self._acked and size > self._kept_bytes // 2:
             gone = kept.popleft()
             size -= len(gone.line)
-            message = msgspec.json.decode(gone.line, type=EventMessage)
-            told, link = after(told, msgspec.json.decode(message.event, type=HallEvent)), gone.link
+            message = decoded(gone.line, EventMessage)
+            told, link = after(told, decoded(message.event, HallEvent)), gone.link
         first = kept[0].seq if kept else self._last + 1
         self._head = BookHead(FORMAT, self._table, self.epoch, first, link, told, self._acked)
         self._write(kept)

@@ -8,6 +8,7 @@ import msgspec
 from table.network.frames import VERSION, FeedFrame, FrameReader, OperationsFrame
 from table.network.hall.outbox.book import Book
 from table.network.hall.outbox.news import of_match, of_operations, of_result, sides
+from table.network.hall.wire.decoding import decoded
 from table.network.hall.wire.messages import VERSION as HALL_VERSION
 from table.network.hall.wire.messages import PayoutAsked, TableState
 from table.network.results import MatchResult
@@ -156,12 +157,11 @@ class ResultsEar:
 
     def __init__(self, ears: Ears) -> None:
         self._ears = ears
-        self._decoder = msgspec.json.Decoder(MatchResult)
 
     def hear(self, line: bytes) -> bool:
         """Take a line. Return False if it is none, or could not be kept."""
         try:
-            result = self._decoder.decode(line)
+            result = decoded(line, MatchResult)
         except msgspec.MsgspecError:
             return False
         return result.v == VERSION and self._ears.write(of_result(self._ears.book.told, result))

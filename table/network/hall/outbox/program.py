@@ -16,6 +16,7 @@ from table.network.hall.outbox.book import Book
 from table.network.hall.outbox.ears import Ears
 from table.network.hall.outbox.sender import Sender
 from table.network.hall.wire.broker import BrokerAccess, LastWill, connected_always, left_of
+from table.network.hall.wire.decoding import decoded
 from table.network.hall.wire.messages import (
     VERSION,
     Acknowledgement,
@@ -146,26 +147,31 @@ class OutboxProgram:
 
     async def _listen(self, client: aiomqtt.Client) -> None:
         async for message in client.messages:
-            hears = self._heard.get(message.topic.value)
-            if hears is not None and isinstance(message.payload, bytes):
-                with suppress(msgspec.MsgspecError):
-                    hears(message.payload, left_of(message))
-                self._woken.set()
+            if isinstance(message.payload, bytes):
+                self.hears(message.topic.value, message.payload, left_of(message))
+
+    def hears(self, topic: str, payload: bytes, left_s: int | None = None) -> None:
+        """Take a message of the broker, which has so many seconds left. What is none of ours says nothing."""
+        heard = self._heard.get(topic)
+        if heard is not None:
+            with suppress(msgspec.MsgspecError):
+                heard(payload, left_s)
+            self._woken.set()
 
     def _acknowledged(self, payload: bytes, _: int | None) -> None:
-        ack = msgspec.json.decode(payload, type=Acknowledgement)
+        ack = decoded(payload, Acknowledgement)
         with suppress(OSError):  # a disk that takes nothing keeps what it has; the hall says it again
             if ack.v == VERSION and not self.sender.acknowledged(ack, self._now_s()):
                 self._anew = True
 
     def _hall(self, payload: bytes, _: int | None) -> None:
-        hall = msgspec.json.decode(payload, type=HallOnline)
+        hall = decoded(payload, HallOnline)
         if hall.v == VERSION:
             self.sender.hall(hall.run if hall.online else "", self._now_s())
             self._stated_s = -SILENCE_S
 
     def _asked(self, payload: bytes, left_s: int | None) -> None:
-        ask = msgspec.json.decode(payload, type=Ask)
+        ask = decoded(payload, Ask)
         if ask.v != VERSION or ask.key in self._keys:
             return
         self._keys = [*self._keys, ask.key][-MOST_KEYS:]

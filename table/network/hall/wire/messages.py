@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from table.network.hall.wire.decoding import decoded
 from table.view.clock import ClockNow
 from table.view.hall_asks import AskedClock
 from table.view.hall_events import Link
@@ -147,7 +148,7 @@ def event_line(table: str, epoch: str, seq: int, link: bytes, body: bytes) -> by
 def version_of(payload: bytes) -> int:
     """Return the version that a message says it has; 0 if it says none."""
     try:
-        found = msgspec.json.decode(payload, type=_Versioned)
+        found = decoded(payload, _Versioned)
     except msgspec.MsgspecError:
         return 0
     return found.v

@@ -15,6 +15,7 @@ from table.network.hall.organiser.folder import CLOCK, HallSettings, MatchFiles,
 from table.program.early_end import HEEDED, ending_early
 from table.rules.text import Text, text
 from table.words import Words, languages
+from table.words.brought_file import content_of
 from table.words.terminal import tell, tell_document
 
 folder_option = click.option(
@@ -123,7 +124,7 @@ def clock(
     The page shows it, and so does each table whose owner lets the hall ask (`[hall] asks`). With nothing behind it, it
     says how much time is left.
     """
-    from table.network.hall.organiser.round_clock import RoundClock, read_clock
+    from table.network.hall.organiser.round_clock import MOST_BYTES, RoundClock, read_clock
 
     place, now_s = _place(folder or context.obj), time.time()
     if away:
@@ -134,7 +135,7 @@ def clock(
         tell(Words().say(text("hall.clock.away")))
         return
     try:
-        found = read_clock((place / CLOCK).read_bytes())
+        found = read_clock(content_of(place / CLOCK, MOST_BYTES))
     except OSError:
         found = None
     set_to = found or RoundClock(1, 0.0, now_s, runs=False)
@@ -195,7 +196,7 @@ def results(context: click.Context, folder: Path | None, as_json: bool) -> None:
     from table.network.hall.organiser.folder import PAIRINGS
     from table.network.hall.organiser.hall import Hall
     from table.network.hall.organiser.hall_log import lines_of
-    from table.network.hall.organiser.pairings import read_pairings
+    from table.network.hall.organiser.pairings import MOST_BYTES, read_pairings
 
     place, hall = _place(folder or context.obj), Hall()
     _settings(place)
@@ -203,8 +204,8 @@ def results(context: click.Context, folder: Path | None, as_json: bool) -> None:
         with suppress(FileNotFoundError):  # nobody has run it yet
             for line in lines_of(place):
                 hall.remembers(line)
-        if (place / PAIRINGS).exists():
-            hall.pairings, _ = read_pairings((place / PAIRINGS).read_bytes())
+        with suppress(FileNotFoundError):
+            hall.pairings, _ = read_pairings(content_of(place / PAIRINGS, MOST_BYTES))
     except OSError as error:
         _end(text("hall.not_begun", folder=str(place), why=error.strerror or str(error)))
     files = MatchFiles(place)

@@ -9,7 +9,11 @@ import pytest
 
 from hal.dispenser.port import PortError
 from hal.events import Fault, ReaderBack, ReaderGone, TagLifted, TagPlaced
+from hal.last_frames import LastFrames
 from hal.readers import Readers
+from hal.readers.errors import ChipLostError
+from hal.readers.pn532.chip import Pn532Chip
+from hal.readers.pn532.frames import ACK
 from hal.readers.pn532.links import HsuLink
 from hal.readers.pn532.reader import Pn532Reader
 from hal.readers.pn532.settings import Pn532Settings
@@ -146,3 +150,36 @@ def test_a_real_i2c_bus_is_a_file_that_is_told_the_chips_address(monkeypatch: py
     assert asked == [(I2C_SLAVE, 0x24)]
     device.close()
     os.close(reader)
+
+
+class NeverSilent:
+    """What is at the port instead of a chip, and always says the same."""
+
+    name = "hsu"
+
+    def __init__(self, says: bytes) -> None:
+        self._says = says
+
+    def read(self, _size: int, _wait_s: float) -> bytes:
+        return self._says
+
+    def write(self, frame: bytes) -> None: ...
+
+    def flush(self) -> None: ...
+
+    def wake(self) -> None: ...
+
+    def pause(self, seconds: float) -> None: ...
+
+    def close(self) -> None: ...
+
+
+@pytest.mark.parametrize(
+    "says",
+    [b"$GPGGA,123519,4807.038,N\r\n", ACK, bytes.fromhex("00 00 ff 03 fd d5 55 01 d5 00"), b"\0\0\xff\x01\x02\x03\0"],
+    ids=["a GPS receiver", "only acknowledgements", "answers to another command", "broken frames"],
+)
+def test_what_never_is_silent_at_that_port_is_no_chip(says: bytes) -> None:
+    chip = Pn532Chip(NeverSilent(says), LastFrames())
+    with pytest.raises(ChipLostError):
+        chip.firmware()

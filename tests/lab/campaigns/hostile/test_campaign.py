@@ -30,6 +30,8 @@ def test_every_game_and_every_other_kind_of_file_has_a_reader() -> None:
     assert there >= {
         "config", "script", "match", "backup", "journal", "history", "cards", "key", "enrolling", "notes", "marks",
         "words", "tags", "record", "synced", "bots", "tokens", "flash", "played",
+        "hall.settings", "hall.pairings", "hall.clock", "hall.judge_calls", "hall.log", "hall.event", "hall.message",
+        "hall.state", "hall.online", "outbox.book", "outbox.ask", "outbox.ack", "outbox.hall",
     }  # fmt: skip
 
 

@@ -11,7 +11,15 @@ from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.pairings import Pairing
 from table.network.hall.organiser.table_of_hall import FILE_S, SILENT_S
 from table.network.hall.wire.broker import BrokerAccess
-from table.network.hall.wire.messages import VERSION, PayoutAsked, TableOnline, TableState
+from table.network.hall.wire.messages import (
+    VERSION,
+    PayoutAsked,
+    TableOnline,
+    TableState,
+    event_line,
+    first_link,
+    next_link,
+)
 from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE, RED
 from table.view.clock import ClockNow
@@ -270,3 +278,20 @@ def longer(match: str) -> bytes:
     for _ in range(3):
         other.goes_on()
     return other.file()
+
+
+@pytest.mark.parametrize("payload", [b'{"x":' * 3000, b'{"v":1,"table":"\xff"}', b"\xff\xfe", b"[" * 100_000])
+def test_what_is_no_message_is_none_and_ends_nothing(evening: Evening, payload: bytes) -> None:
+    evening.hall.event("table-1", payload, 0.0)
+    evening.hall.online("table-1", payload, 0.0, kept=True)
+    evening.states("table-1", payload, kept=True)
+    evening.hall.remembers(payload)
+    assert set(evening.needs()) <= {("table-1", NeedKind.VERSION)}
+    assert evening.hall.damaged == 1
+
+
+def test_an_event_of_bytes_that_are_no_letters_is_strange_and_not_kept(evening: Evening) -> None:
+    body = b'{"kind":"began","match":"m1","system":"\xff","blue":"","red":""}'
+    link = next_link(first_link("table-1", "one"), body)
+    taken = evening.hall.event("table-1", event_line("table-1", "one", 1, link, body), 0.0)
+    assert (taken.line, taken.ack) == (b"", None)

@@ -23,6 +23,8 @@ def test_a_line_is_a_pairing() -> None:
         b"\xef\xbb\xbf" + FILE.encode(),
         FILE.replace(",", ";").encode(),
         FILE.replace("\n", "\r\n").encode(),
+        FILE.replace("\n", "\r").encode(),
+        FILE.replace(",", "\t").encode("utf-16"),
         b"Round , Table,Blue,RED,points\n1,table-1,Ann,Bob,\n\n2, table-1 ,Ann,Cid,\n1,table-2,Cid,Dee,7\n",
     ],
 )
@@ -63,3 +65,22 @@ def test_a_table_plays_its_pairings_one_after_the_other() -> None:
     found, _ = read_pairings(FILE.encode())
     assert [pairing_of(found, "table-1", played) for played in range(3)] == [found[0], found[2], None]
     assert pairing_of(found, "table-7", 0) is None
+
+
+def test_names_in_the_code_page_of_windows_are_read() -> None:
+    (found,), _ = read_pairings("round,table,blue,red\n1,table-1,Jörg,Zoë\n".encode("cp1252"))
+    assert (found.blue, found.red) == ("Jörg", "Zoë")
+
+
+@pytest.mark.parametrize("number", ["1" + 30 * "9", "0" * 8 + "1" + "0" * 5000, "1000"])
+def test_a_round_has_three_digits_at_most(number: str) -> None:
+    assert read_pairings(f"round,table,blue,red\n{number},table-1,Ann,Bob\n".encode()) == (
+        (),
+        (PairingLine(2, "round"),),
+    )
+
+
+def test_a_cell_without_an_end_ends_the_pairings_and_not_the_hall() -> None:
+    found, wrong = read_pairings(FILE.encode() + b'3,table-3,"' + b"x" * 200_000)
+    assert len(found) == 3
+    assert [each.what for each in wrong] == ["line"]

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from table.lab.campaigns.hall.simulated import SimulatedTable
-from table.network.hall.organiser.folder import CLOCK, PAIRINGS, HallSettings, MatchFiles
+from table.network.hall.organiser.folder import CLOCK, PAIRINGS, SETTINGS, HallSettings, MatchFiles, read_settings
 from table.network.hall.organiser.hall_log import HallLog
 from table.network.hall.organiser.program import HallProgram
 from table.network.hall.organiser.round_clock import RoundClock
@@ -90,3 +90,24 @@ def test_pairings_and_clock_are_read_again_when_they_change(tmp_path: Path, prog
     found._look()
     assert found.hall.view(5.0).results[0].blue_player == "Eve"
     assert found.hall.clock is None
+
+
+@pytest.mark.parametrize("name", [PAIRINGS, CLOCK])
+def test_a_pipe_or_an_endless_device_in_the_folder_is_no_file_and_is_said_once(
+    tmp_path: Path, programs: list[HallProgram], name: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    os.mkfifo(tmp_path / name)
+    found = program(tmp_path, programs)
+    found._look()
+    assert [each.getMessage().partition(":")[0] for each in caplog.records] == [f"{name} is not read"]
+    (tmp_path / name).unlink()
+    (tmp_path / name).symlink_to("/dev/zero")
+    found._look()
+    assert found.hall.view(5.0).clock is None
+
+
+@pytest.mark.parametrize("content", [b"hall = " + b"[" * 5000, b"hall" + b".a" * 20_000 + b" = 1", b"hall = '\xff'"])
+def test_settings_that_are_none_are_told_as_such(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / SETTINGS).write_bytes(content)
+    with pytest.raises(ValueError, match=r"."):
+        read_settings(tmp_path)

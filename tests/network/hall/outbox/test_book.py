@@ -2,6 +2,7 @@
 
 import errno
 import os
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 
@@ -147,3 +148,29 @@ def test_an_outbox_that_has_lost_its_end_counts_anew_under_another_name(place: P
     kept.close()
     again = book(place)
     assert (again.epoch, again.last, again.told.lines) == ("epoch2", 2, {"m1": 2})
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b'{"format":"command-table outbox 1","table":"table-1","epoch":"'
+        + b"x" * 65
+        + b'","first":1,"link":"","told":{}}',
+        b'{"format":' + b"[" * 5000,
+        b'{"format":"\xff"}',
+    ],
+)
+def test_a_file_whose_head_is_none_is_put_aside(place: Path, head: bytes) -> None:
+    place.parent.mkdir()
+    place.write_bytes(head + b"\n")
+    with closing(book(place)) as kept:
+        assert (kept.epoch, kept.last) == ("epoch1", 0)
+    assert place.with_name("outbox.aside").read_bytes() == head + b"\n"
+
+
+def test_a_pipe_in_its_place_is_put_aside_and_not_waited_for(place: Path) -> None:
+    place.parent.mkdir()
+    os.mkfifo(place)
+    with closing(book(place)) as kept:
+        assert kept.last == 0
+    assert place.with_name("outbox.aside").is_fifo()

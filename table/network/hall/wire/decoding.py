@@ -1,0 +1,23 @@
+"""What another program wrote is read strictly: it is what it should be, or it is refused by one exception."""
+
+from typing import Any, TypeVar, overload
+
+import msgspec
+
+T = TypeVar("T")
+
+
+@overload
+def decoded(content: bytes | msgspec.Raw, kind: type[T]) -> T: ...
+
+
+@overload
+def decoded(content: bytes | msgspec.Raw, kind: Any) -> Any: ...
+
+
+def decoded(content: bytes | msgspec.Raw, kind: Any) -> Any:
+    """Return a value of this kind from its JSON. Raises msgspec.MsgspecError for whatever else it is."""
+    try:
+        return msgspec.json.decode(content, type=kind)
+    except (UnicodeDecodeError, RecursionError) as error:
+        raise msgspec.DecodeError(str(error)) from None
