@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine machine-long rp2040 arm64 web web-pictures hall pcsc kit test-kit clean-clone fresh-environment install uninstall clean
+.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine machine-long rp2040 arm64 web web-pictures hall pcsc foreign kit test-kit clean-clone fresh-environment install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -153,6 +153,11 @@ hall: $(VENV)/installed-dev
 pcsc: $(VENV)/installed-dev
 	tests/hal/readers/pcsc/prepare.sh
 	$(BIN)/python -m pytest -n 0 -m pcsc tests/hal/readers/pcsc
+
+# A public library for the PN532 on the emulated chip; it would ask for spidev, which needs a compiler, and does not need it.
+foreign: $(VENV)/installed-dev
+	$(INSTALL) --no-deps pn532pi
+	$(BIN)/python -m pytest -n 0 tests/hal/readers/pn532/test_foreign.py
 
 # The firmware on an emulated RP2040: rp2040js from npm, and a MicroPython image that you have, for none can be shipped. Without
 # IMAGE=FILE.uf2 the bench alone is tried (docs/hardware/machine.md).
