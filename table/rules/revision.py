@@ -18,7 +18,7 @@ place of a number (TB-07). The third one keeps victory points (TB-95), names the
 numbers of the chance before the first roll or draw alone (IB-08). The fourth one asks after the last round for what is
 asked before it: points, an undo, hoppers, the judge's question (TB-95, TB-98). Its clock runs from the opening on, and
 stands while a seat is to lay a card whose reader is gone (TB-97); the round in which a time is used up is the last
-one, even if its last answer comes later (TB-98); and where a clock runs nobody ends the other's activation (LA-06).
+one, even if its last answer comes later (TB-98); and where a clock runs nobody ends what the other is at.
 """
 EARLIEST_OF_EVERY_MATCH = 1
 """The earliest revision of them that still decides. A match of an earlier one goes on without what came later."""

@@ -22,7 +22,7 @@ FROM_THE_OPENING = 4
 WITH_READERS = 4
 """The revision of them from which on it stands while a seat is to lay a card whose reader is gone."""
 LEVER = 4
-"""The revision of them from which on nobody ends by a first act of its own what the other's time runs for (LA-06)."""
+"""The revision of them from which on nobody ends by a first act of its own what the other's time runs for."""
 WITHIN_ITS_ROUND = 4
 """The revision of them from which on a time that is used up within a round makes that one the last (TB-98)."""
 NOBODY: frozenset[Seat] = frozenset()
