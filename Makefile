@@ -121,6 +121,7 @@ SOAK ?= 60
 machine-long: $(MACHINE)/built
 	$(MACHINE_TEST) $(patsubst %,tests/machine/test_%.py,machine doctor faults)
 	$(BIN)/python -m tests.machine.cuts $(MACHINE) --cuts $(CUTS)
+	$(BIN)/python -m tests.machine.cuts $(MACHINE) --cuts 10 --control
 	$(BIN)/python -m tests.machine.soak $(MACHINE) --minutes $(SOAK)
 
 .PHONY: $(MACHINE)/built

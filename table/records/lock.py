@@ -53,8 +53,9 @@ def held(folder: Path) -> Iterator[None]:
                 f"{folder} is in use by another command-table (process {other}): stop that one"
             ) from error
         refuse_newer(folder)  # one that held it meanwhile may have been newer
-        os.ftruncate(handle, 0)
-        os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)
+        with suppress(OSError):  # on a full disk nobody learns the number, and the lock holds all the same
+            os.ftruncate(handle, 0)
+            os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)
         yield
     finally:
         os.close(handle)

@@ -78,9 +78,13 @@ class SdCard:
             self._sums = Written(size + entry.sectors * SECTOR, writes + wrote, flushes + entry.flush)
         return self._sums
 
-    def keep(self, chance: random.Random | None = None, lost: float = LOST) -> CutLoss:
-        """Make the image what a cut leaves of it; without `chance` nothing is lost. The machine must be off."""
+    def keep(self, chance: random.Random | None = None, lost: float = LOST, lies: int = 0) -> CutLoss:
+        """Make the image what a cut leaves of it; without `chance` nothing is lost. The machine must be off.
+
+        A card that `lies` loses so many of the last entries, whatever it has said of them.
+        """
         entries = tuple(self._entries(SECTOR))
+        entries = entries[: max(len(entries) - lies, 0)]
         sure = max((number for number, entry in enumerate(entries) if entry.flush), default=-1)
         loss = 0
         open_now = [entry for entry in entries[sure + 1 :] if not entry.through]

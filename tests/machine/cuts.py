@@ -37,7 +37,7 @@ from table.rules.match.events import (
 from table.rules.match.payouts import PAYOUT
 from table.rules.text import Text
 from table.words.terminal import tell
-from tests.machine.card import LOST, SdCard, card_of
+from tests.machine.card import SdCard, card_of
 from tests.machine.cards import setup
 from tests.machine.dispenser import WiredDispenser
 from tests.machine.outside import Outside, PowerCutError
@@ -59,6 +59,8 @@ REST_S = 60.0
 """The seconds of the machine's clock in which a dispenser comes to rest, and its count is in the journal."""
 ACTS_AFTER = 2
 """The acts that must succeed before a match is said to go on."""
+LIES = 60
+"""The writes that the card of the control loses: some ten of the table's steps."""
 SEEN = 0.25
 """The share of acts after which the journal is looked at."""
 
@@ -105,8 +107,11 @@ class Evening:
         self._open: list[Cut] = []
         """The cuts of which nobody knows yet what came of them."""
 
-    def cuts(self, first: int, lost: float = LOST) -> Iterator[Cut]:
-        """Cut the power again and again, and yield what came of each as soon as that is known."""
+    def cuts(self, first: int, lies: int = 0) -> Iterator[Cut]:
+        """Cut the power again and again, and yield what came of each as soon as that is known.
+
+        `lies` is the number of writes that the card loses although it said that they were there.
+        """
         seed = first
         while True:
             chance = random.Random(f"machine {seed}")
@@ -125,7 +130,7 @@ class Evening:
                 after_s, paying = machine.up_s, self._dispenser.parts.pico.is_paying
                 machine.cut()
                 outside.close()
-            left = self._card.keep(chance, lost)
+            left = self._card.keep(chance, lies=lies)
             self._open.append(
                 Cut(
                     commit=self._commit,
@@ -259,21 +264,24 @@ def commit() -> str:
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--cuts", default=30, help="The number of cuts in all, those of earlier calls among them.")
 @click.option("--for", "most_s", default=float("inf"), help="Begin no cut after so many seconds.")
-def main(folder: Path, cuts: int, most_s: float) -> None:
+@click.option(
+    "--control", is_flag=True, help="With a card that lies about what it has written: some cut must be wrong."
+)
+def main(folder: Path, cuts: int, most_s: float, control: bool) -> None:
     """Cut the power of the machine in FOLDER, and say what came of it."""
-    path, began_s = folder / "cuts.json", time.monotonic()
-    done = kept(path)
+    path, began_s = folder / ("control.json" if control else "cuts.json"), time.monotonic()
+    done = [] if control else kept(path)
     with tempfile.TemporaryDirectory(dir=folder, prefix="evening-") as name:
         evening = Evening(folder, Path(name), commit(), len(done))
-        for cut in evening.cuts(len(done)):
+        for cut in evening.cuts(len(done), LIES if control else 0):
             done.append(cut)
             path.write_bytes(msgspec.json.format(msgspec.json.encode(done)) + b"\n")
             tell(f"{len(done)}: {cut}")
-            if len(done) >= cuts or time.monotonic() - began_s > most_s:
+            if (control and cut.wrong) or len(done) >= cuts or time.monotonic() - began_s > most_s:
                 break
     wrong = [each for each in done if each.wrong]
     tell(f"{len(done) - len(wrong)} of {len(done)} matches went on")
-    sys.exit(1 if wrong else 0)
+    sys.exit(bool(wrong) is not control)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import tarfile
 import tempfile
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,10 @@ COPY = f"""
 for try in 1 2 3 4 5 6; do {TAR.format(1)}; {TAR.format(2)}; cmp -s /run/copy.1 /run/copy.2 && break; done
 gzip -1 </run/copy.2 | base64 -w 0
 """
+
+
+class _LateError(Exception):
+    """The table has taken an answer since it was looked at, and asks something else."""
 
 
 class BriefAnswers(random.Random):
@@ -126,13 +131,14 @@ class Players:
 
     def answer(self, seat: Seat, key: str, value: Value) -> None:
         """Answer a question by the buttons; a press that came to nothing is repeated. Raises MachineError."""
-        for _ in range(ATTEMPTS):
-            prompt = next((each for each in self.look().prompts if each.key == key and each.seat in (None, seat)), None)
-            if prompt is None:
-                raise MachineError(f"{seat} is not asked {key}: {[each.key for each in self.look().prompts]}")
-            self._players[seat].answer(prompt, value, self.look)
-            if prompt not in self.look().prompts:
+        for attempt in range(ATTEMPTS):
+            asked = self.look().prompts
+            prompt = next((each for each in asked if each.key == key and each.seat in (None, seat)), None)
+            if prompt is None and attempt:
                 return
+            if prompt is None:
+                raise MachineError(f"{seat} is not asked {key}: {[each.key for each in asked]}")
+            self._players[seat].answer(prompt, value, self.look)
         raise MachineError(f"{seat} cannot answer {key} by {value}")
 
     def begin(self, system: str) -> None:
@@ -161,8 +167,9 @@ class Players:
                 return player.give_back(prompt, self._put_back, lambda: self.journal().state.ledger, self.look)
             if prompt.key.startswith(PAYOUT):
                 return self._look_into_the_tray(player, prompt)
-            if (act := player.act(self.look)) is not None:
-                return act
+            with suppress(_LateError):
+                if (act := player.act(self.look)) is not None:
+                    return act
         return BotAct(SEATS[0], "waits", "")
 
     def journal(self) -> OpenMatch:
@@ -190,15 +197,13 @@ class Players:
         return OpenMatch.load(self._setup.games[journal.system], journal)
 
     def _hand(self, seat: Seat) -> tuple[Option, ...]:
-        """Return the cards that a seat may lay. Raises MachineError if it has none."""
-        for _ in range(COPIES):
-            play = self.journal()
-            assert play.state.game is not None
-            hand: tuple[Option, ...] = play.match.game.hand(play.state.game, seat)
-            if hand:
-                return tuple(card for card in hand if card.id == self.wanted) or hand
-            self.outside.wait(1)
-        raise MachineError(f"{seat} is to lay a card and has none: {[each.key for each in self.look().prompts]}")
+        """Return the cards that a seat may lay. Raises _LateError if it is not asked for one any more."""
+        play = self.journal()
+        assert play.state.game is not None
+        hand: tuple[Option, ...] = play.match.game.hand(play.state.game, seat)
+        if not hand:
+            raise _LateError
+        return tuple(card for card in hand if card.id == self.wanted) or hand
 
     def _look_into_the_tray(self, player: BotPlayer, prompt: AnyPrompt) -> BotAct:
         """Wait for the dispenser's own report, then answer with what lies in the tray."""

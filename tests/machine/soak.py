@@ -20,6 +20,7 @@ from tests.machine.qemu import Machine
 from tests.machine.run import booted, troubles
 
 EVERY_S = 60.0
+JOURNAL_S = 300.0
 SETTLED = 0.3
 """The share of the samples that is left out of what grows: caches fill at first."""
 MOST_GROWTH_KB_H = 20_000
@@ -102,6 +103,10 @@ class SoakedTable:
         if fell != told or faults:
             self.found.wrong = f"fallen {dict(fell)}, journalled {dict(told)}; faults: {faults}"
 
+    def journal(self) -> str:
+        """Return what the machine has written into its journal."""
+        return self._outside.shell("journalctl --no-pager -q", JOURNAL_S)
+
     def _begin(self) -> None:
         self._before, self._began_s = self._machine.card.written(), time.monotonic()
         self._players.begin(SYSTEM)
@@ -143,7 +148,10 @@ def main(folder: Path, minutes: float) -> None:
     """Play in the machine in FOLDER, and say what grows."""
     with Machine(folder) as machine:
         table = SoakedTable(machine, folder / "soak.json")
-        table.play(minutes * 60)
+        try:
+            table.play(minutes * 60)
+        finally:
+            (folder / "soak-journal.txt").write_text(table.journal())
     found = table.found
     (folder / "soak.json").write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
     first, last = found.samples[0], found.samples[-1]

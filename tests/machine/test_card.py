@@ -64,6 +64,12 @@ def test_a_flush_that_only_halting_brought_about_does_not_count(card: SdCard) ->
     assert sector(card, 0) != filled(1)
 
 
+def test_a_card_that_lies_loses_what_was_flushed(card: SdCard) -> None:
+    logged(card, entry(0, filled(1)), entry(1, filled(2)), entry(0, flush=True))
+    card.keep(lies=2)
+    assert (sector(card, 0), sector(card, 1)) == (filled(1), BLANK)
+
+
 def test_an_entry_that_was_never_written_ends_the_log(card: SdCard) -> None:
     logged(card, entry(0, filled(1)), BLANK, entry(1, filled(2)))
     assert card.written() == Written(SECTOR, 1, 0)

@@ -2,9 +2,12 @@
 
 import logging
 import os
+import resource
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -53,6 +56,22 @@ def test_a_folder_that_cannot_be_written_does_not_stop_the_table(
     with caplog.at_level(logging.WARNING), held(tmp_path / "file" / "state"):
         pass
     assert "cannot be held" in caplog.text
+
+
+@contextmanager
+def nothing_fits() -> Iterator[None]:
+    """Let no file grow any more, as on a full disk."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_a_full_disk_holds_a_folder_too(tmp_path: Path) -> None:
+    with nothing_fits(), held(tmp_path), pytest.raises(StateInUseError), held(tmp_path):
+        pass
 
 
 def mode_of(folder: Path) -> int:
