@@ -19,6 +19,7 @@ class NextAct(StrEnum):
     WAIT = "wait"
     BESIDE = "beside"
     CLEAR = "clear"
+    PLUG = "plug"
     LAY = "lay"
     LOCK = "lock"
     MARK = "mark"
@@ -61,6 +62,8 @@ def next_act(published: Published, desk: Desk, hand: BenchSeat) -> NextAct:
     if prompt is None:
         return NextAct.WAIT
     if isinstance(prompt, SealedCard):
+        if desk.reader is ReaderState.GONE:
+            return NextAct.PLUG
         empty = NextAct.LAY if desk.reader is ReaderState.EMPTY else NextAct.LOCK
         return NextAct.CLEAR if desk.reader in TROUBLES or desk.told is not None else empty
     return _answered_by(prompt)

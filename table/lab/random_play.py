@@ -29,6 +29,7 @@ from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt, Pick, Seal, SealedCard
 from table.rules.refusal import Refusal
+from table.rules.revision import OF_EVERY_MATCH
 from table.rules.seats import SEATS, Seat
 
 UNLAWFUL = 12
@@ -95,14 +96,18 @@ class RandomMatch:
         restless: int = 5,
         spent: SpentTokens | None = None,
         clock_set: ClockSet | None = None,
+        of_every_match: int = OF_EVERY_MATCH,
     ) -> None:
-        self.match: Match[Any] = Match(game)
+        """`of_every_match` is the revision of the rules of every match by which it is played."""
+        self.match: Match[Any] = Match(game, of_every_match)
         self._rng = random.Random(seed)
         self._pick = self._rng.randrange
         self._restless = restless
         self._secret = self._rng.randbytes(SECRET_BYTES)
         self._openings: dict[Seat, cmd.Opening] = {}
-        opened = MatchOpened(f"random{seed}", game.system, secret_commitment(self._secret), "1")
+        opened = MatchOpened(
+            f"random{seed}", game.system, secret_commitment(self._secret), self.match.revision("1").stated
+        )
         begun = self.match.begin(opened, setup, HoppersLoaded(hoppers), DispenserFound(), spent, clock_set)
         self.events: list[Event] = []
         """Every event that was decided, as in a journal."""

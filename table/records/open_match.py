@@ -6,7 +6,7 @@ from typing import Any, Self
 import msgspec
 
 from table import __version__
-from table.records.ports import Journal, JournalError, JournalNewerError
+from table.records.ports import Journal, JournalError, JournalNewerError, JournalUnwritableError
 from table.rules.chance import Chance
 from table.rules.fairness import SecretChance, secret_commitment
 from table.rules.game import Event, Game
@@ -41,6 +41,8 @@ class OpenMatch:
         self._now_s, self._opened_s = now_s, now_s()
         self._before_ms = 0 if state.clock is None else state.clock.at_ms
         """The match's time when it was opened here: the time in which the table was off is nobody's."""
+        self._stands_s: float | None = None
+        """The time at which something could first not be written, if nothing could be since."""
 
     @classmethod
     def begin(
@@ -110,14 +112,31 @@ class OpenMatch:
             return outcome
         state = self.match.fold(self.state, outcome)
         cause = self._codec.encode_cause(Cause(command, tuple(heard.asked)))
-        self.journal.append([self._codec.encode(event) for event in outcome], cause)
+        try:
+            self.journal.append([self._codec.encode(event) for event in outcome], cause)
+        except JournalUnwritableError:
+            self._stands_s = self._now_s() if self._stands_s is None else self._stands_s
+            raise
+        self.writable()
         self.state = state
         return outcome
 
     @property
     def at_ms(self) -> int:
-        """Return the match's time: since it began, without the time in which the table was off."""
-        return self._before_ms + round((self._now_s() - self._opened_s) * 1000)
+        """Return the match's time: since it began, without the time in which the table was off, or could not write."""
+        now_s = self._now_s() if self._stands_s is None else self._stands_s
+        return self._before_ms + round((now_s - self._opened_s) * 1000)
+
+    @property
+    def stands(self) -> bool:
+        """True while nothing can be written: the match's time stands."""
+        return self._stands_s is not None
+
+    def writable(self) -> None:
+        """Let the match's time go on: no answer counts while nothing can be written, so that time is nobody's."""
+        if self._stands_s is not None:
+            self._opened_s += self._now_s() - self._stands_s
+            self._stands_s = None
 
     def events(self) -> Iterator[Event]:
         """Read all events from the disk. Raises sqlite3.Error."""

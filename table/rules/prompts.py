@@ -68,6 +68,8 @@ class Prompt(Struct, frozen=True, kw_only=True):
     """True if it is confirmed by holding, because it cannot be taken back."""
     moment: bool = False
     """True if a player says by the answer that something happens now, so that even a single answer is waited for."""
+    untimed: bool = False
+    """True if it is asked only where no clock runs: the answer would end what another seat's time is charged for."""
     chore: int = 0
     """The number of things to put away, if it waits beside play as a small sign, which opens; else 0."""
     about: AskedCard | None = None

@@ -8,14 +8,17 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-OF_EVERY_MATCH = 3
+OF_EVERY_MATCH = 4
 """The revision of `table.rules.match`.
 
 It is raised by every change after which a command that an earlier program journalled is decided otherwise, or after
 which the match journals what an earlier program would not. The second one agrees on what becomes of spent tokens
 (`SpentTokensSet`), has answers of the table (TB-19), answers that their own player takes back (TB-94), and words in the
 place of a number (TB-07). The third one keeps victory points (TB-95), names the result (TB-96), and asks for the
-numbers of the chance before the first roll or draw alone (IB-08).
+numbers of the chance before the first roll or draw alone (IB-08). The fourth one asks after the last round for what is
+asked before it: points, an undo, hoppers, the judge's question (TB-95, TB-98). Its clock runs from the opening on, and
+stands while a seat is to lay a card whose reader is gone (TB-97); the round in which a time is used up is the last
+one, even if its last answer comes later (TB-98); and where a clock runs nobody ends what the other is at.
 """
 EARLIEST_OF_EVERY_MATCH = 1
 """The earliest revision of them that still decides. A match of an earlier one goes on without what came later."""

@@ -6,21 +6,21 @@ from msgspec.structs import replace
 
 from table.records.open_match import OpenMatch
 from table.rules.match.events import ClockMode
-from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.seats import SEATS, Seat
 from table.rules.text import text
 from table.view.published import ClockFace, Notice, RoundTime
 
 
 def clock_face(play: OpenMatch) -> ClockFace | None:
-    """Return the clock as it stands now, or None if the match has none."""
+    """Return the clock as it stands now, or as it stood when the match was closed; None if the match has none."""
     if play.state.clock is None:
         return None
-    now = play.state.clock.at(play.at_ms)
+    now = play.state.clock if play.state.ended else play.state.clock.at(play.at_ms)
     mode = now.set.mode
+    running = () if play.stands else now.running
     nobody = now.nobody_ms // 1000 if mode is ClockMode.NEUTRAL else None
-    return ClockFace(
-        _seconds(now.left_ms(BLUE)), _seconds(now.left_ms(RED)), now.running, mode is ClockMode.SHARED, nobody
-    )
+    blue_s, red_s = (_seconds(now.left_ms(seat)) for seat in SEATS)
+    return ClockFace(blue_s, red_s, running, mode is ClockMode.SHARED, nobody, now.last_one)
 
 
 def _seconds(ms: int) -> int:
@@ -35,27 +35,47 @@ class ClockWarnings:
         self._marks_s = sorted({0, *(60 * each for each in minutes)})
         self._match = ""
         self._left: dict[Seat, int] = {}
+        self.standing: Notice | None = None
+        """The warning that was said last, until a seat that it is for has acted: no other seat's press wipes it."""
+        self._for: frozenset[Seat] = frozenset()
 
     def due(self, match: str, face: ClockFace | None) -> Notice | None:
-        """Return the warning of the mark that a seat's time has come to since the last look."""
+        """Return the warning of the marks that times have come to since the last look.
+
+        It is for both seats if both have come to one. A second mark is said at the next look.
+        """
         if face is None:
+            self.standing = None
             return None
         if match != self._match:
-            self._match, self._left = match, {}
-        said = None
-        for seat in SEATS:
-            left, before = face.left_s(seat), self._left.get(seat)
-            self._left[seat] = left
-            if before is None or (face.shared and seat is RED):
-                continue
-            for mark in self._marks_s:
-                if left <= mark < before:
-                    said = said or self._notice(None if face.shared else seat, mark)
-        return said
+            self._match, self._left, self.standing = match, {}, None
+        passed = {seat: mark for seat in SEATS if (mark := self._passed(seat, face)) is not None}
+        first = min(passed.values(), default=None)
+        now = [seat for seat in SEATS if passed.get(seat, first) == first]
+        self._left |= {seat: face.left_s(seat) for seat in now}
+        if first is None:
+            return None
+        said = [seat for seat in now if seat in passed]
+        seat = said[0] if len(said) == 1 and not face.shared else None
+        self.standing = _notice(seat, first, face)
+        self._for = frozenset({seat} if seat is not None else face.running or SEATS)
+        return self.standing
 
-    def _notice(self, seat: Seat | None, mark_s: int) -> Notice:
-        key = "clock.left" if mark_s else "clock.out"
-        return Notice(seat, text(key, minutes=mark_s // 60), "TB-97")
+    def heeded(self, seat: Seat) -> None:
+        """Take the warning away once a seat acts for which it stands."""
+        if seat in self._for:
+            self.standing = None
+
+    def _passed(self, seat: Seat, face: ClockFace) -> int | None:
+        """Return the lowest mark that this seat's time has come to since it was looked at last, or None."""
+        left, before = face.left_s(seat), self._left.get(seat)
+        return None if before is None else next((mark for mark in self._marks_s if left <= mark < before), None)
+
+
+def _notice(seat: Seat | None, mark_s: int, face: ClockFace) -> Notice:
+    if mark_s:
+        return Notice(seat, text("clock.left", minutes=mark_s // 60), "TB-97")
+    return Notice(seat, text("clock.out.last" if face.last_round else "clock.out"), "TB-98")
 
 
 class RoundCountdown:

@@ -87,6 +87,8 @@ class JournalWriter:
 
     def writable(self) -> None:
         """End the fault: the disk has room again."""
+        if self._play is not None:
+            self._play.writable()
         self._faults.over(UNWRITABLE)
 
     def _write(self, play: OpenMatch, command: cmd.MatchCommand) -> Outcome:

@@ -93,6 +93,7 @@ class Session:
         self._phones = PhoneWays(ports.phones)
         self._sealing = HeldSeals(self._desks.values(), self._writer, ports.entropy, ports.commit)
         self._acts_of_phones = ActsOfPhones(self._phones, self._sealing)
+        self._readers_gone: frozenset[Seat] = frozenset()
         self._notice: Notice | None = None
         self._put_off: Answer | None = None
         """The answer that would have rolled or drawn before the numbers of the chance were there."""
@@ -176,8 +177,14 @@ class Session:
     @property
     def _clock_runs(self) -> bool:
         """True if the published clock changes by the second."""
-        clock = None if self._shown is None else self._shown.clock
-        return self._round_clock.runs or (clock is not None and bool(clock.running))
+        clock = None if self._shown is None or self._over else self._shown.clock
+        ticks = clock is not None and (bool(clock.running) or clock.nobody_s is not None)
+        return self._round_clock.runs or ticks
+
+    @property
+    def _over(self) -> bool:
+        """True if no match is in play: there is none, or it is closed."""
+        return self.play is None or bool(self.play.state.ended)
 
     # -- one message -----------------------------------------------------------------------------------------------
 
@@ -186,6 +193,7 @@ class Session:
         self._writer.caught_up()
         match message:
             case Answer():
+                self._clock_warnings.heeded(message.seat)
                 self._answer(message)
             case InputOnView():
                 self._act(message.act, message)
@@ -255,9 +263,11 @@ class Session:
             case hw.TagUnclear():
                 desk.unclear(event.why)
             case hw.ReaderGone():
+                self._readers_gone |= {desk.seat}
                 desk.reader = ReaderState.CARD if desk.by_phone else ReaderState.GONE
                 self._faults.found(event.fault.code, event.fault.part, event.fault.detail)
             case hw.ReaderBack():
+                self._readers_gone -= {desk.seat}
                 desk.reader = ReaderState.EMPTY if desk.tag is None and not desk.by_phone else desk.reader
                 self._faults.well(event.reader)
 
@@ -296,6 +306,7 @@ class Session:
     # -- wishes ------------------------------------------------------------------------------------------------------
 
     def _enact(self, desk: SeatState, wish: Wish) -> None:
+        self._clock_warnings.heeded(desk.seat)
         match wish:
             case Answer():
                 self._answer(wish)
@@ -416,8 +427,19 @@ class Session:
         for desk in self._desks.values() if both else (self._desks[seat],):
             desk.answered |= {key}
 
+    def _tell_readers(self) -> None:
+        """Tell a match with a clock which seats cannot lay a card: their reader is gone, and no phone stands in."""
+        play = self.play
+        if play is None or play.state.clock is None or play.state.ended or self.waits_for_disk:
+            return
+        for desk in self._desks.values():
+            there = desk.seat not in self._readers_gone or desk.by_phone or self._phones.holds(desk.seat)
+            if there is (desk.seat in play.state.unread):
+                self._writer.do(cmd.ReaderIs(desk.seat, there))
+
     def _publish(self) -> None:
         self._judge_again()
+        self._tell_readers()
         self._answer_what_is_plain()
         self._sealing.forget()
         for desk in self._desks.values():
@@ -431,8 +453,7 @@ class Session:
             choosing = attend(desk, prompts, before, moment)
             told[desk.seat] = self._sealing.told(desk, asked=choosing.sealed_card() is not None)
             self._lamps.show(desk.seat, lamp(desk, choosing, self._sealing.locked(desk)))
-        if play is not None and play.state.clock is not None:
-            self._notice = self._clock_warnings.due(play.state.id, clock_face(play)) or self._notice
+        self._clock_warnings.due(moment.match, None if play is None or self._over else clock_face(play))
         of_hoppers = () if play is None else hopper_notes(play, self._wiring.low)
         parts = ViewParts(
             view=view,
@@ -446,7 +467,7 @@ class Session:
             round_time=self._round_clock.shown(self._ports.now_s()),
             by_hand=self._by_hand.told,
             faults=(*self._faults.notes, *of_hoppers),
-            notice=self._notice,
+            notice=self._clock_warnings.standing or self._notice,
             dispenser_up=self._dispenser.up,
             resumed=self._switch.resumed,
             lasted_s=None if play is None else self._played_time.of(play, self._resumed(), self._ports.now_s()),

@@ -180,6 +180,8 @@ class ClockFace(Struct, frozen=True):
     shared: bool = False
     nobody_s: int | None = None
     """The seconds that were nobody's, if they are shown."""
+    last_round: bool = False
+    """True if a time is used up, and this round is the last one for it."""
 
     def left_s(self, seat: Seat) -> int:
         return self.blue_s if seat is BLUE else self.red_s

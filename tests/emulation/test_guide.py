@@ -45,6 +45,10 @@ def test_a_card_is_laid_then_locked_and_taken_off_if_it_may_not_be_played() -> N
     assert blue(scenes.lock_refused()) is NextAct.CLEAR
 
 
+def test_where_the_readers_wires_are_off_nothing_is_to_be_taken_from_it() -> None:
+    assert blue(scenes.sealing_troubles(), reader=ReaderState.GONE) is NextAct.PLUG
+
+
 def test_what_both_are_asked_is_said_once_and_a_bots_seat_has_a_line_of_its_own() -> None:
     (said,) = guide(scenes.lobby(), HANDS)
     assert Words("en").say(said).startswith("Click a row.")

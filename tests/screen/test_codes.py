@@ -60,6 +60,16 @@ def test_a_key_shows_the_commitment_and_the_seals_of_both_cards(painter: Painter
     assert grouped(revealed.locked) in said
 
 
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_what_they_are_for_is_said_whole(tongues: dict[str, Words], language: str, size: tuple[int, int]) -> None:
+    painter = Painter(tongues[language])
+    words_of(painter, replace(scenes.orders(), locked="5e" * 32), size, "codes")
+    said = [placed for placed in painter.placed if "verify" in placed.words]
+    assert said
+    assert all(placed.whole for placed in said)
+
+
 def test_a_touch_on_the_short_code_shows_them_too(painter: Painter) -> None:
     painter.draw(pygame.Surface(WIDE), scenes.orders(), 0.0)
     assert painter.place_of(Recalled("codes")) is not None

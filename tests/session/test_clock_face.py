@@ -4,10 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from table.rules.match.events import ClockMode, ClockSet
-from table.rules.seats import BLUE, RED, SEATS
+import hal.events as hw
+from table.rules.match.events import AtZero, ClockMode, ClockSet
+from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.clock_face import ClockWarnings
 from table.view.published import ClockFace
+from table.words import Words
+from tests.records.faulty_disk import FULL, FaultyDisk
 from tests.session.kit import SessionTable
 
 EACH = ClockSet(ClockMode.EACH, 120_000)
@@ -33,6 +36,24 @@ def test_a_running_clock_is_published_by_the_second(tmp_path: Path) -> None:
     assert (face(table).blue_s, face(table).red_s) == (119, 119)
 
 
+@pytest.mark.rule("TB-97")
+def test_the_time_that_is_nobodys_is_published_by_the_second_until_the_match_is_closed(tmp_path: Path) -> None:
+    table = begun(tmp_path, ClockSet(ClockMode.NEUTRAL, 120_000))
+    table.hears(GONE)
+    table.session.tick(0.0)
+    assert (face(table).running, face(table).nobody_s) == ((), 0)
+    table.now_s = 5.0
+    table.session.tick(5.0)
+    assert face(table).nobody_s == 5
+    table.answers(BLUE, "match.end", "draw")
+    table.answers(RED, "match.agree", "agree")
+    table.now_s = 60.0
+    table.session.tick(60.0)
+    table.hears(BACK)
+    assert face(table).nobody_s == 5, "it stands once all is over"
+    assert table.session.next_deadline() is None
+
+
 def test_a_table_without_a_clock_waits_for_nothing(tmp_path: Path) -> None:
     table = SessionTable(tmp_path).begun()
     table.session.tick(0.0)
@@ -53,6 +74,52 @@ def test_after_a_cut_it_goes_on_at_the_last_batch(tmp_path: Path) -> None:
     assert face(table).blue_s == 110, "the second is due one second after it was first seen to run"
     table.session.tick(table.now_s + 1.0)
     assert face(table).blue_s == 105
+
+
+GONE, BACK = hw.ReaderGone("left", hw.Fault("reader.missing", "left")), hw.ReaderBack("left")
+
+
+@pytest.mark.rule("TB-97")
+def test_a_reader_that_is_gone_stops_it_until_it_is_back_after_a_cut_too(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.now_s = 10.0
+    table.hears(GONE)
+    assert face(table).running == ()
+    table.now_s = 50.0
+    table.crash()
+    assert face(table).running == SEATS, "nobody has said yet that it is gone"
+    table.hears(GONE)
+    assert face(table).running == ()
+    table.now_s = 80.0
+    table.hears(BACK)
+    assert (face(table).blue_s, face(table).running) == (110, SEATS)
+    assert table.journal_text().count(b'"type":"ReaderLost"') == 2
+
+
+@pytest.mark.rule("TB-97")
+def test_it_stands_while_nothing_can_be_written_and_no_answer_counts(tmp_path: Path) -> None:
+    disk = FaultyDisk()
+    table = SessionTable(tmp_path, disk=disk, clock_set=EACH).begun()
+    table.lays(BLUE, 3)
+    table.now_s, disk.why = 10.0, FULL
+    table.holds(BLUE)
+    assert face(table).running == ()
+    table.now_s = 70.0
+    table.holds(BLUE)
+    assert (face(table).blue_s, face(table).running) == (110, ())
+    disk.why = ""
+    table.session.try_disk()
+    assert face(table).running == SEATS
+    table.now_s = 75.0
+    table.holds(BLUE)
+    assert face(table).blue_s == 105
+
+
+@pytest.mark.rule("TB-97")
+def test_a_match_without_a_clock_writes_nothing_of_readers(tmp_path: Path) -> None:
+    table = SessionTable(tmp_path).begun()
+    table.hears(GONE, BACK)
+    assert b"Reader" not in table.journal_text()
 
 
 @pytest.mark.rule("TB-97")
@@ -81,3 +148,83 @@ def test_a_warning_is_for_the_seat_whose_time_it_is_and_a_shared_one_for_both() 
     both = warnings.due("other", ClockFace(0, 0, (), shared=True))
     assert both is not None
     assert both.seat is None
+
+
+@pytest.mark.rule("TB-98")
+def test_two_times_that_are_used_up_at_once_are_told_to_both() -> None:
+    warnings = ClockWarnings((5,))
+    warnings.due("m", ClockFace(1, 1, SEATS))
+    both = warnings.due("m", ClockFace(0, 0, SEATS))
+    assert both is not None
+    assert (both.seat, both.words.key) == (None, "clock.out")
+
+
+@pytest.mark.rule("TB-97")
+def test_of_two_marks_at_once_the_nearer_one_is_told_first_and_the_other_after_it() -> None:
+    warnings = ClockWarnings((5,))
+    warnings.due("m", ClockFace(301, 1, SEATS))
+    told = [warnings.due("m", ClockFace(300 - n, -n, SEATS)) for n in range(3)]
+    assert [(each and each.seat, each and each.words.key) for each in told] == [
+        (RED, "clock.out"), (BLUE, "clock.left"), (None, None),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("TB-97")
+def test_one_minute_is_one() -> None:
+    warnings = ClockWarnings((1,))
+    warnings.due("m", ClockFace(61, 900, (BLUE,)))
+    said = warnings.due("m", ClockFace(60, 900, (BLUE,)))
+    assert said is not None
+    assert [Words(language).say(said.words) for language in ("en", "de", "es")] == [
+        "1 minute left", "Noch 1 Minute", "Queda 1 minuto",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("TB-98")
+def test_the_last_round_is_told_as_that_and_stands_in_the_view(tmp_path: Path) -> None:
+    table = begun(tmp_path, ClockSet(ClockMode.EACH, 120_000, at_zero=AtZero.LAST_ROUND))
+    table.session.tick(0.0)
+    assert not face(table).last_round
+    table.now_s = 120.0
+    table.session.tick(120.0)
+    assert table.now.notice is not None
+    assert (table.now.notice.seat, table.now.notice.words.key) == (None, "clock.out.last")
+    assert face(table).last_round, "before anybody has answered"
+
+
+@pytest.mark.rule("TB-98")
+def test_a_warning_stands_until_a_seat_acts_for_which_it_is(tmp_path: Path) -> None:
+    table = begun(tmp_path, ClockSet(ClockMode.EACH, 120_000))
+    table.session.tick(0.0)
+    table.lays(RED, 1)
+    table.now_s = 120.0
+    table.session.tick(120.0)
+    assert told(table) == (None, "clock.out")
+    table.holds(RED)
+    assert told(table) != (None, "clock.out")
+    table.lays(BLUE, 3)
+    table.holds(BLUE)
+    assert told(table) != (None, "clock.out")
+
+
+@pytest.mark.rule("TB-98")
+def test_a_press_of_the_seat_that_is_not_asked_wipes_no_warning() -> None:
+    warnings = ClockWarnings(())
+    warnings.due("m", ClockFace(1, 900, (BLUE,)))
+    said = warnings.due("m", ClockFace(0, 900, (BLUE,)))
+    warnings.heeded(RED)
+    stood = [warnings.standing]
+    warnings.heeded(BLUE)
+    assert [*stood, warnings.standing] == [said, None]
+    assert said is not None
+    warnings.due("n", ClockFace(1, 1, (BLUE,), shared=True))
+    warnings.due("n", ClockFace(0, 0, (BLUE,), shared=True))
+    warnings.heeded(RED)
+    before = warnings.standing is not None
+    warnings.due("n", None)
+    assert (before, warnings.standing is not None) == (True, False), "it runs for Blue alone, and ends with its match"
+
+
+def told(table: SessionTable) -> tuple[Seat | None, str]:
+    notice = table.now.notice
+    return (None, "") if notice is None else (notice.seat, notice.words.key)

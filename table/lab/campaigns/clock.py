@@ -4,6 +4,9 @@ Players of every game take random times, and the table is cut off between two of
 the last batch is lost, and the match goes on from its file. A second verifier, in another language, adds up from the
 file what was charged to each seat and what was not. Both together have to be the match's time, and what was charged
 what the table shows, to the millisecond. The control is a clock that the screen keeps: it counts whole pictures.
+
+Both would agree on a clock that begins too late. So the first choice of each match is also timed by the world, which
+knows whom the prompts asked, and not for whom the clock runs; its control are the rules that charged nobody for it.
 """
 
 import random
@@ -25,10 +28,14 @@ from table.rules.commands import Answer
 from table.rules.fairness import SecretChance
 from table.rules.game import Event
 from table.rules.match import commands as cmd
+from table.rules.match.clock import FROM_THE_OPENING
 from table.rules.match.codec import Cause, EventCodec
 from table.rules.match.events import ClockMode, ClockSet
 from table.rules.match.payouts import HAND
+from table.rules.match.questions import OWN_KEYS
+from table.rules.prompts import Roll
 from table.rules.refusal import Refusal
+from table.rules.revision import OF_EVERY_MATCH
 from table.rules.seats import BLUE, RED, Seat
 
 TURNS, RESTLESS = 24, 12
@@ -47,12 +54,16 @@ class ClockCounts:
     cuts: int = 0
     errors_ms: list[int] = field(default_factory=list)
     by_screen_ms: list[int] = field(default_factory=list)
+    first_ms: list[int] = field(default_factory=list)
+    """For each seat, by how much its charge for the first choice is wrong."""
+    late_ms: list[int] = field(default_factory=list)
+    """The same by the rules that began to charge after it."""
 
 
 class TimedMatch(RandomMatch):
     """A random match with a clock, and the time around it, which nobody but this knows."""
 
-    def __init__(self, system: System, seed: int) -> None:
+    def __init__(self, system: System, seed: int, of_every_match: int = OF_EVERY_MATCH) -> None:
         self._time = random.Random(f"time/{seed}")
         self.now_ms = 0
         """The time of the match, as the world has it: without what was lost by cuts."""
@@ -63,12 +74,29 @@ class TimedMatch(RandomMatch):
         super().__init__(
             system.game, system.sides(random.Random(seed)), hopper_entries(Config()), seed, restless=RESTLESS,
             clock_set=ClockSet(mode, self._time.randrange(1, 3_600_000), self._time.choice((0, 60_000))),
+            of_every_match=of_every_match,
         )  # fmt: skip
         self._codec = EventCodec(self.match.events)
         begun = [self._codec.encode(event) for event in self.events]
         self._bodies = [batch_body(begun, self._codec.encode_cause(Cause()))]
         for job in self.state.ledger.jobs:
             self._pay_out(job.id)
+
+    @property
+    def asked(self) -> frozenset[Seat]:
+        """Return whom the prompts ask to choose: nobody while either may answer, a die is rolled, or the table asks."""
+        waits = [prompt for prompt in self.match.prompts(self.state) if not prompt.standing]
+        if any(prompt.seat is None or prompt.key.startswith(OWN_KEYS) for prompt in waits):
+            return frozenset()
+        return frozenset(prompt.seat for prompt in waits if prompt.seat is not None and not isinstance(prompt, Roll))
+
+    def first_choice(self) -> dict[Seat, int]:
+        """Take the match's first choice, and return what each seat took for it after the set-up time."""
+        asked, setup_ms = self.asked, 0 if self.state.clock is None else self.state.clock.set.setup_ms
+        self.think()
+        took = max(0, self._since_ms - setup_ms)
+        self.turn()
+        return {seat: took * (seat in asked) for seat in (BLUE, RED)}
 
     @property
     def charged_ms(self) -> dict[Seat, int]:
@@ -123,11 +151,24 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         for match, said in zip(chunk, told(match.file() for match in chunk), strict=True):
             _judge(counts, match, said)
         done(counts.matches)
+    counts.first_ms += _first_choices(count, seed, OF_EVERY_MATCH)
+    counts.late_ms += _first_choices(min(count, AT_ONCE), seed, FROM_THE_OPENING - 1)
     worst, screen = max(counts.errors_ms), max(counts.by_screen_ms)
     note = f"{counts.matches} matches, {counts.cuts} cuts"
     yield Figure("clock.error", worst, "ms", "<= 0", worst <= 0, len(counts.errors_ms), note=note)
     yield Figure(
         "clock.control", screen, "ms", "fails", screen > 0, len(counts.by_screen_ms), note="kept by the screen"
+    )
+    first, late = max(counts.first_ms), max(counts.late_ms)
+    yield Figure("clock.first", first, "ms", "<= 0", first <= 0, len(counts.first_ms), note="the first choice")
+    yield Figure(
+        "clock.first.control",
+        late,
+        "ms",
+        "fails",
+        late > 0,
+        len(counts.late_ms),
+        note="charged from the second batch on",
     )
 
 
@@ -145,6 +186,21 @@ def _played(counts: ClockCounts, count: int, seed: int) -> Iterator[TimedMatch]:
                 break
         counts.matches += 1
         yield match
+
+
+def _first_choices(count: int, seed: int, of_every_match: int) -> Iterator[int]:
+    """Return by how much each seat's charge for the first choice of each match is wrong, by its file."""
+    every = tuple(systems())
+    for start in range(0, count, AT_ONCE):
+        matches = [
+            TimedMatch(every[number % len(every)], seed * 1_000_000 + number, of_every_match)
+            for number in range(start, min(start + AT_ONCE, count))
+        ]
+        took = [match.first_choice() for match in matches]
+        for match, by_seat, said in zip(matches, took, told(match.file() for match in matches), strict=True):
+            clock = said.get("clock") if said["ok"] else None
+            for seat, ms in by_seat.items():
+                yield match.now_ms + 1 if clock is None else abs(clock[str(seat)]["charged"] - ms)
 
 
 def _judge(counts: ClockCounts, match: TimedMatch, said: Any) -> None:

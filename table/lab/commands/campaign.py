@@ -15,12 +15,17 @@ if TYPE_CHECKING:
 MOST_BYTES = 1024 * 1024
 """A file of samples has no more bytes."""
 
+ABOUT = """Try to break one part of the table, many times.
+
+docs/reliability.md says what each campaign tries. The exit status is 1 if a goal is missed."""
+
 
 @click.command(
+    help=f"{ABOUT}\n\nCAMPAIGN is one of: {', '.join(CAMPAIGNS)}.",
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="\b\nExample:\n  command-table campaign presence --polls 1000 --json",
 )
-@click.argument("name", type=click.Choice(tuple(CAMPAIGNS)))
+@click.argument("name", metavar="CAMPAIGN", type=click.Choice(tuple(CAMPAIGNS)))
 @click.option(
     *(f"--{counted}" for counted in COUNTED.values()),
     "count",
@@ -37,10 +42,7 @@ MOST_BYTES = 1024 * 1024
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @click.option("--seed", default=1, show_default=True, help="Seed of all chance in the emulation.")
 def command(name: str, count: int, samples: BinaryIO | None, as_json: bool, seed: int) -> None:
-    """Try to break one part of the table, many times.
-
-    docs/reliability.md says what each campaign tries. The exit status is 1 if a goal is missed.
-    """
+    """Run one campaign, and print its figures."""
     from rich.progress import Progress
 
     from table.lab.figures.figure import campaign, report

@@ -6,6 +6,8 @@ from msgspec import Struct
 
 from table.records.verify.facts import Fact, Facts
 from table.records.verify.verdict import Check, CheckState
+from table.rules.match.clock import FROM_THE_OPENING
+from table.rules.revision import UNKNOWN, revision_of
 from table.rules.text import text
 
 
@@ -37,20 +39,32 @@ def charged(batches: Sequence[Facts]) -> ClockTimes | None:
         if any(runs):
             raise ValueError("a clock runs that was never set")
         return None
-    if len(sets) > 1 or sets[0] not in batches[0].events or runs[0]:
+    if len(sets) > 1 or sets[0] not in batches[0].events:
         raise ValueError("a clock is set once, in the first batch")
     at = blue = red = 0
     blue_runs = red_runs = False
     since = sets[0].number("setup_ms")
-    for number, batch in enumerate(batches[1:], 2):
+    for number, batch in enumerate(batches, 1):
+        if number == 1 and not _runs_at_once(batch, runs[0]):
+            continue
         event = _last(number, batch, runs[number - 1])
         now = event.number("at_ms")
+        if number == 1 and now:
+            raise ValueError("the first batch is later than the beginning")
         if now < at:
             raise ValueError(f"batch {number} is earlier than the one before it")
         ran = max(0, now - max(at, since))
         blue, red = blue + ran * blue_runs, red + ran * red_runs
         at, since, blue_runs, red_runs = now, event.number("since_ms"), event.flag("blue"), event.flag("red")
     return ClockTimes(blue, red, at)
+
+
+def _runs_at_once(opening: Facts, runs: Sequence[Fact]) -> bool:
+    """True if the clock runs from the first batch on. Rules of before said nothing there, so nobody was charged."""
+    stated = revision_of(opening.events[0].word("version")).match
+    if stated != UNKNOWN[0] and (stated >= FROM_THE_OPENING) is not bool(runs):
+        raise ValueError("the first batch says otherwise than its rules for whom the clock runs")
+    return bool(runs)
 
 
 def _last(number: int, batch: Facts, runs: Sequence[Fact]) -> Fact:

@@ -11,12 +11,20 @@ from msgspec.structs import replace
 
 from table.rules.game import Event
 from table.rules.match import events as ev
-from table.rules.prompts import AnyPrompt, Roll
+from table.rules.prompts import AnyPrompt, Roll, SealedCard
 from table.rules.seats import BLUE, RED, SEATS, Seat
 
 RULE = "TB-97"
 REVEAL_MS = 4_000
 """Nobody is charged while the cards turn, and while the die rolls."""
+FROM_THE_OPENING = 4
+"""The revision of the rules of every match from which on the clock runs from the opening batch on."""
+WITH_READERS = 4
+"""The revision of them from which on it stands while a seat is to lay a card whose reader is gone."""
+LEVER = 4
+"""The revision of them from which on nobody ends by a first act of its own what the other's time runs for."""
+WITHIN_ITS_ROUND = 4
+"""The revision of them from which on a time that is used up within a round makes that one the last (TB-98)."""
 NOBODY: frozenset[Seat] = frozenset()
 
 
@@ -36,6 +44,8 @@ class MatchClock(Struct, frozen=True):
     red: bool = False
     since_ms: int = 0
     """Nobody is charged before this."""
+    round: int = 0
+    """The round in which the last batch ended."""
     last_round: int = 0
     """The round in which a time was used up, if that makes it the last one; else 0."""
 
@@ -65,21 +75,28 @@ class MatchClock(Struct, frozen=True):
         shared = self.set.mode is ev.ClockMode.SHARED
         return self.set.time_ms - (self.any_ms if shared else self.charged_ms(seat))
 
+    @property
+    def last_one(self) -> bool:
+        """True if a time is used up which makes the round the last one (TB-98)."""
+        if self.last_round or self.set.at_zero is not ev.AtZero.LAST_ROUND:
+            return bool(self.last_round)
+        return any(self.left_ms(seat) <= 0 for seat in SEATS)
+
 
 def begun(clock_set: ev.ClockSet) -> MatchClock:
     """Return the clock at the beginning: no time is charged before the set-up time is over."""
     return MatchClock(clock_set, since_ms=clock_set.setup_ms)
 
 
-def turned(clock: MatchClock, event: ev.ClockRuns, round_number: int) -> MatchClock:
-    """Return the clock after a batch, which ended in this round."""
+def turned(clock: MatchClock, event: ev.ClockRuns, round_number: int, of_every_match: int) -> MatchClock:
+    """Return the clock after a batch, which ended in this round. A time is used up before it, in the round of then."""
     now = clock.at(event.at_ms)
-    ends = clock.set.at_zero is ev.AtZero.LAST_ROUND and any(now.left_ms(seat) <= 0 for seat in SEATS)
-    last = clock.last_round or (round_number if ends else 0)
-    return replace(now, blue=event.blue, red=event.red, since_ms=event.since_ms, last_round=last)
+    within = clock.round if of_every_match >= WITHIN_ITS_ROUND else 0
+    last = clock.last_round or ((within or round_number) if now.last_one else 0)
+    return replace(now, blue=event.blue, red=event.red, since_ms=event.since_ms, round=round_number, last_round=last)
 
 
-def runs(clock: MatchClock, at_ms: int, seats: frozenset[Seat], events: Sequence[Event]) -> ev.ClockRuns:
+def runs(clock: MatchClock, at_ms: int, seats: frozenset[Seat], events: Sequence[Event] = ()) -> ev.ClockRuns:
     """Return what a batch ends with: its time, and for whom the clock runs from when on."""
     at_ms = max(at_ms, clock.at_ms)
     stands = any(event.final or getattr(event, "face", None) is not None for event in events)
@@ -94,3 +111,8 @@ def asked(prompts: Sequence[AnyPrompt]) -> frozenset[Seat]:
     if any(prompt.seat is None for prompt in waits):
         return NOBODY
     return frozenset(prompt.seat for prompt in waits if prompt.seat is not None and not isinstance(prompt, Roll))
+
+
+def hindered(prompts: Sequence[AnyPrompt], unread: frozenset[Seat], locked: frozenset[Seat]) -> bool:
+    """True if a seat is to lay a card, and its reader is gone: nobody is charged until it is there again."""
+    return any(isinstance(prompt, SealedCard) and prompt.seat in unread - locked for prompt in prompts)

@@ -19,6 +19,13 @@ class CardLifted(Struct, frozen=True, tag=True):
     seat: Seat
 
 
+class ReaderIs(Struct, frozen=True, tag=True):
+    """A seat's card reader is gone, or there again. A match without a clock is not told."""
+
+    seat: Seat
+    there: bool
+
+
 class Opening(Struct, frozen=True):
     seat: Seat
     salt: bytes
@@ -133,7 +140,7 @@ class Timed(Struct, frozen=True, tag=True):
 
 
 PayoutReport: TypeAlias = TokenPassed | PayoutEnded | PayoutUnknown | PayoutUnheard | TokenLate
-FromDevices: TypeAlias = CardLifted | DispenserIs | AwaitDispenser | HopperLevel | PayoutReport
+FromDevices: TypeAlias = CardLifted | ReaderIs | DispenserIs | AwaitDispenser | HopperLevel | PayoutReport
 Untimed: TypeAlias = (
     Answer | OnlyAnswer | OpenSeals | Restarted | ReviseRules | LoadHoppers | FromDevices | CallJudge | Disclose
 )

@@ -18,6 +18,8 @@ EVENTS = (ev.EndProposed, ev.EndDeclined, ev.MatchClosed, ev.ResultNamed)
 DRAW = "draw"
 WITH_RESULTS = 3
 """The revision of the rules of every match from which on a match has a result."""
+OPEN_TO_THE_CLOSE = 4
+"""The revision of them from which on points, undo, hoppers and the judge are there until a match is closed."""
 HOW = {
     ev.EndWay.FINISH: ev.MatchEnd.FINISHED,
     ev.EndWay.ABANDON: ev.MatchEnd.ABANDONED,

@@ -204,6 +204,18 @@ class ClockRuns(Event, frozen=True, tag=True):
     """Nobody is charged before this."""
 
 
+class ReaderLost(Event, frozen=True, tag=True):
+    """A seat's card reader is gone. The clock stands while this seat is to lay a card (TB-97)."""
+
+    seat: Seat
+
+
+class ReaderFound(Event, frozen=True, tag=True):
+    """A seat's card reader is there again, or a phone stands in for it."""
+
+    seat: Seat
+
+
 class HopperChosen(Event, frozen=True, tag=True):
     """A seat is about to tell how many tokens the hopper holds."""
 
@@ -466,6 +478,8 @@ MATCH_EVENTS: tuple[type[Event], ...] = (
     SpentTokensSet,
     ClockSet,
     ClockRuns,
+    ReaderLost,
+    ReaderFound,
     HopperChosen,
     HopperSwitched,
     LevelSeen,

@@ -83,8 +83,14 @@ class Match(MatchQuestions[S]):
         return self.opening(head, tuple(item for item in begun if isinstance(item, Event)))
 
     def opening(self, head: tuple[Event, ...], begun: tuple[Event, ...]) -> tuple[Event, ...]:
-        """Return the first batch: the match's own events, and the game's with the tokens that follow from them."""
-        return (*head, *self._with_tokens(self.fold(None, head), begun))
+        """Return the first batch: the match's own events, and the game's with the tokens that follow from them. The
+        clock runs from here on: the first choice is charged like any other (TB-97).
+        """
+        batch = (*head, *self._with_tokens(self.fold(None, head), begun))
+        state = self.fold(None, batch)
+        if state.clock is None or self._of_every_match < clock.FROM_THE_OPENING:
+            return batch
+        return (*batch, clock.runs(state.clock, 0, self.charged(state)))
 
     # -- events of a command -----------------------------------------------------------------------------------------
 
@@ -114,6 +120,8 @@ class Match(MatchQuestions[S]):
                 return self._revealed(state, command, chance)
             case cmd.CardLifted():
                 return seals.lifted(state, command.seat)
+            case cmd.ReaderIs():
+                return self._reader_is(state, command)
             case cmd.Restarted():
                 return (
                     *seals.voided(state),
@@ -147,6 +155,13 @@ class Match(MatchQuestions[S]):
         after = self.fold(state, follows)
         return (*follows, clock.runs(state.clock, command.at_ms, self.charged(after), follows))
 
+    def _reader_is(self, state: MatchState[S], command: cmd.ReaderIs) -> tuple[Event, ...]:
+        """Return what the clock goes by: a seat cannot lay a card while its reader is gone (TB-97)."""
+        told = command.there is (command.seat not in state.unread)
+        if told or state.clock is None or state.ended or self._of_every_match < clock.WITH_READERS:
+            return ()
+        return (ev.ReaderFound(command.seat) if command.there else ev.ReaderLost(command.seat),)
+
     def _answered(self, state: MatchState[S], answer: Answer, chance: Chance | None) -> tuple[Event, ...] | Refusal:
         prompt = find(self.prompts(state), answer)
         if prompt is None or not prompt.accepts(answer.value):
@@ -171,7 +186,7 @@ class Match(MatchQuestions[S]):
         if answer.prompt in ending.KEYS:
             return self._to_end(state, answer)
         if answer.prompt in score.KEYS:
-            return score.answered(state.score, answer, self.round(state))
+            return score.answered(state.score, answer, self.scored_round(state))
         if payouts.is_ours(answer.prompt):
             return payouts.answered(state, answer)
         if hoppers.is_ours(answer.prompt):
@@ -296,7 +311,7 @@ class Match(MatchQuestions[S]):
         line = story.tell(event) if ours else self.game.tell(event)
         story_now, told = (state.story, state.told) if line is None else _told(state, line)
         if isinstance(event, ev.ClockRuns) and state.clock is not None:
-            turned = clock.turned(state.clock, event, self.round(state))
+            turned = clock.turned(state.clock, event, self.round(state), self._of_every_match)
             return replace(state, events=state.events + 1, clock=turned)
         if ours:
             return _evolved(replace(state, events=state.events + 1, story=story_now, told=told), event)
@@ -338,8 +353,8 @@ def _told(state: MatchState[S], line: Text) -> tuple[tuple[Text, ...], int]:
 
 def _evolved(state: MatchState[S], event: Event) -> MatchState[S]:
     """Return the state after an event of the match itself; what is not named here is the ledger's."""
-    if isinstance(event, ev.ClockSet):
-        return replace(state, clock=clock.begun(event))
+    if isinstance(event, ev.ClockSet | ev.ReaderLost | ev.ReaderFound):
+        return _around_the_clock(state, event)
     if isinstance(event, score.EVENTS):
         return replace(state, score=score.evolve(state.score, event))
     if isinstance(event, ending.EVENTS):
@@ -374,3 +389,13 @@ def _evolved(state: MatchState[S], event: Event) -> MatchState[S]:
             return replace(state, secret=event.secret)
         case _:
             return replace(state, ledger=ledger.record(state.ledger, event))
+
+
+def _around_the_clock(state: MatchState[S], event: ev.ClockSet | ev.ReaderLost | ev.ReaderFound) -> MatchState[S]:
+    match event:
+        case ev.ClockSet():
+            return replace(state, clock=clock.begun(event))
+        case ev.ReaderLost():
+            return replace(state, unread=state.unread | {event.seat})
+        case ev.ReaderFound():
+            return replace(state, unread=state.unread - {event.seat})

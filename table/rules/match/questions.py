@@ -48,7 +48,8 @@ class MatchQuestions(Generic[S]):
             return (*payouts.payout_questions(state), *payouts.token_requests(state))
         if self.dialling(state):
             return self._while_dialling(state)
-        if self.time_is_up(state):
+        time_up = self.time_is_up(state)
+        if time_up and not self._open_to_the_close:
             return (
                 *payouts.payout_questions(state),
                 *hoppers.opened(state.ledger),
@@ -71,13 +72,13 @@ class MatchQuestions(Generic[S]):
             *hoppers.opened(state.ledger),
             *undo.consent(state),
             *score.consent(state.score),
-            *seals.prompts(state, self._game_prompts(state)),
+            *self._game_goes_on(state, time_up),
             *payouts.token_requests(state),
             *self._undo_prompts(state),
             *self._score_prompts(state),
-            *ending.prompts(state, self.game, self._with_results, time_up=False),
+            *self._end_prompts(state, time_up),
             *self._always(state.ledger),
-            *self._number_prompts(state),
+            *(() if time_up else self._number_prompts(state)),
             *self._chores(state),
         )
 
@@ -106,6 +107,23 @@ class MatchQuestions(Generic[S]):
     def time_is_up(self, state: MatchState[S]) -> bool:
         """True if the round is over that a used up time has made the last one (TB-98)."""
         return state.clock is not None and 0 < state.clock.last_round < self.round(state)
+
+    def _over(self, state: MatchState[S]) -> bool:
+        """True if the last round is over, by the game's rules or by the clock."""
+        return state.game is not None and (self.game.over(state.game) or self.time_is_up(state))
+
+    def _game_goes_on(self, state: MatchState[S], time_up: bool) -> tuple[AnyPrompt, ...]:
+        """Return the game's prompts; once the time is up, nothing but a correction that the judge has left open."""
+        asked = self._game_prompts(state)
+        return () if time_up and not judge.correcting(asked) else seals.prompts(state, asked)
+
+    def _end_prompts(self, state: MatchState[S], time_up: bool) -> tuple[AnyPrompt, ...]:
+        """Return what is asked about the end. A match is not closed over what is talked about."""
+        if self._open_to_the_close and self._over(state):
+            talked = state.score.claim or state.undo or judge.correcting(self._game_prompts(state))
+            if talked:
+                return ()
+        return ending.prompts(state, self.game, self._with_results, time_up=time_up)
 
     def _undo_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         alone = self._of_every_match >= undo.WITH_TAKING_BACK
@@ -167,7 +185,10 @@ class MatchQuestions(Generic[S]):
         )
 
     def _game_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        return () if state.game is None else self._asked(state.game)
+        asked = () if state.game is None else self._asked(state.game)
+        if state.clock is None or self._of_every_match < clock.LEVER:
+            return asked
+        return tuple(prompt for prompt in asked if not prompt.untimed)
 
     def _number_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         dialled = {seat for seat, _ in state.numbers}
@@ -189,9 +210,13 @@ class MatchQuestions(Generic[S]):
         return hoppers.shortages(state.ledger, self.game.worst_case(state.game))
 
     def _score_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        """Return the prompts with which a seat says its points: not while a card is to be laid, or all is over."""
-        if not self._keeps_points(state) or state.game is None or self.game.over(state.game):
+        """Return the prompts with which a seat says its points, until the match is closed (TB-95): not while a card is
+        to be laid.
+        """
+        if not self._keeps_points(state) or state.game is None:
             return ()
+        if self._over(state):
+            return score.prompts(state.score) if self._open_to_the_close else ()
         asked = self._game_prompts(state)
         return () if any(isinstance(prompt, SealedCard) for prompt in asked) else score.prompts(state.score)
 
@@ -217,6 +242,10 @@ class MatchQuestions(Generic[S]):
     def _with_results(self) -> bool:
         return self._of_every_match >= ending.WITH_RESULTS
 
+    @property
+    def _open_to_the_close(self) -> bool:
+        return self._of_every_match >= ending.OPEN_TO_THE_CLOSE
+
     def charged(self, state: MatchState[S]) -> frozenset[Seat]:
         """Return the seats whose time runs: of whom the game asks something, while nothing else holds it up."""
         held_up = state.judged or state.undo or state.proposal or state.score.claim or state.ledger.jobs
@@ -230,8 +259,16 @@ class MatchQuestions(Generic[S]):
         ):
             return clock.NOBODY
         asked = self._game_prompts(state)
-        return clock.NOBODY if judge.correcting(asked) else clock.asked(asked)
+        locked = frozenset(seat for seat, _ in state.seals)
+        if judge.correcting(asked) or clock.hindered(asked, state.unread, locked):
+            return clock.NOBODY
+        return clock.asked(asked)
 
     def round(self, state: MatchState[S]) -> int:
         """Return the round that is played, or 0 before the game has begun."""
         return 0 if state.game is None else self._shown(state.game).round
+
+    def scored_round(self, state: MatchState[S]) -> int:
+        """Return the round for which points are said now: once the time is up, the one that was the last."""
+        timed = state.clock
+        return timed.last_round if timed is not None and self.time_is_up(state) else self.round(state)

@@ -53,6 +53,8 @@ class MatchState(Struct, Generic[S], frozen=True):
     """The victory points."""
     clock: MatchClock | None = None
     """The clock, or None if the match has none."""
+    unread: frozenset[Seat] = frozenset()
+    """The seats whose card readers are gone; nobody in a match without a clock."""
     opened: tuple[int, int] = (0, 0)
     """The number of cards that blue and red have played face down."""
     secret: str = ""

@@ -15,7 +15,7 @@ from table.screen.drawing.typefaces import BODY, FINE, LEAD
 from table.screen.touch import Recalled
 from table.view.published import Published
 
-PAD, HEAD, ROW, GAP = 20, 40, 34, 12
+PAD, HEAD, ROW, GAP = 20, 58, 34, 12
 LINES = 3
 """The lines of a code of six groups."""
 NARROW = 22

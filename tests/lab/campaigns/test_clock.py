@@ -10,10 +10,13 @@ from table.rules.match.events import TokensTakenByHand
 @pytest.mark.campaign
 def test_every_millisecond_stands_with_its_seat_and_a_screen_would_lose_some() -> None:
     figures = {figure.name: figure for figure in clock.campaign(40, 1, lambda _: None)}
-    assert [figure.ok for figure in figures.values()] == [True, True], figures
+    assert [figure.ok for figure in figures.values()] == 4 * [True], figures
     assert figures["clock.error"].value == 0
     assert figures["clock.error"].n == 2 * 40
     assert figures["clock.control"].value > 1000
+    assert figures["clock.first"].value == 0
+    assert figures["clock.first"].n == 2 * 40
+    assert figures["clock.first.control"].value > 1000
 
 
 @pytest.mark.slow

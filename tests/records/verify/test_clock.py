@@ -37,11 +37,11 @@ def times(content: bytes) -> ClockTimes | None:
     return charged([facts(number, batch) for number, batch in enumerate(read(content).batches, 1)])
 
 
-def changed(content: bytes, was: bytes, becomes: bytes) -> bytes:
+def changed(content: bytes, was: bytes, becomes: bytes, place: int = -1) -> bytes:
     """Return the file that somebody wrote who can write the whole chain anew."""
     file = read(content)
     lines = [line[len('{"chain":"","batch":') + 64 : -1] for line in content.splitlines()[1:-1]]
-    place = max(n for n, line in enumerate(lines) if was in line)
+    place = [n for n, line in enumerate(lines) if was in line][place]
     lines[place] = lines[place].replace(was, becomes)
     return rewritten(file.match, file.system, lines)
 
@@ -79,6 +79,25 @@ def test_both_verifiers_find_a_clock_that_is_none(played: bytes, was: bytes, bec
     assert states(verdict(forged))["clock"] is CheckState.FAILED
     (said,) = told([forged])
     assert not said["ok"]
+
+
+@pytest.mark.slow
+@pytest.mark.rule("TB-97")
+def test_both_verifiers_want_the_first_batch_to_say_for_whom_the_clock_runs_where_its_rules_do(played: bytes) -> None:
+    earlier = changed(played, b"+rules.4.", b"+rules.3.")
+    file = read(played)
+    opening = bytes(file.batches[0].events[-1])
+    assert opening == b'{"type":"ClockRuns","at_ms":0,"blue":true,"red":true,"since_ms":0}'
+    silent = changed(played, b"," + opening + b"]}", b"]}", 0)
+    late = changed(played, opening, opening.replace(b'"at_ms":0', b'"at_ms":9'), 0)
+    for forged in (earlier, silent, late):
+        assert states(verdict(forged))["clock"] is CheckState.FAILED
+        (said,) = told([forged])
+        assert not said["ok"]
+    before = changed(silent, b"+rules.4.", b"+rules.3.")
+    assert states(verdict(before))["clock"] is CheckState.PASSED
+    (said,) = told([before])
+    assert said["ok"]
 
 
 def test_who_was_charged_follows_from_the_rules(played: bytes) -> None:

@@ -220,15 +220,20 @@ function checkClock(batches) {
     return null;
   }
   demand(set.length === 1 && batches[0].events.includes(set[0]), "a clock is set once, in the first batch");
-  demand(!batches[0].events.some((event) => event.type === "ClockRuns"), "a clock runs in the first batch");
+  const opening = batches[0].events.filter((event) => event.type === "ClockRuns");
+  const stated = /^.+\+rules\.([1-9][0-9]{0,8})\.[1-9][0-9]{0,8}$/.exec(batches[0].events[0].version);
+  if (stated !== null) {
+    demand((Number(stated[1]) >= 4) === opening.length > 0, "rules of another time for the clock of the first batch");
+  }
   demand(counts(set[0].setup_ms, 0), "a set-up time that is none");
   const spent = { blue: { charged: 0, not: 0 }, red: { charged: 0, not: 0 } };
   let at = 0;
   let now = { at_ms: 0, blue: false, red: false, since_ms: set[0].setup_ms };
-  for (const batch of batches.slice(1)) {
+  for (const batch of opening.length > 0 ? batches : batches.slice(1)) {
     const runs = batch.events.filter((event) => event.type === "ClockRuns");
     const next = batch.events.at(-1);
     demand(runs.length === 1 && next === runs[0], "a batch does not end with its time");
+    demand(batch !== batches[0] || next.at_ms === 0, "a first batch that is not at the beginning");
     demand(counts(next.at_ms, at) && counts(next.since_ms, 0), "a time that goes back");
     for (const seat of SEATS) {
       demand(typeof next[seat] === "boolean", "a clock that neither runs nor stands");

@@ -5,16 +5,23 @@ from typing import Any
 import pytest
 
 from examples.skirmish import Skirmish
+from table.games.infinity.rules.game import Infinity
 from table.games.legion.rules.current import Legion2024
 from table.lab.random_play import RandomMatch
+from table.rules import corrections
+from table.rules.commands import Answer
 from table.rules.game import Event, Game
+from table.rules.match import clock, judge
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.match.clock import REVEAL_MS, MatchClock
 from table.rules.match.match import Match
+from table.rules.prompts import ChooseOne
 from table.rules.refusal import Refusal
-from table.rules.result import Result, WonBy
+from table.rules.result import Result, RoundPoints, WonBy
+from table.rules.revision import OF_EVERY_MATCH
 from table.rules.seats import BLUE, RED, SEATS, Seat
+from tests.games.infinity.kit import DOCKERS, RANGERS
 from tests.games.legion.rules.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, army
 from tests.rules.match.table import MatchTable
 from tests.rules.match.test_score import Scored
@@ -28,7 +35,9 @@ class TimedTable(MatchTable):
 
     def __init__(self, clock_set: ev.ClockSet = EACH, game: Game[Any] | None = None, **more: Any) -> None:
         self.now_ms = 0
+        of_every_match = more.pop("of_every_match", OF_EVERY_MATCH)
         super().__init__(game=game, up=False, **more)
+        self.match = Match(self.match.game, of_every_match)
         head = (self.events[0], self.events[1], clock_set)
         of_game = tuple(event for event in self.events if type(event) in self.match.game.events)
         self.events = list(self.match.opening(head, of_game))
@@ -78,11 +87,29 @@ def test_it_runs_for_both_while_both_choose_in_secret_until_both_have_locked() -
 
 
 @pytest.mark.rule("TB-97")
-def test_it_stands_before_both_have_dialled() -> None:
+def test_the_first_choice_of_a_match_is_charged_from_its_beginning() -> None:
+    table = TimedTable()
+    assert isinstance(table.events[-1], ev.ClockRuns), "the opening batch says for whom it runs"
+    assert table.clock.running == SEATS
+    table.passed(5 * MINUTE).locks(BLUE, "skirmish.card.3")
+    assert table.charged == (5 * MINUTE, 5 * MINUTE)
+
+
+@pytest.mark.rule("TB-97")
+def test_by_revision_3_nobody_was_charged_before_the_second_batch() -> None:
+    table = TimedTable(of_every_match=3)
+    assert not any(isinstance(event, ev.ClockRuns) for event in table.events)
+    table.passed(5 * MINUTE).locks(BLUE, "skirmish.card.3")
+    assert table.charged == (0, 0)
+
+
+@pytest.mark.rule("TB-97")
+def test_it_stands_from_the_first_number_on_until_both_have_dialled() -> None:
     table = TimedTable()
     table.passed(MINUTE).answers(BLUE, "match.number", 7)
+    assert table.clock.running == ()
     table.passed(MINUTE).answers(RED, "match.number", 42)
-    assert table.charged == (0, 0)
+    assert table.charged == (MINUTE, MINUTE), "the card that both were asked for before"
 
 
 @pytest.mark.rule("TB-97")
@@ -122,6 +149,45 @@ def test_it_stands_while_a_judge_has_the_table_or_an_undo_or_an_end_is_talked_ab
     table.passed(MINUTE).answers(RED, "match.agree", "decline")
     assert [*stood, table.running] == [(), SEATS, (), SEATS]
     assert table.charged == (0, 0)
+
+
+@pytest.mark.rule("TB-97")
+def test_it_stands_while_a_seat_is_to_lay_a_card_whose_reader_is_gone() -> None:
+    table = dialled()
+    table.passed(MINUTE).does(cmd.ReaderIs(RED, there=False))
+    ran = [table.running]
+    assert table.does(cmd.ReaderIs(RED, there=False)) == (), "it is told once"
+    table.passed(MINUTE).locks(BLUE, "skirmish.card.3")
+    ran.append(table.running)
+    table.passed(MINUTE).does(cmd.ReaderIs(RED, there=True))
+    assert [*ran, table.running] == [(), (), SEATS], "Blue could have, and Red could not"
+    table.passed(MINUTE).locks(RED, "skirmish.card.1")
+    table.opens()
+    assert table.charged == (2 * MINUTE, 2 * MINUTE)
+
+
+@pytest.mark.rule("TB-97")
+def test_a_reader_that_is_gone_holds_nobody_up_who_has_locked_or_lays_no_card() -> None:
+    table = dialled(game=Scored())
+    table.locks(BLUE, "skirmish.card.3")
+    table.does(cmd.ReaderIs(BLUE, there=False))
+    assert table.clock.running == SEATS, "its card is locked"
+    match = RandomMatch(Infinity(), {BLUE: RANGERS, RED: DOCKERS}, (), 1, restless=10**9, clock_set=EACH)
+    now, seen = _timed(match), set[tuple[Seat, ...]]()
+    match._do(cmd.ReaderIs(BLUE, there=False))
+    for _ in range(20):
+        now[0] += 1000
+        match.turn()
+        assert match.state.clock is not None
+        seen.add(match.state.clock.running)
+    assert (BLUE,) in seen, "no card is laid in this game: unplugging a reader stops nobody's time"
+
+
+@pytest.mark.rule("TB-97")
+def test_by_revision_3_and_without_a_clock_no_reader_is_told_of() -> None:
+    for table in (TimedTable(of_every_match=3), MatchTable().dialled()):
+        assert table.does(cmd.ReaderIs(BLUE, there=False)) == ()
+        assert table.state.unread == frozenset()
 
 
 @pytest.mark.rule("TB-97")
@@ -182,6 +248,30 @@ def test_a_match_without_a_clock_has_no_times() -> None:
     assert table.state.clock is None
 
 
+@pytest.mark.rule("LA-06")
+def test_where_a_clock_runs_no_first_act_of_the_opponent_ends_an_activation() -> None:
+    """It would stop the clock of whoever is at it, and start the own."""
+    sides = (army(VEERS, SNOWTROOPERS), army(LEIA, REBELS))
+    asked = {"clock": set[str](), "none": set[str](), "revision 3": set[str]()}
+    for name, clock_set, of_every_match in (("clock", EACH, 4), ("none", None, 4), ("revision 3", EACH, 3)):
+        match = RandomMatch(
+            Legion2024(), dict(zip(SEATS, sides, strict=True)), (), 3, restless=10**9, clock_set=clock_set,
+            of_every_match=of_every_match,
+        )  # fmt: skip
+        if clock_set is not None:
+            _timed(match)
+        for _ in range(120):
+            if not match.turn() or match.state.game is None:
+                break
+            for seat in (now.seat for now in match.state.game.going_on):
+                prompts = match.match.prompts(match.state)
+                asked[name] |= {p.key for p in prompts if p.seat is seat.opponent and p.key == "turn"}
+                if name == "clock" and not any(p.key == "turn" and p.seat is seat for p in prompts):
+                    ends = [p for p in prompts if p.key == "turn.end" and p.seat is seat]
+                    assert not any(p.standing for p in ends), "its own press is awaited"
+    assert asked == {"clock": set(), "none": {"turn"}, "revision 3": {"turn"}}
+
+
 @pytest.mark.rule("TB-97")
 def test_the_end_of_an_activation_is_the_lever() -> None:
     """LA-06: while a unit acts its player's time runs, and with its end the other's."""
@@ -231,6 +321,98 @@ def test_where_the_players_want_it_the_round_in_which_a_time_is_used_up_is_the_l
     assert (view.over, view.headline.key) == (True, "match.headline.time_up")
     table.answers(RED, "match.close")
     assert table.state.result == Result(BLUE, WonBy.POINTS, "TB-96")
+
+
+def time_up() -> TimedTable:
+    """The time was used up in the first round, and the second one would begin."""
+    table = dialled(LAST, Scored())
+    table.passed(2 * MINUTE).plays(3, 1)
+    table.handed()
+    table.answers(RED, "next")
+    assert table.match.time_is_up(table.state)
+    return table
+
+
+@pytest.mark.rule("TB-98")
+@pytest.mark.parametrize(("of_every_match", "last"), [(4, 1), (3, 2)])
+def test_the_round_is_that_in_which_the_time_was_used_up_and_not_the_one_that_its_last_answer_begins(
+    of_every_match: int, last: int
+) -> None:
+    now = clock.begun(LAST)
+    for at_ms, in_round in ((0, 1), (MINUTE // 2, 1), (MINUTE + 1, 2)):
+        now = clock.turned(now, ev.ClockRuns(at_ms, blue=True, red=False, since_ms=0), in_round, of_every_match)
+    assert now.last_round == last
+
+
+@pytest.mark.rule("TB-98")
+def test_after_the_last_round_points_are_said_for_it() -> None:
+    table = time_up()
+    table.answers(RED, "match.points", 2)
+    assert table.asked("match.close") is None, "Blue answers first"
+    table.answers(BLUE, "match.points.agree", "yes")
+    assert table.state.score.rounds == (RoundPoints(1, red=2),)
+    table.answers(BLUE, "match.close")
+    assert table.state.result == Result(RED, WonBy.POINTS, "TB-96")
+
+
+@pytest.mark.rule("TB-98")
+@pytest.mark.rule("TB-71")
+def test_the_last_answer_of_the_last_round_is_undone_and_the_round_goes_on() -> None:
+    table = time_up()
+    table.answers(RED, "match.undo")
+    table.answers(BLUE, "match.undo.agree", "yes")
+    assert not table.match.time_is_up(table.state)
+    assert table.asked("next") is not None
+    table.answers(BLUE, "next")
+    assert table.match.time_is_up(table.state)
+
+
+@pytest.mark.rule("TB-98")
+@pytest.mark.rule("TB-94")
+def test_it_is_taken_back_by_its_seat_alone_as_at_any_other_end() -> None:
+    table = time_up()
+    table.answers(RED, "match.take_back")
+    assert table.asked("next") is not None
+
+
+@pytest.mark.rule("TB-98")
+@pytest.mark.rule("TB-77")
+def test_a_judge_who_is_called_has_his_question_and_the_hoppers_are_there() -> None:
+    table = time_up()
+    assert table.asked("match.refill") is not None
+    table.does(cmd.CallJudge(ev.CalledBy.TERMINAL))
+    assert table.asked("match.judge.go_on") is not None
+    assert table.asked("match.close") is None
+    table.answers(BLUE, "match.judge.go_on")
+    assert table.asked("match.close") is not None
+
+
+@pytest.mark.rule("TB-98")
+def test_a_correction_that_the_judge_leaves_open_is_answered_before_the_close() -> None:
+    match = RandomMatch(Infinity(), {BLUE: RANGERS, RED: DOCKERS}, (), 1, restless=10**9, clock_set=LAST)
+    now = _timed(match)
+    while not match.match.time_is_up(match.state):
+        now[0] += 5000
+        assert match.turn()
+    match._do(cmd.CallJudge(ev.CalledBy.TERMINAL))
+    said = next(p for p in match.match.prompts(match.state) if p.rule in judge.CORRECTING)
+    assert isinstance(said, ChooseOne)
+    assert said.seat is not None
+    match._do(Answer(said.seat, said.key, said.options[0].id))
+    match._do(Answer(BLUE, judge.GO_ON))
+    asked = {prompt.key for prompt in match.match.prompts(match.state)}
+    assert "match.close" not in asked
+    match._do(Answer(said.seat, corrections.DROP))
+    asked = {prompt.key for prompt in match.match.prompts(match.state)}
+    assert "match.close" in asked
+    assert not any(p.rule in judge.CORRECTING for p in match.match.prompts(match.state))
+
+
+@pytest.mark.rule("TB-98")
+def test_a_match_of_revision_3_has_the_close_alone_once_the_time_is_up() -> None:
+    table = time_up()
+    table.match = Match(table.match.game, 3)
+    assert {prompt.key for prompt in table.match.prompts(table.state)} == {"match.winner", "match.close"}
 
 
 @pytest.mark.rule("TB-98")

@@ -21,9 +21,12 @@ COMMANDS: list[tuple[cmd.MatchCommand, bytes]] = [
     (cmd.PayoutUnheard("m-1", 3), b'{"type":"Unheard","job":"m-1","counter":3}'),
     (cmd.TokenLate("m-1", 1), b'{"type":"Late","job":"m-1","late":1}'),
     (cmd.HopperLevel(0, False), b'{"type":"LevelIs","hopper":0,"has_tokens":false}'),
+    (cmd.ReaderIs(BLUE, there=False), b'{"type":"ReaderIs","seat":"blue","there":false}'),
     (cmd.CallJudge(ev.CalledBy.CARD, BLUE), b'{"type":"CallJudge","how":"card","seat":"blue"}'),
 ]
 EVENTS: list[tuple[Event, bytes]] = [
+    (ev.ReaderLost(BLUE), b'{"type":"ReaderLost","seat":"blue"}'),
+    (ev.ReaderFound(BLUE), b'{"type":"ReaderFound","seat":"blue"}'),
     (
         ev.PayoutFailed("m-1", 0, ev.PayoutOutcome.JAM),
         b'{"type":"PayoutFailed","job":"m-1","passed":0,"why":"jam","counter":0,"reason":""}',

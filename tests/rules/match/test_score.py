@@ -127,6 +127,33 @@ def test_nothing_interrupts_while_cards_are_to_be_locked() -> None:
     assert scored().asked("match.points") is None
 
 
+@pytest.mark.rule("TB-95")
+def test_points_are_said_after_the_last_round_too_and_the_match_is_not_closed_over_them() -> None:
+    table = over(scored())
+    assert isinstance(table.asked("match.points"), Number)
+    table.answers(BLUE, "match.points", 2)
+    assert (table.asked("match.close"), table.asked("match.winner")) == (None, None), "Red answers first"
+    table.answers(RED, "match.points.agree", "yes")
+    assert points(table) == (RoundPoints(3, blue=2),)
+    assert table.asked("match.winner") is None, "the points say it"
+    table.answers(BLUE, "match.undo")
+    assert table.asked("match.close") is None
+    table.answers(RED, "match.undo.agree", "yes")
+    assert points(table) == ()
+    table.answers(BLUE, "match.points.drop")
+    agreed(table, RED, 1)
+    table.answers(BLUE, "match.close")
+    assert table.state.result == Result(RED, WonBy.POINTS, "TB-96")
+
+
+@pytest.mark.rule("TB-95")
+def test_a_match_of_revision_3_ends_without_points_after_its_last_round() -> None:
+    table = scored()
+    table.match = Match(table.match.game, 3)
+    over(table)
+    assert (table.asked("match.points"), table.asked("match.winner") is not None) == (None, True)
+
+
 @pytest.mark.rule("TB-96")
 def test_the_seat_with_more_points_has_won() -> None:
     table = played(scored(), 3, 1)

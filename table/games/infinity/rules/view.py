@@ -106,10 +106,12 @@ def _headline(mission: Mission) -> Text:
     if mission.step == "window":  # the opponent of whose turn it is may use a token, and nobody else is asked
         return text("infinity.headline.window", seat=_name(mission.active.opponent))
     side = mission.side(mission.active)
+    if mission.step == RECOUNT:  # the opponent, again: once the orders are counted there may be enough for a use
+        asked = _name(mission.active.opponent)
+        return text("infinity.headline.recount", seat=asked, left=orders_counted(side))
     if mission.step == "orders" and side.lieutenant_left:
         return text("infinity.headline.orders_too", seat=_name(mission.active), left=orders_left(side))
-    left = orders_counted(side) if mission.step == RECOUNT else orders_left(side)
-    return text(f"infinity.headline.{mission.step}", seat=_name(mission.active), left=left)
+    return text(f"infinity.headline.{mission.step}", seat=_name(mission.active), left=orders_left(side))
 
 
 def _name(seat: Seat) -> Text:

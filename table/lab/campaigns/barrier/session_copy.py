@@ -21,7 +21,7 @@ from table.rules.match.state import MatchState, UndoPoint
 from table.rules.match.undo import held
 from table.rules.prompts import Prompt
 from table.session.by_hand import TokensByHand
-from table.session.clock_face import ClockWarnings
+from table.session.clock_face import ClockWarnings, RoundCountdown
 from table.session.dispenser import MatchDispenser
 from table.session.due import Deadline
 from table.session.faults import Faults
@@ -51,6 +51,7 @@ CHANGING = (
     OpenMatch,
     MemoryJournal,
     ClockWarnings,
+    RoundCountdown,
     PlayedTime,
     Askings,
     PhoneWays,
@@ -61,7 +62,9 @@ CHANGING = (
 TOLD_ONCE = frozenset(
     {"_wiring", "_ports", "_starter", "_send", "_ask", "_late", "_low", "_entropy", "_commit", "_panels", "_after_s"}
 )
-ONLY_SHOWN = frozenset({"_notice", "resumed", "_lobby", "_shown", "_played_time", "_clock_warnings", "_askings"})
+ONLY_SHOWN = frozenset(
+    {"_notice", "resumed", "_lobby", "_shown", "_played_time", "_clock_warnings", "_round_clock", "_askings"}
+)
 BESIDE = TOLD_ONCE | ONLY_SHOWN
 PLAIN = frozenset({NoneType, bool, int, float, str, frozenset})
 """The types of most values by far: they are looked at first."""

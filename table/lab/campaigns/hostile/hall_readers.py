@@ -41,7 +41,7 @@ PAIRINGS = (
     "round\ttable\tblue\tred\r1\ttable-1\tAda\tGrace\r".encode("utf-16"),
 )
 EVENTS: tuple[HallEvent, ...] = (
-    MatchBegan(MATCH, "infinity", "Nomads", "Ariadna"),
+    MatchBegan(MATCH, "skirmish", "Left", "Right"),
     LineTold(MATCH, 1, {"en": "Blue has the initiative", "de": "Blau hat die Initiative"}),
     PointsStand(MATCH, 1, 3, 2),
     JudgeHasTable(True),

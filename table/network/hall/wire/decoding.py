@@ -1,4 +1,4 @@
-"""What another program wrote is read strictly: it is what it should be, or it is refused by one exception."""
+"""Strict reading of what another program wrote: it is what it should be, or one exception refuses it."""
 
 from typing import Any, TypeVar, overload
 

@@ -40,7 +40,10 @@ def draw_header(canvas: Canvas, layout: Layout, view: View, clock: ClockFace | N
     line = Rect(box.x, box.y, box.width, box.height - canvas.px(7))
     step = next((step for step in view.steps if step.state == StepState.NOW), None)
     whole = text("screen.round_of" if view.rounds else "screen.round", round=view.round, rounds=view.rounds)
-    short, shown = text("screen.round", round=view.round), tuple[ShownTime, ...]()
+    short = text("screen.round", round=view.round)
+    if clock is not None and clock.last_round:
+        whole = short = text("screen.last_round")
+    shown = tuple[ShownTime, ...]()
     for rounds, size in ((whole, LEAD), (short, LEAD), (short, BODY), (short, SMALL)):
         right = (
             0 if step is None else min(line.width // 2, canvas.text_width(step.name, size, bold=True) + canvas.px(2))

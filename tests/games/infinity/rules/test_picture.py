@@ -117,6 +117,8 @@ def test_the_headline_says_what_is_going_on() -> None:
     window = replace(table.state, step="window")
     assert WORDS.say(seen(window).headline) == "Red: strategic use", "who is asked, and not whose turn begins"
     using = replace(table.state, using=UnfinishedUse(RED, "guts"))
+    again = replace(window, step="recount")
+    assert WORDS.say(seen(again).headline).startswith("Red: strategic use, against"), "who is asked, once more"
     assert seen(using).headline.key == "infinity.headline.use"
     assert "Red" in WORDS.say(seen(using).headline)
     assert seen(replace(using, over=True)).headline.key == "infinity.headline.over"

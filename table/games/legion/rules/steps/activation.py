@@ -104,7 +104,7 @@ def _ask_turn(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     ask = text(f"legion.turn.{asked}{'' if passes else '.no_pass'}", **told)
     return ChooseOne(
         key="turn", seat=seat, ask=ask, rule="TB-28", options=tuple(options),
-        standing=early, ready=early, hold=early, moment=True,
+        standing=early, ready=early, hold=early, moment=True, untimed=early,
     )  # fmt: skip
 
 
