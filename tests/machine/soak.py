@@ -22,7 +22,7 @@ from tests.machine.run import booted, troubles
 EVERY_S = 60.0
 JOURNAL_S = 300.0
 SETTLED = 0.5
-"""The share of the samples that is left out of what grows: caches fill at first, and each size of letters opens a font."""
+"""The share of the samples that is left out: caches fill at first, and each size of letters opens a font."""
 MOST_GROWTH_KB_H, MOST_OPENED = 20_000, 5
 ASKED = """
 pid=$(systemctl show -p MainPID --value command-table)
