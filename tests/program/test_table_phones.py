@@ -82,7 +82,7 @@ def test_without_the_package_the_table_runs_and_says_what_is_missing() -> None:
         "from msgspec.structs import replace\nfrom table.config import Config\nfrom table.setup.setup import Setup\n"
         "from table.config.schema import WebConfig\nfrom table.program.table_phones import table_phones\n"
         "setup = Setup.of(replace(Config(), web=WebConfig(phones=True)))\n"
-        "phones = table_phones(setup, lambda _: None, lambda: None, lambda _: None)\n"
+        "phones = table_phones(setup, lambda _: None, lambda: None, lambda _: None, lambda: None, lambda _: None)\n"
         "print(phones.requests, [(fault.code, fault.detail) for fault in phones.faults])"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -46,6 +46,7 @@ def test_two_bots_play_a_scenario_to_its_end(
     while table.now.view is None or not table.now.view.over:
         evening.act()
         missing |= {said.key for said in texts(table.now) if said.key not in words}
+    table.wait(10.0)  # the last tokens fall, as they do before people have said that the match is over
     evening.until(lambda now: now.prompts[0].key == NEXT_MATCH)
     assert missing == set()
     play = table.session.play

@@ -24,8 +24,8 @@ from table.words.brought_file import NotAFileError, OversizedFileError, content_
 FORMAT = "command-table outbox 1"
 KEPT_BYTES = 4 * 1024 * 1024
 """The bytes of acknowledged events that are kept."""
-MOST_BYTES = 128 * 1024 * 1024
-"""The bytes of a book that is read: those of some fifty evenings without a hall."""
+MOST_BYTES = 32 * 1024 * 1024
+"""The bytes of a book that is read: those of a dozen evenings without a hall."""
 PRIVATE = 0o600
 
 
