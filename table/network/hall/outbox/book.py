@@ -159,15 +159,14 @@ class Book:
             raw = content_of(self._path, MOST_BYTES)
         except (FileNotFoundError, IsADirectoryError, NotAFileError, OversizedFileError):
             return False
-        first, *lines = raw.split(b"\n")[:-1] or [b""]
         try:
-            head = decoded(first, BookHead)
+            head = decoded(raw.partition(b"\n")[0], BookHead)
             if head.format != FORMAT or head.table != self._table:
                 return False
             self._begin(head.epoch, head.first, head.link, head.told, head.acked)
         except (msgspec.MsgspecError, ValueError):
             return False
-        for line in lines:
+        for line in raw.split(b"\n")[1:-1]:
             try:
                 self._take(line)
             except (msgspec.MsgspecError, ValueError):
