@@ -453,7 +453,8 @@ class Session:
             choosing = attend(desk, prompts, before, moment)
             told[desk.seat] = self._sealing.told(desk, asked=choosing.sealed_card() is not None)
             self._lamps.show(desk.seat, lamp(desk, choosing, self._sealing.locked(desk)))
-        self._clock_warnings.due(moment.match, None if play is None or self._over else clock_face(play))
+        if self._clock_warnings.due(moment.match, None if play is None or self._over else clock_face(play)):
+            self._notice = None
         of_hoppers = () if play is None else hopper_notes(play, self._wiring.low)
         parts = ViewParts(
             view=view,
@@ -467,7 +468,7 @@ class Session:
             round_time=self._round_clock.shown(self._ports.now_s()),
             by_hand=self._by_hand.told,
             faults=(*self._faults.notes, *of_hoppers),
-            notice=self._clock_warnings.standing or self._notice,
+            notice=self._notice or self._clock_warnings.standing,
             dispenser_up=self._dispenser.up,
             resumed=self._switch.resumed,
             lasted_s=None if play is None else self._played_time.of(play, self._resumed(), self._ports.now_s()),

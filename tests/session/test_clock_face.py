@@ -208,6 +208,21 @@ def test_a_warning_stands_until_a_seat_acts_for_which_it_is(tmp_path: Path) -> N
 
 
 @pytest.mark.rule("TB-98")
+def test_a_warning_hides_nothing_that_is_said_after_it_and_stands_again_behind_that(tmp_path: Path) -> None:
+    table = begun(tmp_path, ClockSet(ClockMode.SHARED, 120_000))
+    table.session.tick(0.0)
+    table.session._clock_warnings.due(table.now.match, ClockFace(1, 900, (BLUE,)))
+    warned = table.session._clock_warnings.due(table.now.match, ClockFace(0, 900, (BLUE,)))
+    assert warned is not None
+    table.holds(RED)
+    seat, said = told(table)
+    assert (seat, said != warned.words.key) == (RED, True), "there is no card on Red's reader"
+    table.lays(RED, 1)
+    table.holds(RED)
+    assert told(table) == (BLUE, warned.words.key), "Red's lock takes Red's notice away"
+
+
+@pytest.mark.rule("TB-98")
 def test_a_press_of_the_seat_that_is_not_asked_wipes_no_warning() -> None:
     warnings = ClockWarnings(())
     warnings.due("m", ClockFace(1, 900, (BLUE,)))
