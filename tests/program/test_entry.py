@@ -43,7 +43,7 @@ def program():
 ending_by_signal(program)
 """
 OVER = """
-ending_by_signal(lambda: print("done"))
+ending_by_signal(lambda: print("done", flush=True))
 os.kill(os.getpid(), number)
 print("never")
 """
