@@ -37,7 +37,7 @@ def test_the_tokens_go_from_the_tray_into_their_hoppers_and_the_table_is_told(tm
     try:
         assert table.hands._asked_back() == 4
         table.hands.perform(PutBack())
-        assert dispenser.contents()[2] == there + 3
+        assert table.waits_for(lambda: dispenser.contents()[2] == there + 3), "its own thread takes them in"
         assert table.world.tokens.tray == [3], "as many as lay there; the wound token is the players' own"
         assert heard == [Touched(None, TOKENS_BACK, None, hold=True)]
         assert done == [PutBack()]
