@@ -94,8 +94,10 @@ class TimedMatch(RandomMatch):
         """Take the match's first choice, and return what each seat took for it after the set-up time."""
         asked, setup_ms = self.asked, 0 if self.state.clock is None else self.state.clock.set.setup_ms
         self.think()
-        took = max(0, self._since_ms - setup_ms)
-        self.turn()
+        took, before = max(0, self._since_ms - setup_ms), len(self._bodies)
+        for _ in range(TURNS):  # an answer that is refused is none, and the time goes on
+            if len(self._bodies) > before or not self.turn():
+                break
         return {seat: took * (seat in asked) for seat in (BLUE, RED)}
 
     @property
