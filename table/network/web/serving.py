@@ -30,7 +30,8 @@ LAST_S = 2
 def listening(address: str, port: int) -> socket.socket:
     """Return a socket that listens at this address. Raises OSError."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    made = socket.socket(family, socket.SOCK_STREAM)
+    # With the protocol named asyncio lets the kernel send each frame at once, not once the last one is confirmed.
+    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind((address, port))
