@@ -3,6 +3,8 @@
 Lengths are millimetres, angles degrees, times nanoseconds. The printed parts are built from the same measures.
 """
 
+import hashlib
+import json
 import math
 import tomllib
 from collections.abc import Mapping
@@ -240,6 +242,11 @@ class HopperMeasures:
 def document() -> Mapping[str, Any]:
     """Return the file as it is written."""
     return tomllib.loads(FILE.read_text("utf-8"))
+
+
+def fingerprint() -> str:
+    """Return the SHA-256 of what the file says without its comments. The printed parts name it."""
+    return hashlib.sha256(json.dumps(document(), sort_keys=True).encode()).hexdigest()
 
 
 def tokens() -> tuple[Token, ...]:

@@ -1,7 +1,9 @@
 """The simulated dispenser is the printed one: its times follow from the measures that the parts are printed with."""
 
+import json
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,10 +12,11 @@ from firmware_bridge.firmware.settings import Settings
 from hal.events import Outcome, PayOut, PayoutEnded, TokenLate
 from sim_hardware.clock import MS, US, Clock
 from sim_hardware.dispenser.hopper import EmulatedHopper
-from sim_hardware.dispenser.kit import HopperMeasures, measures, token, tokens
+from sim_hardware.dispenser.kit import HopperMeasures, fingerprint, measures, token, tokens
 from sim_hardware.dispenser.mechanics import PRINTED, printed
 from tests.hal.dispenser.emulated import VirtualBench
 
+PRINTED_PARTS = Path(__file__).parents[3] / "docs" / "hardware" / "kit" / "printed"
 EVERY = pytest.mark.parametrize("hopper", [measures(each) for each in tokens()], ids=lambda each: each.token.name)
 
 
@@ -26,6 +29,14 @@ def spells(some: HopperMeasures, pockets: int) -> list[tuple[int, int]]:
     part.drive(1)
     clock.advance((pockets + 2) * some.pocket_ns)
     return list(zip(edges[::2], edges[1::2], strict=True))
+
+
+def test_the_printed_parts_were_made_from_the_measures_that_are_simulated() -> None:
+    told = json.loads((PRINTED_PARTS / "assembly.json").read_text("utf-8"))
+    assert told["measures"] == fingerprint(), "run `make kit`"
+    assert {path.name for path in PRINTED_PARTS.iterdir() if path.is_dir()} == {each.name for each in tokens()} | {
+        "common"
+    }
 
 
 @EVERY

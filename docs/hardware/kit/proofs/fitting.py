@@ -1,4 +1,4 @@
-"""A hopper put together: bodies in their places, screws as pins, tokens on their way."""
+"""How the parts of a hopper fit: room for the disc, screws as pins, tokens on their way."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,11 +7,10 @@ from math import cos, radians, sin, tan
 
 from manifold3d import Manifold
 
-from proofs.meshes import of_solid, overlap
+from proofs.assembly import Hopper
+from proofs.meshes import overlap
 from sim_hardware.dispenser.kit import HopperMeasures
-from solids import chute, hopper
-from solids.places import Places, on_ramp, places
-from solids.shapes import Point
+from solids.places import Point, on_ramp, sides
 
 PIN = 0.4
 """A pin is so much thinner than the narrowest hole that it goes through."""
@@ -23,38 +22,6 @@ ANGLES = 36
 TILTS = 24
 ABOVE = 0.05
 """A token slides so much above the ramp: the mesh's facets are no steps."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hopper:
-    """The bodies of a hopper, assembled."""
-
-    measures: HopperMeasures
-    at: Places
-    disc: Manifold
-    base: Manifold
-    bowl: Manifold
-    mount: Manifold
-    legs: Manifold
-    chute: Manifold
-    cover: Manifold
-
-
-def assembled(m: HopperMeasures, thicker: float = 0.0, base_at: Places | None = None) -> Hopper:
-    """Return the hopper. As controls, its disc may be `thicker`, and the base's screws elsewhere."""
-    at = places(m)
-    legs = [of_solid(hopper.leg(m, each)) for each in at.corners]
-    return Hopper(
-        m,
-        at,
-        of_solid(hopper.disc(m, thicker)),
-        of_solid(hopper.base(m, base_at or at)),
-        of_solid(hopper.bowl(m, at)),
-        of_solid(hopper.mount(m, at)),
-        legs[0] + legs[1] + legs[2] + legs[3],
-        of_solid(chute.chute(m, at)),
-        of_solid(chute.cover(m, at)),
-    )
 
 
 # The disc.
@@ -158,7 +125,7 @@ def stopped(some: Hopper, poses: Sequence[Manifold]) -> Iterator[tuple[int, floa
 
 def fork(m: HopperMeasures) -> Manifold:
     """Return the light barrier's prongs in their seat."""
-    top = chute.sides(m)[3] + m.chute.wall
+    top = sides(m)[3] + m.chute.wall
     size = (m.barrier.long, m.barrier.deep, (m.barrier.wide - m.barrier.slot) / 2)
     block = Manifold.cube(size, center=True)
     aside = (m.barrier.slot + size[2]) / 2

@@ -1,27 +1,18 @@
-"""Meshes of parts, by the same tessellation that is printed."""
+"""Meshes of the checked-in parts, and bodies made of them."""
 
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import numpy as np
 import trimesh
-from build123d import Part
 from manifold3d import Manifold, Mesh
 
-from solids.files import write_mesh
+PRINTED = Path(__file__).parents[1] / "printed"
 
 
 @cache
 def checked_in(path: Path) -> trimesh.Trimesh:
     return trimesh.load_mesh(path)
-
-
-def of_solid(solid: Part) -> Manifold:
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "part.stl"
-        write_mesh(solid, path)
-        return of_mesh(trimesh.load_mesh(path))
 
 
 def of_mesh(mesh: trimesh.Trimesh) -> Manifold:

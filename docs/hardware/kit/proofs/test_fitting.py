@@ -1,13 +1,10 @@
 """A hopper for each token: the disc turns, the screws find their holes, one token passes and two do not."""
 
-from dataclasses import replace
-
 import pytest
 
+from proofs.assembly import Hopper, assembled
 from proofs.fitting import (
     ABOVE,
-    Hopper,
-    assembled,
     coin,
     crooked,
     jams_in_pocket,
@@ -18,8 +15,8 @@ from proofs.fitting import (
     way,
 )
 from proofs.meshes import overlap
-from sim_hardware.dispenser.kit import measures, token, tokens
-from solids.places import places
+from proofs.spoilt import moved_hole, thicker_disc
+from sim_hardware.dispenser.kit import token, tokens
 
 TOO_THICK = 0.6
 MOVED = 1.0
@@ -29,7 +26,7 @@ TIGHT = 0.1
 
 @pytest.fixture(scope="module", params=[each.name for each in tokens()])
 def hopper(request: pytest.FixtureRequest) -> Hopper:
-    return assembled(measures(token(request.param)))
+    return assembled(token(request.param))
 
 
 def test_the_disc_turns_free(hopper: Hopper) -> None:
@@ -85,15 +82,13 @@ def test_the_barriers_slot_is_no_narrower_than_the_chute(hopper: Hopper) -> None
 
 
 def test_a_disc_that_is_too_thick_sticks_at_every_angle(hopper: Hopper) -> None:
-    spoilt = assembled(hopper.measures, thicker=TOO_THICK)
+    spoilt = thicker_disc(hopper, TOO_THICK)
     assert len(stuck_angles(spoilt)) == 36
 
 
 @pytest.mark.parametrize("which", ["corners", "mount", "chute"])
 def test_a_hole_that_was_moved_stops_its_screw(hopper: Hopper, which: str) -> None:
-    at = places(hopper.measures)
-    (x, y), *others = getattr(at, which)
-    spoilt = assembled(hopper.measures, base_at=replace(at, **{which: ((x, y + MOVED), *others)}))
+    spoilt = moved_hole(hopper, getattr(hopper.at, which)[0], MOVED)
     screw = hopper.measures.screw
     faults = [each for joint in joints(spoilt) for each in crooked(joint, screw.cut, screw.free)]
     assert len(faults) >= 1

@@ -6,11 +6,10 @@ from pathlib import Path
 import pytest
 import trimesh
 
-from proofs.meshes import checked_in
+from proofs.meshes import PRINTED, checked_in
 from proofs.printing import overhang, thin_walls, too_large, unsound
 from sim_hardware.dispenser.kit import document
 
-PRINTED = Path(__file__).parents[1] / "printed"
 PARTS = sorted(PRINTED.glob("*/*.stl"))
 BEDS = (180.0, 220.0)
 EVERY = pytest.mark.parametrize("path", PARTS, ids=lambda path: f"{path.parent.name}/{path.stem}")

@@ -1,106 +1,12 @@
 """The boxes: reader tray, button panel, and the cases of Pi and Pico, each with its lid."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
 
 from build123d import Part
 
-from sim_hardware.dispenser.kit import document
-from solids.shapes import Point, block, joined, round_bar, without
-
-SCREW_FREE, SCREW_CUT = document()["screw"]["free"], document()["screw"]["cut"]
-BOSS = 4.0
-CORNER = 5.0
-
-
-@dataclass(frozen=True, slots=True)
-class ReaderTray:
-    """A tray with the reader's board, beneath a lid on which the card lies."""
-
-    board: tuple[float, float]
-    board_play: float
-    board_thickness: float
-    beneath: float
-    antenna_air: float
-    lid: float
-    sleeve: tuple[float, float]
-    sleeve_play: float
-    frame: float
-    border: float
-    floor: float
-    wall: float
-    notch: tuple[float, float]
-
-    @property
-    def size(self) -> tuple[float, float]:
-        wide, long = self.sleeve
-        return wide + self.sleeve_play + 2 * self.border, long + self.sleeve_play + 2 * self.border
-
-    @property
-    def depth(self) -> float:
-        """Return the height of the tray's walls."""
-        return self.floor + self.beneath + self.board_thickness + self.antenna_air
-
-    @property
-    def antenna_to_card(self) -> float:
-        """Return the distance from the antenna to the card in its sleeve."""
-        return self.antenna_air + self.lid
-
-
-@dataclass(frozen=True, slots=True)
-class Panel:
-    size: tuple[float, float]
-    plate: float
-    wall: float
-    height: float
-    buttons: tuple[float, ...]
-    button_hole: float
-    lamp: float
-    lamp_hole: float
-
-
-@dataclass(frozen=True, slots=True)
-class BoardCase:
-    """A case with open sides for a board of this outline: posts under its holes, a lid on four pillars."""
-
-    board: tuple[float, float]
-    holes: tuple[Point, ...]
-    hole: float
-    post: float
-    height: float
-    floor: float = 2.4
-
-    @property
-    def size(self) -> tuple[float, float]:
-        return self.board[0] + 4 * BOSS + 2, self.board[1] + 4 * BOSS + 2
-
-
-def reader_tray() -> ReaderTray:
-    return ReaderTray(**_pairs(document()["reader"]))
-
-
-def panel() -> Panel:
-    return Panel(**_pairs(document()["panel"]))
-
-
-def board_case(name: str) -> BoardCase:
-    """Return the measures of the case for `pi` or `pico`."""
-    return BoardCase(**_pairs(document()[name]))
-
-
-def _pairs(raw: dict[str, Any]) -> dict[str, Any]:
-    """Return a section with tuples for lists."""
-    return {name: _frozen(value) for name, value in raw.items()}
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(_frozen(each) for each in value) if isinstance(value, list) else value
-
-
-def corners(size: tuple[float, float], inset: float = CORNER) -> tuple[Point, ...]:
-    x, y = size[0] / 2 - inset, size[1] / 2 - inset
-    return ((x, y), (-x, y), (-x, -y), (x, -y))
+from solids.box_measures import BOSS, CORNER, SCREW_CUT, SCREW_FREE, BoardCase, Panel, ReaderTray, corners
+from solids.places import Point
+from solids.shapes import block, joined, round_bar, without
 
 
 def plate(size: tuple[float, float], low: float, high: float) -> Part:

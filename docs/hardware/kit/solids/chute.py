@@ -5,8 +5,8 @@ from math import cos, radians, sin
 from build123d import Part, Plane
 
 from sim_hardware.dispenser.kit import HopperMeasures
-from solids.places import TONGUE, Places, on_ramp
-from solids.shapes import Point, joined, level_bar, prism, profile, round_bar, without
+from solids.places import TONGUE, Places, Point, on_ramp, sides
+from solids.shapes import joined, level_bar, prism, profile, round_bar, without
 
 BOSS = 4.0
 """The radius of what a cover's screw cuts into."""
@@ -14,12 +14,6 @@ FLANGE = 10.0
 ROOM = 0.3
 """Around the barrier's body."""
 FAR = 200.0
-
-
-def sides(m: HopperMeasures) -> tuple[float, float, float, float]:
-    """Return y of the outer side, the wide part's inner side, the narrow part's, and the cover's."""
-    half = m.hole / 2
-    return -half - m.chute.dwell - m.chute.wall, -half - m.chute.dwell, -half, half
 
 
 def chute(m: HopperMeasures, p: Places) -> Part:

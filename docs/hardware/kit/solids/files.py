@@ -1,5 +1,9 @@
-"""Write every printed part as STL, to print, and as STEP, to change. The same measures give the same bytes."""
+"""Write every printed part as STL, to print, and as STEP, to change. The same measures give the same bytes.
 
+`assembly.json` beside them tells how the printed parts stand in the hopper or the box that they make.
+"""
+
+import json
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -7,7 +11,7 @@ from pathlib import Path
 
 from build123d import Part, export_step, export_stl
 
-from sim_hardware.dispenser.kit import measures, tokens
+from sim_hardware.dispenser.kit import fingerprint, measures, tokens
 from solids.printed import PrintedPart, box_parts, hopper_parts
 
 COMMON = "common"
@@ -22,26 +26,48 @@ RUNNING_NUMBER = re.compile(rb"(NEXT_ASSEMBLY_USAGE_OCCURRENCE\(')[0-9]+'")
 """The kernel counts the files that a process has written, and writes the count into each."""
 
 
-def shelves() -> Iterator[tuple[str, PrintedPart]]:
-    """Yield each part with the folder that it lies in: a token's name, or `common`."""
-    for number, token in enumerate(tokens()):
+def sets() -> Iterator[tuple[str, PrintedPart]]:
+    """Yield each part with what it is a part of: the hopper of a token, by its name, or the boxes in `common`."""
+    for token in tokens():
         for part in hopper_parts(measures(token)):
-            if part.name not in SAME_FOR_ALL:
-                yield token.name, part
-            elif number == 0:
-                yield COMMON, part
+            yield token.name, part
     for part in box_parts():
         yield COMMON, part
 
 
+def shelves() -> Iterator[tuple[str, PrintedPart]]:
+    """Yield each part once, with the folder that it lies in: a token's name, or `common`."""
+    seen: set[str] = set()
+    for name, part in sets():
+        if part.name not in SAME_FOR_ALL:
+            yield name, part
+        elif part.name not in seen:
+            seen.add(part.name)
+            yield COMMON, part
+
+
 def write(folder: Path) -> None:
-    """Write all parts. Raises ValueError for one that is no sound solid."""
+    """Write all parts, and how they stand. Raises ValueError for one that is no sound solid."""
     for shelf, part in shelves():
         (folder / shelf).mkdir(parents=True, exist_ok=True)
         solid = part.on_the_bed
         if not solid.is_valid or len(solid.solids()) != 1:
             raise ValueError(f"{shelf}/{part.name} is no sound solid")
         write_part(solid, folder / shelf / part.name)
+    write_assembly(folder / "assembly.json")
+
+
+def write_assembly(path: Path) -> None:
+    """Write how each printed part is turned and moved to where it stands, and which measures all are made from."""
+    stands: dict[str, dict[str, dict[str, object]]] = {}
+    for name, part in sets():
+        stands.setdefault(name, {})[part.name] = {"turned": part.turn_back, "moved": part.moves_back}
+    told = json.dumps({"measures": fingerprint(), "stands": stands}, indent=1)
+    path.write_text(re.sub(r"\[\s+([^\[\]]+?)\s+\]", _on_one_line, told) + "\n", "utf-8")
+
+
+def _on_one_line(numbers: re.Match[str]) -> str:
+    return f"[{' '.join(numbers[1].split())}]"
 
 
 def write_part(solid: Part, stem: Path) -> None:

@@ -5,8 +5,8 @@ from math import cos, pi, radians, sin
 from build123d import Part
 
 from sim_hardware.dispenser.kit import HopperMeasures
-from solids.places import TONGUE, Places
-from solids.shapes import Point, block, prism, round_bar, sink, without
+from solids.places import TONGUE, Places, Point
+from solids.shapes import block, prism, round_bar, sink, without
 
 THROUGH = 1.0
 """A hole begins and ends so much outside of what it goes through."""

@@ -8,7 +8,8 @@ from build123d import Compound, ExportSVG, Part, Pos
 
 from sim_hardware.dispenser.kit import USUAL, HopperMeasures, measures, token
 from solids import boxes, chute, hopper
-from solids.places import on_ramp, places
+from solids.box_measures import board_case, panel, reader_tray
+from solids.places import on_ramp, places, sides
 from solids.shapes import block, profile, round_bar
 
 WIDE = 520.0
@@ -37,7 +38,7 @@ def pictures() -> Iterator[Picture]:
 
 
 def _reader() -> Picture:
-    m = boxes.reader_tray()
+    m = reader_tray()
     x, y = m.board[0] / 2, m.board[1] / 2
     board = block((-x, x), (-y, y), (0, m.board_thickness))
     wide, long = m.sleeve[0] / 2, m.sleeve[1] / 2
@@ -47,7 +48,7 @@ def _reader() -> Picture:
 
 
 def _panel() -> Picture:
-    m = boxes.panel()
+    m = panel()
     buttons = [Pos(at, 0, m.height + 60) * _button(m.button_hole) for at in m.buttons]
     lamp = Pos(m.lamp, 0, m.height + 60) * round_bar((0, 0), m.lamp_hole / 2, -8, 3)
     return Picture("panel", (boxes.panel_box(m), Pos(0, 0, m.height + 25) * boxes.panel_top(m), *buttons, lamp))
@@ -60,7 +61,7 @@ def _button(hole: float) -> Part:
 
 
 def _pi() -> Picture:
-    m = boxes.board_case("pi")
+    m = board_case("pi")
     x, y = m.board[0] / 2, m.board[1] / 2
     board = block((-x, x), (-y, y), (0, 1.6))
     lid = Pos(0, 0, m.floor + m.height + 20) * boxes.case_lid(m)
@@ -84,7 +85,7 @@ def _hopper(m: HopperMeasures) -> Iterator[Picture]:
 
 def _barrier(m: HopperMeasures) -> Part:
     """Return a slotted light barrier in its seat: two prongs, and the bar with the ears."""
-    top = chute.sides(m)[3] + m.chute.wall
+    top = sides(m)[3] + m.chute.wall
     along, aside = m.barrier.long / 2, m.barrier.wide / 2
 
     def across(near: float, far: float) -> tuple[tuple[float, float], ...]:

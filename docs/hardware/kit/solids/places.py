@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 
 from sim_hardware.dispenser.kit import HopperMeasures
-from solids.shapes import Point
+
+Point = tuple[float, float]
+Move = tuple[float, float, float]
 
 MOUNT_ANGLES = (100.0, 150.0, 210.0, 260.0)
 CORNER = 5.0
@@ -32,6 +34,12 @@ def on_ramp(m: HopperMeasures, s: float, n: float) -> Point:
     angle = radians(m.chute.angle)
     x = m.pitch_radius - m.hole / 2 + s * cos(angle) + n * sin(angle)
     return x, -m.bowl.floor - s * sin(angle) + n * cos(angle)
+
+
+def sides(m: HopperMeasures) -> tuple[float, float, float, float]:
+    """Return y of the chute's outer side, of its wide part's inner side, of its narrow part's, and of its cover's."""
+    half = m.hole / 2
+    return -half - m.chute.dwell - m.chute.wall, -half - m.chute.dwell, -half, half
 
 
 def places(m: HopperMeasures) -> Places:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from build123d import Cone, Cylinder, Part, Pos, Rot, Vector, Wire, extrude, make_face
 
-Point = tuple[float, float]
+from solids.places import Point
 
 
 def prism(points: Sequence[Point], low: float, high: float) -> Part:
