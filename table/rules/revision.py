@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-OF_EVERY_MATCH = 4
+OF_EVERY_MATCH = 5
 """The revision of `table.rules.match`.
 
 It is raised by every change after which a command that an earlier program journalled is decided otherwise, or after
@@ -18,7 +18,8 @@ place of a number (TB-07). The third one keeps victory points (TB-95), names the
 numbers of the chance before the first roll or draw alone (IB-08). The fourth one asks after the last round for what is
 asked before it: points, an undo, hoppers, the judge's question (TB-95, TB-98). Its clock runs from the opening on, and
 stands while a seat is to lay a card whose reader is gone (TB-97); the round in which a time is used up is the last
-one, even if its last answer comes later (TB-98); and where a clock runs nobody ends what the other is at.
+one, even if its last answer comes later (TB-98); and where a clock runs nobody ends what the other is at. The fifth one
+calls back the tokens that fall after the close, too (TB-12).
 """
 EARLIEST_OF_EVERY_MATCH = 1
 """The earliest revision of them that still decides. A match of an earlier one goes on without what came later."""
@@ -30,7 +31,7 @@ UNKNOWN = (0, 0)
 MOST = 999_999_999
 """The highest revision that can be stated; a date in digits fits."""
 
-_STATED = re.compile(r"(.+)\+rules\.([1-9][0-9]{0,8})\.([1-9][0-9]{0,8})")
+_STATED = re.compile(r"([!-~]+)\+rules\.([1-9][0-9]{0,8})\.([1-9][0-9]{0,8})")
 
 
 class Revision(Struct, frozen=True):

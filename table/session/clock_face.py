@@ -1,6 +1,7 @@
 """The clock of a match as it is shown, with its warnings, and that of a hall's round."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -28,6 +29,12 @@ def _seconds(ms: int) -> int:
     return -(-ms // 1000)
 
 
+class _Standing(NamedTuple):
+    notice: Notice
+    seats: frozenset[Seat]
+    """The seats any of which takes the warning away by acting."""
+
+
 class ClockWarnings:
     """This says once of each warning that it is time for it. The session's thread only."""
 
@@ -35,9 +42,12 @@ class ClockWarnings:
         self._marks_s = sorted({0, *(60 * each for each in minutes)})
         self._match = ""
         self._left: dict[Seat, int] = {}
-        self.standing: Notice | None = None
-        """The warning that was said last, until a seat that it is for has acted: no other seat's press wipes it."""
-        self._for: frozenset[Seat] = frozenset()
+        self._standing: tuple[_Standing, ...] = ()
+
+    @property
+    def standing(self) -> Notice | None:
+        """Return the last warning for which no seat has acted yet that it is for: no other seat's press wipes it."""
+        return self._standing[-1].notice if self._standing else None
 
     def due(self, match: str, face: ClockFace | None) -> Notice | None:
         """Return the warning of the marks that times have come to since the last look.
@@ -45,10 +55,10 @@ class ClockWarnings:
         It is for both seats if both have come to one. A second mark is said at the next look.
         """
         if face is None:
-            self.standing = None
+            self._standing = ()
             return None
         if match != self._match:
-            self._match, self._left, self.standing = match, {}, None
+            self._match, self._left, self._standing = match, {}, ()
         passed = {seat: mark for seat in SEATS if (mark := self._passed(seat, face)) is not None}
         first = min(passed.values(), default=None)
         now = [seat for seat in SEATS if passed.get(seat, first) == first]
@@ -57,14 +67,15 @@ class ClockWarnings:
             return None
         said = [seat for seat in now if seat in passed]
         seat = said[0] if len(said) == 1 and not face.shared else None
-        self.standing = _notice(seat, first, face)
-        self._for = frozenset({seat} if seat is not None else face.running or SEATS)
-        return self.standing
+        notice = _notice(seat, first, face)
+        seats = frozenset({seat} if seat is not None else face.running or SEATS)
+        others = tuple(each for each in self._standing if not each.seats <= seats)
+        self._standing = (*others, _Standing(notice, seats))
+        return notice
 
     def heeded(self, seat: Seat) -> None:
-        """Take the warning away once a seat acts for which it stands."""
-        if seat in self._for:
-            self.standing = None
+        """Take away each warning that stands for this seat, which has acted."""
+        self._standing = tuple(each for each in self._standing if seat not in each.seats)
 
     def _passed(self, seat: Seat, face: ClockFace) -> int | None:
         """Return the lowest mark that this seat's time has come to since it was looked at last, or None."""

@@ -48,6 +48,8 @@ class LeftQuestion(NamedTuple):
 class SeatState:
     seat: Seat
     reader: ReaderState = ReaderState.EMPTY
+    reader_gone: bool = False
+    """True while no reader is there. A card that was chosen on the seat's phone can lie all the same."""
     tag: Sealed[Tag] | None = None
     card: Sealed[KnownCard] | None = None
     opening: Sealed[Opening] | None = field(default=None, repr=False)
@@ -92,7 +94,7 @@ class SeatState:
         self.tag = self.card = None
         self.by_phone = False
         self.turned, self.refused, self.later = False, LockRefused.NO, None
-        self.reader = ReaderState.EMPTY
+        self.reader = ReaderState.GONE if self.reader_gone else ReaderState.EMPTY
 
     def unclear(self, why: Unclear) -> None:
         """Note several tags, or none that can be read. The card from before may still lie there."""

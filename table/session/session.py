@@ -93,7 +93,6 @@ class Session:
         self._phones = PhoneWays(ports.phones)
         self._sealing = HeldSeals(self._desks.values(), self._writer, ports.entropy, ports.commit)
         self._acts_of_phones = ActsOfPhones(self._phones, self._sealing)
-        self._readers_gone: frozenset[Seat] = frozenset()
         self._notice: Notice | None = None
         self._put_off: Answer | None = None
         """The answer that would have rolled or drawn before the numbers of the chance were there."""
@@ -238,11 +237,15 @@ class Session:
             if made is not None and (self._shown is None or not counts(made, choosing, desk.focus, self._shown)):
                 continue
             wish = pressed(desk, choosing, act) if isinstance(act, hw.PanelEvent) else touched(desk, choosing, act)
+            self._clock_warnings.heeded(desk.seat)
             self._enact(desk, wish)
 
     def _phone_acts(self, acts: PhoneActs) -> None:
         desk, choosing = self._desks[acts.seat], self._choosing(acts.seat)
-        self._enact(desk, self._acts_of_phones.wish(acts, desk, choosing, self._prompts(), self._shown))
+        wish = self._acts_of_phones.wish(acts, desk, choosing, self._prompts(), self._shown)
+        if wish is not None:
+            self._clock_warnings.heeded(desk.seat)
+        self._enact(desk, wish)
 
     def _judge_phone_acts(self, acts: JudgePhoneActs) -> None:
         wish = self._acts_of_phones.judge_wish(acts, self._prompts(), self._shown)
@@ -263,11 +266,11 @@ class Session:
             case hw.TagUnclear():
                 desk.unclear(event.why)
             case hw.ReaderGone():
-                self._readers_gone |= {desk.seat}
+                desk.reader_gone = True
                 desk.reader = ReaderState.CARD if desk.by_phone else ReaderState.GONE
                 self._faults.found(event.fault.code, event.fault.part, event.fault.detail)
             case hw.ReaderBack():
-                self._readers_gone -= {desk.seat}
+                desk.reader_gone = False
                 desk.reader = ReaderState.EMPTY if desk.tag is None and not desk.by_phone else desk.reader
                 self._faults.well(event.reader)
 
@@ -279,6 +282,7 @@ class Session:
         desk.lay(event.tag, card)
         if card is not None and card.kind != CardKind.COMMAND:
             wish = laid_open(desk, self._choosing(desk.seat), card, self._in_play())
+            self._clock_warnings.heeded(desk.seat)
             self._enact(desk, wish)
             desk.later = wish if isinstance(wish, Answer) and self._later is wish else None
 
@@ -306,7 +310,6 @@ class Session:
     # -- wishes ------------------------------------------------------------------------------------------------------
 
     def _enact(self, desk: SeatState, wish: Wish) -> None:
-        self._clock_warnings.heeded(desk.seat)
         match wish:
             case Answer():
                 self._answer(wish)
@@ -433,7 +436,7 @@ class Session:
         if play is None or play.state.clock is None or play.state.ended or self.waits_for_disk:
             return
         for desk in self._desks.values():
-            there = desk.seat not in self._readers_gone or desk.by_phone or self._phones.holds(desk.seat)
+            there = not desk.reader_gone or desk.by_phone or self._phones.holds(desk.seat)
             if there is (desk.seat in play.state.unread):
                 self._writer.do(cmd.ReaderIs(desk.seat, there))
 

@@ -240,6 +240,31 @@ def test_a_press_of_the_seat_that_is_not_asked_wipes_no_warning() -> None:
     assert (before, warnings.standing is not None) == (True, False), "it runs for Blue alone, and ends with its match"
 
 
+@pytest.mark.rule("TB-98")
+def test_a_warning_of_each_seat_stands_until_that_seat_has_acted() -> None:
+    warnings = ClockWarnings(())
+    warnings.due("m", ClockFace(1, 2, SEATS))
+    blue, red = (warnings.due("m", ClockFace(-n, 1 - n, SEATS)) for n in range(2))
+    assert blue is not None
+    assert red is not None
+    assert (blue.seat, red.seat, warnings.standing) == (BLUE, RED, red)
+    warnings.heeded(RED)
+    assert warnings.standing == blue
+    warnings.heeded(BLUE)
+    assert warnings.standing is None
+
+
+@pytest.mark.rule("TB-98")
+def test_a_later_warning_of_the_same_seat_takes_the_place_of_the_earlier() -> None:
+    warnings = ClockWarnings((1,))
+    warnings.due("m", ClockFace(61, 900, (BLUE,)))
+    warnings.due("m", ClockFace(60, 900, (BLUE,)))
+    out = warnings.due("m", ClockFace(0, 900, (BLUE,)))
+    assert warnings.standing == out
+    warnings.heeded(BLUE)
+    assert warnings.standing is None
+
+
 def told(table: SessionTable) -> tuple[Seat | None, str]:
     notice = table.now.notice
     return (None, "") if notice is None else (notice.seat, notice.words.key)

@@ -48,6 +48,8 @@ class MatchClock(Struct, frozen=True):
     """The round in which the last batch ended."""
     last_round: int = 0
     """The round in which a time was used up, if that makes it the last one; else 0."""
+    closed: bool = False
+    """True once the match is closed: from there on no time is anybody's, nor nobody's."""
 
     def charged_ms(self, seat: Seat) -> int:
         return self.blue_ms if seat is BLUE else self.red_ms
@@ -60,6 +62,8 @@ class MatchClock(Struct, frozen=True):
     def at(self, at_ms: int) -> "MatchClock":
         """Return the clock as it stands at this time, while nothing else happens."""
         at_ms = max(at_ms, self.at_ms)
+        if self.closed:
+            return replace(self, at_ms=at_ms)
         ran = max(0, at_ms - max(self.at_ms, self.since_ms)) if self.blue or self.red else 0
         return replace(
             self,
@@ -77,9 +81,12 @@ class MatchClock(Struct, frozen=True):
 
     @property
     def last_one(self) -> bool:
-        """True if a time is used up which makes the round the last one (TB-98)."""
+        """True if a time is used up which makes this round the last one (TB-98).
+
+        After an undo it may be the round after this one.
+        """
         if self.last_round or self.set.at_zero is not ev.AtZero.LAST_ROUND:
-            return bool(self.last_round)
+            return 0 < self.last_round <= self.round
         return any(self.left_ms(seat) <= 0 for seat in SEATS)
 
 
@@ -89,7 +96,10 @@ def begun(clock_set: ev.ClockSet) -> MatchClock:
 
 
 def turned(clock: MatchClock, event: ev.ClockRuns, round_number: int, of_every_match: int) -> MatchClock:
-    """Return the clock after a batch, which ended in this round. A time is used up before it, in the round of then."""
+    """Return the clock after a batch, which ended in this round. A time is used up before it, in the round of then.
+
+    `of_every_match` is the revision of the rules that decided the batch.
+    """
     now = clock.at(event.at_ms)
     within = clock.round if of_every_match >= WITHIN_ITS_ROUND else 0
     last = clock.last_round or ((within or round_number) if now.last_one else 0)

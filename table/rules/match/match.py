@@ -102,9 +102,16 @@ class Match(MatchQuestions[S]):
         What would roll or draw before that asks for the numbers, and is to be said again after them.
         """
         try:
-            return self._decided(state, command, chance)
+            follows = self._decided(state, command, chance)
         except NumbersMissingError:
             return (ev.NumbersAwaited(),)
+        return follows if isinstance(follows, Refusal) else (*follows, *self._left_after_close(state, follows))
+
+    def _left_after_close(self, state: MatchState[S], follows: tuple[Event, ...]) -> tuple[Event, ...]:
+        """Return the call for tokens that fell, or were taken, after a match was closed (TB-12)."""
+        if state.ended is None or not follows or self._of_every_match < payouts.TO_THE_LAST_TOKEN:
+            return ()
+        return payouts.all_back(self.fold(state, follows).ledger)
 
     def _decided(
         self, state: MatchState[S], command: cmd.MatchCommand, chance: Chance | None
@@ -311,8 +318,8 @@ class Match(MatchQuestions[S]):
         line = story.tell(event) if ours else self.game.tell(event)
         story_now, told = (state.story, state.told) if line is None else _told(state, line)
         if isinstance(event, ev.ClockRuns) and state.clock is not None:
-            turned = clock.turned(state.clock, event, self.round(state), self._of_every_match)
-            return replace(state, events=state.events + 1, clock=turned)
+            turned = clock.turned(state.clock, event, self.round(state), revision_of(state.version).match)
+            return replace(state, events=state.events + 1, clock=replace(turned, closed=state.ended is not None))
         if ours:
             return _evolved(replace(state, events=state.events + 1, story=story_now, told=told), event)
         marks, undoing = ((), None) if event.final else (state.marks, state.undo)

@@ -12,9 +12,11 @@ from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt, Seal, Value
 from table.rules.refusal import Refusal
+from table.rules.revision import OF_EVERY_MATCH, Revision
 from table.rules.seats import BLUE, RED, Seat
 
 SECRET = bytes(32)
+VERSION = Revision("1", OF_EVERY_MATCH, 1).stated
 STORE = 7
 """The dispenser's memory."""
 HOPPERS = (HopperEntry(0, "command", 10), HopperEntry(1, "corps", 5))
@@ -35,7 +37,7 @@ class MatchTable:
         """`sealing` is the key under which the game asks for a card to be locked."""
         self.match: Match[Any] = Match(game or Skirmish())
         self.sealing = sealing
-        opened = MatchOpened("testmatch", self.match.game.system, secret_commitment(SECRET), "1")
+        opened = MatchOpened("testmatch", self.match.game.system, secret_commitment(SECRET), VERSION)
         begun = self.match.begin(
             opened, {BLUE: sides[0], RED: sides[1]}, HoppersLoaded(hoppers), DispenserFound() if up else None, spent
         )

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from examples.skirmish import Skirmish
 from table.games.infinity.rules.game import Infinity
@@ -19,7 +20,7 @@ from table.rules.match.match import Match
 from table.rules.prompts import ChooseOne
 from table.rules.refusal import Refusal
 from table.rules.result import Result, RoundPoints, WonBy
-from table.rules.revision import OF_EVERY_MATCH
+from table.rules.revision import OF_EVERY_MATCH, Revision
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from tests.games.infinity.kit import DOCKERS, RANGERS
 from tests.games.legion.rules.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, army
@@ -38,7 +39,8 @@ class TimedTable(MatchTable):
         of_every_match = more.pop("of_every_match", OF_EVERY_MATCH)
         super().__init__(game=game, up=False, **more)
         self.match = Match(self.match.game, of_every_match)
-        head = (self.events[0], self.events[1], clock_set)
+        opened = replace(self.events[0], version=Revision("1", of_every_match, 1).stated)
+        head = (opened, self.events[1], clock_set)
         of_game = tuple(event for event in self.events if type(event) in self.match.game.events)
         self.events = list(self.match.opening(head, of_game))
         self.state = self.match.fold(None, tuple(self.events))
@@ -342,6 +344,45 @@ def test_the_round_is_that_in_which_the_time_was_used_up_and_not_the_one_that_it
     for at_ms, in_round in ((0, 1), (MINUTE // 2, 1), (MINUTE + 1, 2)):
         now = clock.turned(now, ev.ClockRuns(at_ms, blue=True, red=False, since_ms=0), in_round, of_every_match)
     assert now.last_round == last
+
+
+@pytest.mark.rule("TB-98")
+def test_what_an_earlier_revision_decided_is_not_counted_anew_by_a_later_one() -> None:
+    """The time is used up while an answer begins the second round: by revision 3 that one is the last."""
+    table = TimedTable(LAST, of_every_match=3)
+    table.dialled()
+    table.plays(3, 1)
+    table.handed()
+    charged = ev.ClockRuns(table.clock.at_ms, blue=False, red=True, since_ms=0)
+    table.events.append(charged)
+    table.state = table.match.evolve(table.state, charged)
+    table.passed(2 * MINUTE).answers(RED, "next")
+    later = Match(table.match.game).fold(None, tuple(table.events))
+    assert later.clock is not None
+    assert later.clock.last_round == 2
+    assert not table.match.time_is_up(later), "it goes on as it stood"
+
+
+@pytest.mark.rule("TB-98")
+def test_after_an_undo_the_round_before_the_last_one_is_not_called_the_last() -> None:
+    now = clock.begun(LAST)
+    for at_ms, in_round in ((0, 1), (1, 2), (MINUTE + 1, 2), (MINUTE + 2, 1)):
+        now = clock.turned(now, ev.ClockRuns(at_ms, blue=True, red=False, since_ms=0), in_round, OF_EVERY_MATCH)
+    assert (now.last_round, now.last_one) == (2, False)
+    again = clock.turned(now, ev.ClockRuns(MINUTE + 3, blue=True, red=False, since_ms=0), 2, OF_EVERY_MATCH)
+    assert (again.last_round, again.last_one) == (2, True)
+
+
+@pytest.mark.rule("TB-97")
+def test_after_the_close_no_time_is_anybodys() -> None:
+    table = dialled()
+    table.passed(MINUTE).answers(BLUE, "match.end", "draw")
+    table.passed(MINUTE).answers(RED, "match.agree", "agree")
+    closed = table.clock
+    table.passed(MINUTE).does(cmd.DispenserIs(True, 7, 0))
+    now = table.clock
+    assert (now.at_ms, now.running) == (closed.at_ms + MINUTE, ())
+    assert (now.blue_ms, now.red_ms, now.nobody_ms) == (MINUTE, MINUTE, MINUTE)
 
 
 @pytest.mark.rule("TB-98")

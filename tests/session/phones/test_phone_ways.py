@@ -6,6 +6,7 @@ import pytest
 
 import hal.events as hw
 from hal.sealed import Sealed
+from table.rules.match.events import ClockMode, ClockSet
 from table.rules.prompts import Value
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import text
@@ -18,6 +19,7 @@ from table.session.ports import (
     ForgetPhones,
     InputOnView,
     InvitePhone,
+    JudgePhoneActs,
     PhoneActs,
     PhoneInvited,
     PhoneKnocked,
@@ -25,7 +27,7 @@ from table.session.ports import (
     PhoneRefused,
     SendPhoneAway,
 )
-from table.view.published import PhoneState, Published, ReaderState
+from table.view.published import ClockFace, PhoneState, Published, ReaderState
 from tests.session.kit import SessionTable
 
 CONFIRM, NEXT = hw.Button.CONFIRM, hw.Button.NEXT
@@ -379,3 +381,32 @@ def test_an_answer_counts_as_a_touch(table: PhoneTable) -> None:
     table.phone_answers(asked.key, asked.sample(lambda _: 0), guest=5, seat=seat)
     assert table.refused() == []
     assert asked not in table.now.prompts
+
+
+@pytest.mark.rule("TB-121")
+def test_a_card_that_is_taken_off_on_the_phone_leaves_no_reader_where_none_is(table: PhoneTable) -> None:
+    table.has_phone()
+    table.hears(hw.ReaderGone("left", hw.Fault("reader.missing", "left")))
+    table.chooses(CARD)
+    assert table.desk(BLUE).reader is ReaderState.CARD
+    table.chooses(None)
+    assert table.desk(BLUE).reader is ReaderState.GONE
+    table.hears(hw.ReaderBack("left"))
+    assert table.desk(BLUE).reader is ReaderState.EMPTY
+
+
+@pytest.mark.rule("TB-98")
+def test_a_warning_of_the_clock_is_wiped_by_what_counts_alone(tmp_path: Path) -> None:
+    table = PhoneTable(tmp_path, phones=True, clock_set=ClockSet(ClockMode.EACH, 3_600_000))
+    table.begun()
+    table.has_phone()
+    warnings = table.session._clock_warnings
+    warnings.due(table.now.match, ClockFace(1, 900, (BLUE,)))
+    warnings.due(table.now.match, ClockFace(0, 900, (BLUE,)))
+    key = table.sealing()
+    table.phone_answers(key, guest=9)
+    table.hears(JudgePhoneActs(9, None, table.now))
+    assert warnings.standing is not None, "neither is a phone of this table"
+    table.chooses(CARD)
+    table.phone_answers(key)
+    assert warnings.standing is None
