@@ -111,6 +111,30 @@ def test_a_match_is_followed_to_its_last_frame(
     page.close()
 
 
+@pytest.mark.parametrize("late", ["watch.js", "follow.js", "patch.js", "style.css"])
+def test_what_happens_while_a_page_loads_is_on_it(
+    browser: Any, table: ServedTable, match: tuple[bytes, ...], late: str
+) -> None:
+    """Half of what is left of a match happens before a part of the page has come, the rest right behind it."""
+    rest = match[len(match) // 2 :]
+    page = browser.new_page()
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+
+    def comes(route: Any) -> None:
+        table.tells(*rest[: len(rest) // 2])
+        route.continue_()
+        table.tells(*rest[len(rest) // 2 :])
+
+    page.route(f"**/page/{late}", comes, times=1)
+    page.goto(table.address("/watch"))
+    last = [json.loads(frame)["story"] for frame in match if b'"story"' in frame][-1][-1]
+    page.wait_for_selector(f"#story li:first-child:text-is({json.dumps(last['say']['en'])})", timeout=PATIENCE_MS)
+    told = table.hub.snapshot()
+    assert told is not None
+    assert page.inner_text("#now .headline") == json.loads(told.data)["snapshot"]["play"]["headline"]["en"]
+    page.close()
+
+
 def test_what_comes_is_said_by_the_one_live_region_and_not_too_often(
     browser: Any, table: ServedTable, match: tuple[bytes, ...]
 ) -> None:
