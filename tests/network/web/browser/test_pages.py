@@ -69,6 +69,20 @@ def test_a_label_that_is_taken_away_is_found(browser: Any, table: ServedTable, a
     page.close()
 
 
+@pytest.mark.parametrize("path", [*PAGES, "/phone"])
+def test_it_asks_for_nothing_from_elsewhere(browser: Any, table: ServedTable, path: str) -> None:
+    """A hall may have no internet, and nobody there is told to a third party."""
+    page = browser.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("websocket", lambda socket: asked.append(socket.url.replace("ws", "http", 1)))
+    page.goto(table.address(path))
+    page.wait_for_timeout(300)
+    assert len(asked) >= 2
+    assert [each for each in asked if not each.startswith((table.address("/"), "data:"))] == []
+    page.close()
+
+
 @pytest.mark.parametrize("width", [320, 1280, 3840])
 @pytest.mark.parametrize("path", ["/", "/watch"])
 def test_nothing_runs_out_of_the_picture(browser: Any, table: ServedTable, path: str, width: int) -> None:
