@@ -19,6 +19,7 @@ from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.hall_log import FILE, HallLog, lines_of
 from table.network.hall.wire.broker import BrokerAccess
 from table.network.hall.wire.messages import VERSION, Acknowledgement, TableOnline
+from table.records.verify.file import links_of
 from table.view.hall import MatchProof
 
 STEP_S = 0.25
@@ -191,7 +192,7 @@ class VirtualHall:
         table.goes_on()
 
     def _hall_begins(self) -> None:
-        self.hall, self._run = Hall(), secrets.token_hex(4)
+        self.hall, self._run = Hall(links_of), secrets.token_hex(4)
         for line in lines_of(self.folder):
             self.hall.remembers(line)
         for table in self.tables.values():

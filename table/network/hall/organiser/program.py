@@ -19,7 +19,7 @@ from table.network.hall.organiser.asking import ASK_S, HallAsking
 from table.network.hall.organiser.folder import CLOCK, PAIRINGS, HallSettings, MatchFiles
 from table.network.hall.organiser.hall import Hall, TakenMessage
 from table.network.hall.organiser.hall_log import HallLog, lines_of
-from table.network.hall.organiser.matches import MatchOfHall
+from table.network.hall.organiser.matches import LinksOf, MatchOfHall
 from table.network.hall.organiser.pairings import read_pairings
 from table.network.hall.organiser.round_clock import read_clock
 from table.network.hall.organiser.site import HallSite
@@ -64,14 +64,17 @@ class HallProgram:
         folder: Path,
         words: Mapping[str, Words],
         name: str,
+        links_of: LinksOf,
         now_s: Callable[[], float] = monotonic,
         clock_s: Callable[[], float] = time,
     ) -> None:
-        """`name` is that of this machine. Raises OSError if the log cannot be read, or nobody can come in."""
+        """`name` is that of this machine; `links_of` reads the chain of a match file.
+
+        Raises OSError if the log cannot be read, or nobody can come in."""
         self._settings, self._folder, self._words, self._now_s, self._clock_s = settings, folder, words, now_s, clock_s
         self._began_s = now_s()
         self._run = secrets.token_hex(8)
-        self.hall = Hall()
+        self.hall = Hall(links_of)
         self._files = MatchFiles(folder)
         self._verifying = Verifying()
         self._seen: dict[str, tuple[int, int]] = {}

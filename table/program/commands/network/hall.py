@@ -49,12 +49,14 @@ def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
         words = {language: Words(language) for language in languages()}
         place = _place(folder)
         settings = _settings(place)
+        from table.records.verify.file import links_of
+
         try:
             from table.network.hall.organiser.program import HallProgram
         except ModuleNotFoundError as error:
             _end(text("hall.not_installed", name=error.name or ""))
         try:
-            program = HallProgram(settings, place, words, socket.gethostname())
+            program = HallProgram(settings, place, words, socket.gethostname(), links_of)
         except OSError as error:
             why = f"{error.filename or settings.listen}: {error.strerror or error}"
             _end(text("hall.not_begun", folder=str(place), why=why))
@@ -197,8 +199,9 @@ def results(context: click.Context, folder: Path | None, as_json: bool) -> None:
     from table.network.hall.organiser.hall import Hall
     from table.network.hall.organiser.hall_log import lines_of
     from table.network.hall.organiser.pairings import MOST_BYTES, read_pairings
+    from table.records.verify.file import links_of
 
-    place, hall = _place(folder or context.obj), Hall()
+    place, hall = _place(folder or context.obj), Hall(links_of)
     _settings(place)
     try:
         with suppress(FileNotFoundError):  # nobody has run it yet
