@@ -155,10 +155,12 @@ pcsc: $(VENV)/installed-dev
 	tests/hal/readers/pcsc/prepare.sh
 	$(BIN)/python -m pytest -n 0 -m pcsc tests/hal/readers/pcsc
 
-# A public library for the PN532 on the emulated chip; it would ask for spidev, which needs a compiler, and does not need it.
+# What others drive a PN532 with, on the emulated chip: two public libraries, which would ask for spidev and libusb and do not
+# need them here, and libnfc's programs from Debian, which are installed where root runs it.
 foreign: $(VENV)/installed-dev
-	$(INSTALL) --no-deps pn532pi
-	$(BIN)/python -m pytest -n 0 tests/hal/readers/pn532/test_foreign.py
+	tests/hal/readers/pn532/prepare.sh
+	$(INSTALL) --no-deps pn532pi nfcpy libusb1 pyDes
+	$(BIN)/python -m pytest -n 0 tests/hal/readers/pn532/test_foreign.py tests/hal/readers/pn532/test_foreign_hosts.py
 
 # The firmware on an emulated RP2040: rp2040js from npm, and a MicroPython image that you have, for none can be shipped. Without
 # IMAGE=FILE.uf2 the bench alone is tried (docs/hardware/machine.md).

@@ -2,16 +2,18 @@
 
 import logging
 
-from hal.last_frames import LONGEST, LastFrames
+from hal.last_frames import LONGEST, MOST_FRAMES, LastFrames
 
 SAID, HEARD = "->", "<-"
+MOST_LINES = 2 * MOST_FRAMES
+"""The lines that are kept: a payout that fails takes four seconds with a dozen lines in each."""
 
 
 class Frames:
     """The frames that went over the line in both directions. The link's thread has them; times are its seconds."""
 
     def __init__(self) -> None:
-        self._last = LastFrames()
+        self._last = LastFrames(MOST_LINES)
         self._begun = b""
         """Heard, and its line's end is still to come."""
 

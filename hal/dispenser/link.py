@@ -11,7 +11,7 @@ from collections.abc import Callable
 from threading import Event
 
 from firmware_bridge import host
-from firmware_bridge.reports import ConnectionDown, DownReason, Report
+from firmware_bridge.reports import ConnectionDown, DownReason, Outcome, Report
 from hal.dispenser.frames import HEARD, SAID, Frames
 from hal.dispenser.port import Port, PortError
 from hal.events import (
@@ -22,6 +22,7 @@ from hal.events import (
     DispenserUp,
     Fault,
     PayOut,
+    PayoutEnded,
 )
 
 log = logging.getLogger(__name__)
@@ -185,6 +186,10 @@ class Link:
                 return self._report_down(f"dispenser.{why}", detail)
             case ConnectionDown(why, detail):
                 return self._lose(f"dispenser.{why}", detail, now_s)
+            case PayoutEnded(outcome=outcome) if outcome is not Outcome.DONE:
+                log.warning("payout.%s: %d of %d tokens of job %s", outcome, report.passed, report.asked, report.job)
+                self._frames.write_to(log, logging.INFO, self._part)
+                return (report,)
             case _:
                 return (report,)
 

@@ -236,6 +236,12 @@ def _web(found: ReadValues) -> None:
         ip_address(listen or "127.0.0.1")
     except ValueError:
         found.wrong(key, text("config.right.address"), listen)
+    files = {name: found.values.get(("web", "tls", name)) for name in ("cert", "key")}
+    for name, file in files.items():
+        if file:
+            _absolute(found, ("web", "tls", name), file)
+        elif file is not None and any(files.values()):
+            found.wrong(("web", "tls", name), text("config.right.both_files"), file)
 
 
 def _hall(found: ReadValues) -> None:
@@ -246,8 +252,13 @@ def _hall(found: ReadValues) -> None:
             found.wrong(key, text("config.right.hall_name"), name or "")
     for key in (("hall", "password_file"), ("hall", "ca")):
         file = found.values.get(key)
-        if file and not (PurePosixPath(file).is_absolute() or file.startswith("~/")):
-            found.wrong(key, text("config.right.absolute"), file)
+        if file:
+            _absolute(found, key, file)
+
+
+def _absolute(found: ReadValues, key: Key, file: str) -> None:
+    if "\0" in file or not (PurePosixPath(file).is_absolute() or file.startswith("~/")):
+        found.wrong(key, text("config.right.absolute"), file)
 
 
 def _folder(found: ReadValues, key: Key) -> None:

@@ -3,6 +3,7 @@
 The keys are explained to people in `docs/configuration.md`; a test keeps the two together.
 """
 
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -181,6 +182,15 @@ class ClockConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     at_zero: Literal["tell", "last_round"] = "tell"
 
 
+class TlsConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The files with which `command-table web` serves its pages by https; both are empty where it does not."""
+
+    cert: str = ""
+    """The file of the certificate, and of those between it and its authority, in PEM form."""
+    key: str = ""
+    """The file of its private key, in PEM form, without a passphrase."""
+
+
 class WebConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The feeds for those who watch (`docs/api.md`)."""
 
@@ -202,10 +212,22 @@ class WebConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The most connections at once."""
     show_operations: bool = False
     """True if it shows `operations` to everybody in its network, too."""
+    tls: TlsConfig = TlsConfig()
 
     def folder(self, state: Path) -> Path:
         """Return the folder of the sockets, which is the state folder if no other is named."""
         return Path(self.sockets).expanduser() if self.sockets else state
+
+    def host(self, machine: str) -> str:
+        """Return the name or address by which a browser asks for the table, on a machine of this name."""
+        listens = ip_address(self.listen)
+        own = f"{machine}.local" if listens.is_unspecified else str(listens)
+        return next(iter(self.hosts), own).strip("[]")
+
+    def address(self, machine: str) -> str:
+        """Return the address of its first page, without the path."""
+        host = self.host(machine)
+        return f"{'https' if self.tls.cert else 'http'}://{f'[{host}]' if ':' in host else host}:{self.port}"
 
 
 class HallConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

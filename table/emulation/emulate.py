@@ -6,13 +6,14 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import sim_hardware
 from sim_hardware.nfc.naming import place, tags
+from sim_hardware.nfc.pn532.pty import PtyPn532
 from sim_hardware.nfc.script import read_script
 from sim_hardware.raspberry import ENVIRONMENT
 from table.records.temporary import temporary_folder
@@ -34,6 +35,8 @@ class Emulation:
     script: str = ""
     versions: Mapping[str, int] = field(default_factory=dict)
     """The VersionReg of each reader's chip: clones have numbers of their own."""
+    pn532: Mapping[str, str] = field(default_factory=dict)
+    """The tags on a PN532 behind a serial line, by the file that is to be the line's name."""
 
     def problems(self) -> tuple[str, ...]:
         found = []
@@ -43,6 +46,13 @@ class Emulation:
                 tags(laid)
             except ValueError as error:
                 found.append(f"--reader {name}={laid}: {error}")
+        for name, laid in self.pn532.items():
+            try:
+                tags(laid)
+            except ValueError as error:
+                found.append(f"--pn532 {name}={laid}: {error}")
+            if os.path.lexists(name):
+                found.append(f"--pn532 {name}: this is there already, and is not made anew; name a file that is not")
         try:
             for act in read_script(self.script):
                 if f"{act.where.bus}.{act.where.device}" not in self.readers:
@@ -52,8 +62,16 @@ class Emulation:
         return tuple(found)
 
     def run(self, command: Sequence[str]) -> tuple[int, Mapping[str, Any] | None]:
-        """Run the program. Return its exit status and its counters, which are None if it never used the bus."""
-        with temporary_folder() as folder:
+        """Run the program. Return its exit status and its counters, which are None if it never used the bus.
+
+        Raises OSError if it cannot be run, or a serial line cannot have its name.
+        """
+        with ExitStack() as stack, temporary_folder() as folder:
+            for name, laid in self.pn532.items():
+                line = PtyPn532(Path(name))
+                stack.callback(line.close)
+                for each in tags(laid):
+                    line.lay(each)
             report = folder / "counters.json"
             order = {
                 "readers": dict(self.readers),

@@ -5,12 +5,10 @@ import secrets
 import socket
 import time
 from collections.abc import Callable
-from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import hal.events as hw
-from table.config.schema import WebConfig
 from table.devices.watchdog import Pulse
 from table.program.stream_owner import StreamOwner
 from table.records.open_match import OpenMatch
@@ -63,7 +61,7 @@ def table_phones(
 
     sayings = Sayings({language: setup.words(language) for language in languages()})
     teller = PhoneTeller(sayings, play, editions_of(setup))
-    address = page_address(web, socket.gethostname())
+    address = web.address(socket.gethostname()) + PAGE
 
     def playing() -> bool:
         return play() is not None
@@ -76,15 +74,6 @@ def table_phones(
     desk = OwnerDesk(setup, examined_parts, speak, playing, enrolling)
     host = PhoneHost(hears, teller, address, time.monotonic, secrets.token_bytes, desk.wants)
     return TablePhones(host, desk, shared=bool(web.sockets))
-
-
-def page_address(web: WebConfig, name: str) -> str:
-    """Return the address of the page for phones, on a machine of this name: as the owner has named the table."""
-    host = next(iter(web.hosts), "")
-    if not host:
-        listens = ip_address(web.listen)
-        host = f"{name}.local" if listens.is_unspecified else f"[{listens}]" if listens.version == 6 else str(listens)
-    return f"http://{host}:{web.port}{PAGE}"
 
 
 class TablePhones(StreamOwner):

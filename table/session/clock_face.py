@@ -46,7 +46,7 @@ class ClockWarnings:
 
     @property
     def standing(self) -> Notice | None:
-        """The last warning for which no seat has acted yet that it is for: no other seat's press wipes it."""
+        """Return the last warning for which no seat has acted yet that it is for: no other seat's press wipes it."""
         return self._standing[-1].notice if self._standing else None
 
     def due(self, match: str, face: ClockFace | None) -> Notice | None:

@@ -61,7 +61,7 @@ class HallNeed(Struct, frozen=True):
     say: Said | None = None
     """The table's own words for it."""
     values: dict[str, str] = {}
-    """The values that the words of this kind have names for."""
+    """The values that stand in the words of this kind, by their names in braces."""
 
 
 class HallClock(Struct, frozen=True):

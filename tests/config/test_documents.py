@@ -25,6 +25,7 @@ from table.config.schema import (
     SoundConfig,
     SpeechConfig,
     StateConfig,
+    TlsConfig,
     WebConfig,
 )
 from table.games.found import shipped
@@ -48,6 +49,7 @@ SECTIONS = {
     "[rules]": RulesConfig,
     "[clock]": ClockConfig,
     "[web]": WebConfig,
+    "[web.tls]": TlsConfig,
     "[hall]": HallConfig,
 }
 
@@ -55,7 +57,9 @@ SECTIONS = {
 def keys(cls: Any, only: tuple[str, ...] = ()) -> Iterator[tuple[str, str, str]]:
     """Key, what it may be, and its default, as the page writes them."""
     for field in msgspec.structs.fields(cls):
-        if only and field.name not in only:
+        if (only and field.name not in only) or isinstance(
+            field.default, msgspec.Struct
+        ):  # it has a section of its own
             continue
         kinds = dict.fromkeys(kind for each in shipped() for kind in each.token_kinds)
         of_games = cls is HopperConfig and field.name == "kind"

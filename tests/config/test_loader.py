@@ -230,6 +230,22 @@ class TestBetweenKeys:
 
 
 class TestFiles:
+    @pytest.mark.parametrize(
+        ("tls", "right"),
+        [
+            ('{cert = "/c.pem"}', 'web.tls.key = "": expected a file for both, cert and key, or for neither'),
+            ('{key = "/k.pem"}', 'web.tls.cert = "": expected a file for both, cert and key, or for neither'),
+            ('{cert = "c.pem", key = "/k.pem"}', 'web.tls.cert = "c.pem": expected an absolute path'),
+            ('{cert = "/c.pem", key = "/k\\u0000"}', "expected an absolute path"),
+            ("true", "web.tls = true: expected a table"),
+            ('{crt = "/c.pem"}', "did you mean cert?"),
+        ],
+    )
+    def test_a_certificate_has_a_key(self, told: Told, tls: str, right: str) -> None:
+        (line,) = told(f"[web]\ntls = {tls}")
+        assert right in line
+        assert told('[web]\ntls = {cert = "/c.pem", key = "~/k.pem"}') == []
+
     def test_a_missing_file(self, tmp_path: Path) -> None:
         assert say(the_only_problem(tmp_path / "no.toml").right) == "there is no such file"
 

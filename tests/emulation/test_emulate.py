@@ -61,6 +61,39 @@ def test_the_unmodified_package_reads_and_writes_a_classic(emulated: Emulated) -
 
 
 @pytest.mark.slow
+def test_a_pn532_is_opened_like_a_serial_lead(emulated: Emulated) -> None:
+    port = emulated.folder / "pn532"
+    out, result = emulated.run(
+        f"""
+        import serial
+        line = serial.Serial({str(port)!r}, 115200, timeout=5)
+        line.write(bytes.fromhex("55550000000000000000000000000000" "0000FF02FED4022A00"))
+        print(line.read(6 + 13).hex())
+        """,
+        "--pn532",
+        f"{port}=classic:DEADBEEF",
+    )
+    assert result.exit_code == 0, result.output
+    assert out.strip() == "0000ff00ff00" + "0000ff06fad50332010607e800"
+    assert not port.is_symlink()
+
+
+@pytest.mark.parametrize("laid", ["classic:XY", "ntag99"])
+def test_a_tag_of_a_pn532_that_cannot_be_is_named(emulated: Emulated, laid: str) -> None:
+    _, result = emulated.run("", "--pn532", f"{emulated.folder / 'pn532'}={laid}")
+    assert result.exit_code == 2
+    assert f"={laid}: " in result.output
+
+
+def test_a_file_that_is_there_is_never_taken_for_a_line(emulated: Emulated) -> None:
+    kept = emulated.folder / "kept"
+    kept.write_text("mine")
+    _, result = emulated.run("", "--pn532", f"{kept}=ntag213")
+    assert result.exit_code == 2
+    assert kept.read_text() == "mine"
+
+
+@pytest.mark.slow
 def test_an_irq_line_calls_back_and_a_script_lays_and_lifts(emulated: Emulated) -> None:
     out, result = emulated.run(
         """

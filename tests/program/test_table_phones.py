@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from table.config import Config
-from table.config.schema import StateConfig, WebConfig
+from table.config.schema import StateConfig, TlsConfig, WebConfig
 from table.devices.tags.card_book import CardBook
 from table.devices.tags.live_cards import LiveCards
-from table.program.table_phones import TablePhones, page_address, table_phones
+from table.program.table_phones import PAGE, TablePhones, table_phones
 from table.rules.seats import BLUE
 from table.session.ports import InvitePhone, PhoneInvited, PhoneMessage
 from table.setup.setup import Setup
@@ -97,7 +97,12 @@ def test_without_the_package_the_table_runs_and_says_what_is_missing() -> None:
         (WebConfig(listen="192.168.1.5", port=8000), "http://192.168.1.5:8000/phone"),
         (WebConfig(listen="fd00::1"), "http://[fd00::1]:7500/phone"),
         (WebConfig(listen="0.0.0.0", hosts=("table.lan", "other")), "http://table.lan:7500/phone"),
+        (
+            WebConfig(listen="0.0.0.0", hosts=("table.example",), tls=TlsConfig(cert="/c.pem", key="/k.pem")),
+            "https://table.example:7500/phone",
+        ),
+        (WebConfig(hosts=("fd00::1",)), "http://[fd00::1]:7500/phone"),
     ],
 )
 def test_the_code_leads_to_the_page_as_the_owner_has_named_the_table(web: WebConfig, address: str) -> None:
-    assert page_address(web, "pi") == address
+    assert web.address("pi") + PAGE == address

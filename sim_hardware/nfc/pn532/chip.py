@@ -6,7 +6,7 @@ Times that no data sheet gives are assumed: a tenth of a millisecond to an ackno
 from collections.abc import Callable
 from functools import partial
 
-from sim_hardware.clock import MS, US, Clock
+from sim_hardware.clock import US, Clock
 from sim_hardware.nfc.field import Field
 from sim_hardware.nfc.pn532.commands import ChipCommands
 from sim_hardware.nfc.pn532.host_frames import ACK, ERROR, HostBytes, HostCommand, HostMark, answer
@@ -14,8 +14,8 @@ from sim_hardware.nfc.pn532.quirks import Quirk
 from sim_hardware.nfc.pn532.radio import Radio, Taking
 
 FIRMWARE_1_6 = bytes([0x32, 0x01, 0x06, 0x07])
-START_NS = 1 * MS
-"""The nanoseconds from the first byte that wakes it until it hears."""
+START_NS = 500 * US
+"""The nanoseconds from waking until it hears: a driver that serves real boards sends its command that soon."""
 ACKNOWLEDGES_NS, BEGINS_NS = 100 * US, 100 * US
 STRAY = b"\x80\x00"
 
@@ -29,6 +29,8 @@ class Pn532:
         self.field = field
         self.say: Callable[[bytes], None] = _nothing
         """Takes the chip's frames to its host."""
+        self.baud = 0
+        """The speed of its serial line, which a host may change: the new one counts from its acknowledgement on."""
         self._clock, self._firmware, self._quirks = clock, firmware, quirks
         self._radio = Radio(field)
         self._held_in_reset = False
@@ -43,6 +45,7 @@ class Pn532:
         self._running: Taking[bytes | None] | None = None
         self._last = b""
         """The last answer, for a host that asks for it again."""
+        self.baud = self._commands.baud
         self._radio.deaf = False
         self._radio.cipher = None
         self.field.switch(False)
@@ -76,6 +79,7 @@ class Pn532:
                     self._begin(code, sent)
                 case HostMark.ACK:
                     self._running = None
+                    self.baud = self._commands.baud
                 case HostMark.NACK if self._last and self._running is None:
                     self.say(self._last)
 

@@ -15,6 +15,15 @@ TX_MODE, RX_MODE, TX_CONTROL, CONTROL, BIT_FRAMING = 0x6302, 0x6303, 0x6304, 0x6
 CRC_ON = 0x80
 ANTENNA_ON = 0x03
 FOR_EVER = 0xFF
+BAUDS = (9_600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600, 1_288_000)
+FIRST_BAUD = 115_200
+TYPE_A, OTHER_TYPES = 0x00, range(0x01, 0x05)
+"""The kinds of InListPassiveTarget: ISO 14443-3 A, and FeliCa twice, B and Jewel, of which there are no tags here."""
+MIFARE, PART_4 = 0x10, 0x20
+"""The kinds of InAutoPoll that ask for a type A tag without ISO 14443-4, and with it; TYPE_A asks for either."""
+POLL_NS = 150 * MS
+OTHER_TYPE_NS = 5 * MS
+OFF_NS, GUARD_NS = 1 * MS, 6 * MS
 SLOW_NS = 30 * MS
 AUTH_A, AUTH_B, BLOCK_WRITE = 0x60, 0x61, 0xA0
 ACK_NIBBLE = 0xA
@@ -32,6 +41,8 @@ class ChipCommands:
         """False in low battery mode, in which the chip starts."""
         self.asleep_after = False
         """True once PowerDown was asked for."""
+        self.baud = FIRST_BAUD
+        """The speed that a host wants of the serial line."""
         self._radio, self._firmware, self._quirks = radio, firmware, quirks
         self._registers: dict[int, int] = {}
         self._timeout = DEFAULT_TIMEOUT
@@ -44,6 +55,7 @@ class ChipCommands:
             0x02: self._version,
             0x06: self._read,
             0x08: self._write,
+            0x10: self._speed,
             0x14: self._sam,
             0x16: self._sleep,
         }
@@ -57,6 +69,7 @@ class ChipCommands:
             0x4A: self._list,
             0x52: self._release,
             0x54: self._select,
+            0x60: self._poll,
         }
         self._always: Mapping[int, Running] = always
         self._cards: Mapping[int, Running] = cards
@@ -98,6 +111,11 @@ class ChipCommands:
             return 0x80 | (ANTENNA_ON if self._radio.field.on else 0)
         return self._registers.get(address, 0)
 
+    def _speed(self, data: bytes) -> Taking[bytes | None]:
+        yield 0
+        self.baud = BAUDS[data[0]]
+        return b""
+
     def _sam(self, data: bytes) -> Taking[bytes | None]:
         yield 1 * MS
         self.normal_mode = data[0] == 0x01
@@ -134,7 +152,10 @@ class ChipCommands:
 
     def _list(self, data: bytes) -> Taking[bytes | None]:
         most, kind = data[0], data[1]
-        if kind != 0x00 or not 1 <= most <= 2:
+        if kind in OTHER_TYPES:
+            yield from self._tried(self._no_other_type)
+            return b"\0"
+        if kind != TYPE_A or not 1 <= most <= 2:
             return None
         if Quirk.SLOW_LIST in self._quirks:
             yield SLOW_NS
@@ -144,7 +165,7 @@ class ChipCommands:
         self._chip_frames()
         self._targets, self._selected = [], None
         while len(self._targets) < most:
-            found = yield from self._activated()
+            found = yield from self._tried(self._radio.activate)
             if found is None:
                 break
             self._targets.append(found)
@@ -152,19 +173,49 @@ class ChipCommands:
             if len(self._targets) < most:
                 yield from self._radio.halt()
                 self._selected = None
-        told = b"".join(
-            bytes([number]) + each.atqa[::-1] + bytes([each.sak, len(each.uid)]) + each.uid
-            for number, each in enumerate(self._targets, 1)
+        return bytes([len(self._targets)]) + b"".join(
+            _told(number, each) for number, each in enumerate(self._targets, 1)
         )
-        return bytes([len(self._targets)]) + told
 
-    def _activated(self) -> Taking[Activated | None]:
+    def _tried(self, attempt: Callable[[], Taking[Activated | None]]) -> Taking[Activated | None]:
+        """Try as often as the host has set; for ever, if it wants that."""
         tried = 0
         while True:
-            found = yield from self._radio.activate()
+            found = yield from attempt()
             if found is not None or (tried == self._passive_retries and tried != FOR_EVER):
                 return found
             tried = min(tried + 1, FOR_EVER)
+
+    def _no_other_type(self) -> Taking[Activated | None]:
+        """Ask for a tag of another type than A; there is none."""
+        yield OTHER_TYPE_NS
+        return None
+
+    def _poll(self, data: bytes) -> Taking[bytes | None]:
+        """Ask for tags of these kinds in turn, until one answers (InAutoPoll)."""
+        rounds, period_ns, kinds = data[0], data[1] * POLL_NS, data[2:]
+        if not rounds or not kinds:
+            return None
+        self._chip_frames()
+        self._targets, self._selected = [], None
+        while rounds:
+            for kind in kinds:
+                found = (yield from self._fresh()) if kind in (TYPE_A, MIFARE, PART_4) else None
+                if found is not None and kind in (TYPE_A, PART_4 if found.sak & PART_4 else MIFARE):
+                    self._targets, self._selected = [found], 0
+                    told = _told(1, found)
+                    return bytes([1, kind, len(told)]) + told
+                yield period_ns
+            rounds -= rounds != FOR_EVER
+        return b"\0"
+
+    def _fresh(self) -> Taking[Activated | None]:
+        """Return a tag that was activated as if it had just come into the field."""
+        self._radio.field.switch(False)
+        yield OFF_NS
+        self._radio.field.switch(True)
+        yield GUARD_NS
+        return (yield from self._radio.activate())
 
     def _chip_frames(self) -> None:
         """Have the contactless unit make CRCs, as the chip does for frames of its own."""
@@ -212,11 +263,11 @@ class ChipCommands:
             opened = yield from self._radio.authenticate(data[1] == AUTH_B, data[2], data[3:9], data[9:13])
             return bytes([WELL if opened else NOT_AUTHENTICATED])
         if data[1] == BLOCK_WRITE and len(data) == 19:
-            first = yield from self._told(data[1:3])
-            return first if first != bytes([WELL]) else (yield from self._told(data[3:]))
-        return (yield from self._told(data[1:]))
+            first = yield from self._passed_on(data[1:3])
+            return first if first != bytes([WELL]) else (yield from self._passed_on(data[3:]))
+        return (yield from self._passed_on(data[1:]))
 
-    def _told(self, data: bytes) -> Taking[bytes]:
+    def _passed_on(self, data: bytes) -> Taking[bytes]:
         """Send a frame with its CRC, and return status and answer without one."""
         found = yield from self._radio.exchange(Frame.of(with_crc_a(data), cipher=self._radio.cipher), self._timeout_ns)
         if found is not None and found.frame.bits == 4 and not found.broken:
@@ -239,6 +290,11 @@ class ChipCommands:
     @property
     def _timeout_ns(self) -> int:
         return 100 * US << max(0, self._timeout - 1)
+
+
+def _told(number: int, tag: Activated) -> bytes:
+    """Return what the chip tells of a tag in its list."""
+    return bytes([number]) + tag.atqa[::-1] + bytes([tag.sak, len(tag.uid)]) + tag.uid
 
 
 def _received(found: Reception | None, *, checked: bool, align: int = 0) -> tuple[int, bytes]:

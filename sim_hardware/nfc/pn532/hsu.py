@@ -10,17 +10,17 @@ from contextlib import AbstractContextManager, nullcontext
 from sim_hardware.clock import US, Clock, S
 from sim_hardware.nfc.pn532.chip import Pn532
 
-BAUD = 115_200
 BITS = 10
 """The bits of a byte on the line, with start and stop."""
 CALL_NS = 25 * US
-WAKES = 0x55
+WAKING_EDGES = 5
+"""The rising edges that wake the chip: one byte 55h has as many, and so have five bytes 00h."""
 
 
 class HsuWire:
     """A serial line with a chip at its end. One thread reads and writes; any thread may call `post`."""
 
-    def __init__(self, clock: Clock, chip: Pn532, chance: random.Random | None = None, baud: int = BAUD) -> None:
+    def __init__(self, clock: Clock, chip: Pn532, chance: random.Random | None = None) -> None:
         self.disturbed = 0.0
         """The share of frames, in either direction, in which a byte comes over wrong."""
         self.lost = 0.0
@@ -32,9 +32,12 @@ class HsuWire:
         self.crossed = False
         """True if TX and RX are on each other's pins: nothing comes over."""
         self.bytes = 0
+        self.answers: Callable[[bytes], None] | None = None
+        """Takes what comes over to the host, as its last byte does; without it, `read` returns it."""
         self._clock, self._chip = clock, chip
         self._chance = chance or random.Random(0)
-        self._byte_ns = BITS * S // baud
+        self._edges = 0
+        """The rising edges since the chip fell asleep."""
         self._posted: deque[Callable[[], None]] = deque()
         self._came = bytearray()
         self._busy_ns = 0
@@ -68,11 +71,9 @@ class HsuWire:
             self._clock.advance(CALL_NS)
             heard = self._carried(data)
             for byte in heard:
-                self._clock.advance(self._byte_ns)
-                if byte == WAKES:
-                    self._chip.wake()
-                self._chip.hear(bytes([byte]))
-            self._clock.advance((len(data) - len(heard)) * self._byte_ns)
+                self._clock.advance(self.byte_ns)
+                self._hear(byte)
+            self._clock.advance((len(data) - len(heard)) * self.byte_ns)
             self.bytes += len(data)
 
     def read(self, wait_s: float) -> bytes:
@@ -87,6 +88,20 @@ class HsuWire:
             self._came.clear()
             return came
 
+    @property
+    def byte_ns(self) -> int:
+        """Return the nanoseconds of a byte. The host is taken to have the speed that it told the chip."""
+        return BITS * S // self._chip.baud
+
+    def _hear(self, byte: int) -> None:
+        if self._chip.asleep:
+            self._edges += rising_edges(byte)
+            if self._edges < WAKING_EDGES:
+                return
+            self._chip.wake()
+        self._edges = 0
+        self._chip.hear(bytes([byte]))
+
     def _begin(self) -> None:
         self._catch_up()
         if not self.plugged:
@@ -94,10 +109,10 @@ class HsuWire:
 
     def _say(self, frame: bytes) -> None:
         """Send a frame to the host; it is there when its last byte is."""
-        self._busy_ns = max(self._busy_ns, self._clock.now_ns) + len(frame) * self._byte_ns
+        self._busy_ns = max(self._busy_ns, self._clock.now_ns) + len(frame) * self.byte_ns
         self.bytes += len(frame)
         carried = self._carried(frame)
-        self._clock.at(self._busy_ns, lambda: self._came.extend(carried))
+        self._clock.at(self._busy_ns, lambda: (self.answers or self._came.extend)(carried))
 
     def _carried(self, frame: bytes) -> bytes:
         """Return what comes over."""
@@ -107,6 +122,12 @@ class HsuWire:
             return frame
         at = self._chance.randrange(len(frame))
         return frame[:at] + bytes([frame[at] ^ 1 << self._chance.randrange(8)]) + frame[at + 1 :]
+
+
+def rising_edges(byte: int) -> int:
+    """Return how often the line rises in a byte: from its start bit, by its lowest bit first, to its stop bit."""
+    levels = 1 << 9 | byte << 1
+    return (levels & ~(levels << 1)).bit_count()
 
 
 class OpenHsu:

@@ -211,7 +211,11 @@ web_files() {
     put command-table-web.service "$WEB_UNIT"
     socket_files
     # Avahi is there on Raspberry Pi OS: it lets phones find the table by a name.
-    [ ! -d "$ROOT$(dirname "$WEB_FOUND")" ] || put command-table-web-avahi.xml "$WEB_FOUND"
+    [ -d "$ROOT$(dirname "$WEB_FOUND")" ] || return 0
+    put command-table-web-avahi.xml "$WEB_FOUND"
+    # With a certificate in the configuration the pages come by https.
+    ! grep -q -e '^[[:space:]]*tls[[:space:]]*=[[:space:]]*{' -e '^[[:space:]]*\[web\.tls\]' "$ROOT$CONFIG" 2>/dev/null ||
+        sed -i 's/_http\._tcp/_https._tcp/; s|\(.*\)<txt-record>api=.*|&\n\1<txt-record>scheme=https</txt-record>|' "$ROOT$WEB_FOUND"
 }
 
 # The folder of the sockets, for whoever reads them.

@@ -38,7 +38,7 @@ def measure(seed: int) -> Iterator[Figure]:
 
 
 def random_play(system: str, trial: Trial, speeds: Sequence[float]) -> Iterator[Figure]:
-    """Yield the speed of random play, and how many times what is asked that is, where a margin is asked for."""
+    """Yield the speed of random play; for a game with a margin, also how many times faster it is than its goal."""
     name = f"games.random_play.{system}"
     speed = at_least(name, speeds, trial.speed, "commands/s")
     yield speed

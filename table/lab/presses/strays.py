@@ -44,9 +44,10 @@ def strays(match: Match[Any], state: State, chance: Chance | None, seat: Seat, f
 def hold_too_many(
     match: Match[Any], state: State, chance: Chance | None, seat: Seat, focus: Focus | None, heedless: bool = False
 ) -> Iterator[str]:
-    """Yield the key of the question whose answer by holding is followed, by one hold more, by another answer to it.
+    """Yield the key of a question that one hold too many answers once more, with another answer.
 
-    With `heedless` nothing but that question is asked afterwards, and the focus stays in it: so it fails.
+    With `heedless` the match asks nothing else after the first hold, and the focus stays in the question: the control,
+    in which one more hold does harm.
     """
     here, first = done(seat, match.prompts(state), focus, HELD)
     asked = match.prompts(state)

@@ -2,7 +2,7 @@
 
 import socket
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from typing import Protocol
 
@@ -27,9 +27,9 @@ class WatchedWire(Protocol):
 
 
 class _Connection:
-    def __init__(self, address: str, wire: WatchedWire, busy: Callable[[], bool], now_s: float) -> None:
-        self.address, self.busy = address, busy
-        self._wire = wire
+    def __init__(self, address: str, wire: WatchedWire, now_s: float) -> None:
+        self.address, self.wire = address, wire
+        self.busy: Callable[[], bool] = _never
         self._used_s = now_s
         self._unread = 0
         self._unread_s: float | None = None
@@ -38,7 +38,7 @@ class _Connection:
         """True if nothing was asked, or nothing was read, for too long."""
         if self.busy():
             self._used_s = now_s
-        unread = self._wire.get_write_buffer_size()
+        unread = self.wire.get_write_buffer_size()
         if not unread or unread < self._unread:
             self._unread_s = None
         elif self._unread_s is None:
@@ -49,32 +49,37 @@ class _Connection:
 
 
 class Connections:
-    """All connections. They belong to the event loop's thread."""
+    """All connections, by whatever they are told apart. They belong to the event loop's thread."""
 
     def __init__(self, most: int, now_s: Callable[[], float]) -> None:
         self._most, self._now_s = most, now_s
-        self._open: dict[WatchedWire, _Connection] = {}
+        self._open: dict[Hashable, _Connection] = {}
         self._of: Counter[str] = Counter()
 
     def __len__(self) -> int:
         return len(self._open)
 
-    def opened(self, address: str, wire: WatchedWire, busy: Callable[[], bool]) -> None:
-        """Take a new connection, or close it at once if there are too many. `busy` is true while it is answered."""
+    def opened(self, end: Hashable, address: str, wire: WatchedWire) -> bool:
+        """Take a new connection and return True, or close it at once if there are too many."""
         if len(self._open) >= self._most or self._of[address] >= MOST_OF_ONE:
             wire.abort()
-            return
-        self._open[wire] = _Connection(address, wire, busy, self._now_s())
+            return False
+        self._open[end] = _Connection(address, wire, self._now_s())
         self._of[address] += 1
+        return True
 
-    def streams(self, wire: WatchedWire) -> None:
+    def answered(self, end: Hashable, busy: Callable[[], bool]) -> None:
+        """Note that a connection has come to whoever answers; `busy` is true while it is answered."""
+        if end in self._open:
+            self._open[end].busy = busy
+
+    def streams(self, end: Hashable) -> None:
         """Note that a connection is a WebSocket from now on, which need not ask for anything."""
-        if wire in self._open:
-            self._open[wire].busy = _always
+        self.answered(end, _always)
 
-    def closed(self, wire: WatchedWire) -> None:
+    def closed(self, end: Hashable) -> None:
         """Forget a connection. One that was turned away is not known."""
-        connection = self._open.pop(wire, None)
+        connection = self._open.pop(end, None)
         if connection is not None:
             self._of[connection.address] -= 1
             self._of += Counter()  # none is kept for an address without a connection
@@ -82,12 +87,16 @@ class Connections:
     def look(self) -> None:
         """End the connections that are over, and what waits to be sent on them. Call it about once a second."""
         now_s = self._now_s()
-        for wire in [wire for wire, each in self._open.items() if each.over(now_s)]:
-            wire.abort()
+        for each in [each for each in self._open.values() if each.over(now_s)]:
+            each.wire.abort()
 
 
 def _always() -> bool:
     return True
+
+
+def _never() -> bool:
+    return False
 
 
 def tightened(end: socket.socket | None) -> None:

@@ -26,8 +26,10 @@ class Refused(StrEnum):
 class Doorkeeper:
     """The one at the door, who belongs to the event loop's thread."""
 
-    def __init__(self, names: Iterable[str], now_s: Callable[[], float]) -> None:
-        """`names` are those that the table has in its network, without a port."""
+    def __init__(self, names: Iterable[str], now_s: Callable[[], float], *, tls: bool = False) -> None:
+        """`names` are those that the table has in its network, without a port. `tls`: its own pages come by https."""
+        # Without a certificate of its own a proxy before it may have one.
+        self._schemes = ("https",) if tls else ("http", "https")
         self._names = frozenset(name.lower().rstrip(".") for name in (*names, "localhost"))
         self._now_s = now_s
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
@@ -38,9 +40,8 @@ class Doorkeeper:
             return Refused.OFTEN
         if len(hosts) != 1 or not self._known(hosts[0]):
             return Refused.HOST
-        if any(
-            origin.lower() not in (f"http://{hosts[0].lower()}", f"https://{hosts[0].lower()}") for origin in origins
-        ):
+        own = [f"{scheme}://{hosts[0].lower()}" for scheme in self._schemes]
+        if any(origin.lower() not in own for origin in origins):
             return Refused.ORIGIN
         return None
 

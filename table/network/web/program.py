@@ -1,6 +1,7 @@
 """The web program put together: which sockets it follows, and what it serves of them."""
 
 import socket
+import ssl
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from time import monotonic
@@ -38,9 +39,13 @@ class WebProgram:
         words: Mapping[str, Words],
         name: str,
         now_s: Callable[[], float] = monotonic,
+        context: ssl.SSLContext | None = None,
     ) -> None:
-        """`state` is the table's state folder, `name` that of this machine. Raises OSError if nobody can come in."""
-        self._words = words
+        """`state` is the table's state folder, `name` that of this machine. Raises OSError if nobody can come in.
+
+        `context` encrypts every connection; None: they are plain.
+        """
+        self._words, self._context = words, context
         self._connections = Connections(config.connections, now_s)
         self._hubs = [Hub("feed", FeedFrame, now_s)]
         routes: list[BaseRoute] = stream_routes(self._hubs[0], API)
@@ -54,7 +59,7 @@ class WebProgram:
             routes += SeatFrames(folder).routes(API)
         self._followers = [Follower(folder / hub.name, hub) for hub in self._hubs]
         self._followers.append(Follower(folder / results.name, results))
-        doorkeeper = Doorkeeper((*config.hosts, name, f"{name}.local"), now_s)
+        doorkeeper = Doorkeeper((*config.hosts, name, f"{name}.local"), now_s, tls=context is not None)
         self._site: ASGIApp = site(
             [*routes, *file_routes(), *Pages(words, phones=config.phones).routes()], doorkeeper, self._says
         )
@@ -67,7 +72,7 @@ class WebProgram:
 
     async def serve(self) -> None:
         """Serve until it is cancelled."""
-        await serve(self._site, self._followers, self._door, self._connections, self._ends)
+        await serve(self._site, self._followers, self._door, self._connections, self._ends, self._context)
 
     def run(self, ends: Iterable[int] = ()) -> None:
         """Serve until one of these signals comes; the main thread only."""

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import socket
+import ssl
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -12,7 +13,7 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from table.network.web.connections import Connections, tightened
+from table.network.web.connections import IDLE_S, Connections, tightened
 from table.network.web.follower import Follower
 
 log = logging.getLogger(__name__)
@@ -30,7 +31,8 @@ LAST_S = 2
 def listening(address: str, port: int) -> socket.socket:
     """Return a socket that listens at this address. Raises OSError."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    made = socket.socket(family, socket.SOCK_STREAM)
+    # With the protocol named asyncio lets the kernel send each frame at once, not once the last one is confirmed.
+    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind((address, port))
@@ -48,9 +50,13 @@ async def serve(
     door: socket.socket,
     connections: Connections,
     farewell: Callable[[], object] = lambda: None,
+    context: ssl.SSLContext | None = None,
 ) -> None:
-    """Serve the application at this door until it is cancelled; then call `farewell`, and let answers end."""
-    server = _Server(_settings(app, connections))
+    """Serve the application at this door until it is cancelled; then call `farewell`, and let answers end.
+
+    With a `context` every connection is encrypted by it, and nothing is answered that is not.
+    """
+    server = _Server(_settings(app, connections, context))
     around = [asyncio.ensure_future(each.run()) for each in followers]
     around.append(asyncio.ensure_future(_looking(connections)))
     serving = asyncio.ensure_future(server.serve([door]))
@@ -71,9 +77,11 @@ class _Server(uvicorn.Server):
         yield
 
 
-def _settings(app: ASGIApp, connections: Connections) -> uvicorn.Config:
-    def connection(*args: Any, **settings: Any) -> H11Protocol:
-        return _Counted(connections, *args, **settings)
+def _settings(app: ASGIApp, connections: Connections, context: ssl.SSLContext | None) -> uvicorn.Config:
+    def connection(*args: Any, **settings: Any) -> asyncio.Protocol:
+        if context is None:
+            return _Plain(connections, *args, **settings)
+        return _Encrypted(connections, context, _Answering(connections, *args, **settings))
 
     def upgraded(*args: Any, **settings: Any) -> WebSocketsSansIOProtocol:
         return _Upgraded(connections, *args, **settings)
@@ -105,24 +113,35 @@ async def _looking(connections: Connections) -> None:
         connections.look()
 
 
-class _Counted(H11Protocol):
-    """A connection of uvicorn that is counted, and watched."""
+class _Answering(H11Protocol):
+    """A connection of uvicorn that is counted, and watched while it is answered."""
 
     def __init__(self, connections: Connections, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self._all = connections
+        self._end: object = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        tightened(transport.get_extra_info("socket"))
-        self._all.opened(self.client[0] if self.client else "", transport, self._busy)
+        self._end = transport.get_extra_info("socket")
+        self._all.answered(self._end, self._busy)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._all.closed(self.transport)
+        self._all.closed(self._end)
 
     def _busy(self) -> bool:
         return self.cycle is not None and not self.cycle.response_complete
+
+
+class _Plain(_Answering):
+    """A connection that is answered as it comes."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        end = transport.get_extra_info("socket")
+        tightened(end)
+        self._all.opened(end, _address(transport), transport)
+        super().connection_made(transport)
 
 
 class _Upgraded(WebSocketsSansIOProtocol):
@@ -131,11 +150,80 @@ class _Upgraded(WebSocketsSansIOProtocol):
     def __init__(self, connections: Connections, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self._all = connections
+        self._end: object = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        self._all.streams(self.transport)
+        self._end = transport.get_extra_info("socket")
+        self._all.streams(self._end)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._all.closed(self.transport)
+        self._all.closed(self._end)
+
+
+class _Encrypted(asyncio.Protocol):
+    """A connection that has to be encrypted first. It counts from its beginning on: who says nothing keeps a place."""
+
+    def __init__(self, connections: Connections, context: ssl.SSLContext, within: _Answering) -> None:
+        self._all, self._context, self._within = connections, context, within
+        self._early = bytearray()
+        self._given = self._lost = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        self._end = transport.get_extra_info("socket")
+        tightened(self._end)
+        self._wire = _TwoWires(transport)
+        if self._all.opened(self._end, _address(transport), self._wire):
+            self._task = asyncio.ensure_future(self._encrypts(transport))
+
+    def data_received(self, data: bytes) -> None:
+        """Keep what comes before it is given on."""
+        self._early += data
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._lost = True
+        if self._given:
+            self._within.connection_lost(exc)
+        self._all.closed(self._end)
+
+    async def _encrypts(self, plain: asyncio.Transport) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            sealed = await loop.start_tls(
+                plain, self, self._context, server_side=True, ssl_handshake_timeout=IDLE_S, ssl_shutdown_timeout=LAST_S
+            )
+        except BaseException as error:
+            plain.abort()
+            self._all.closed(self._end)
+            if isinstance(error, OSError):  # whatever spoke here does not speak TLS, or has gone
+                return
+            raise
+        if sealed is None or self._lost:
+            return
+        self._wire.within = sealed
+        self._given = True
+        self._within.connection_made(sealed)
+        sealed.set_protocol(self._within)
+        if self._early:
+            self._within.data_received(bytes(self._early))
+
+
+class _TwoWires:
+    """An encrypted connection as it is watched: what waits to be encrypted, and what waits to be sent."""
+
+    def __init__(self, plain: asyncio.Transport) -> None:
+        self._plain = plain
+        self.within: asyncio.Transport | None = None
+
+    def get_write_buffer_size(self) -> int:
+        waits = 0 if self.within is None else self.within.get_write_buffer_size()
+        return waits + self._plain.get_write_buffer_size()
+
+    def abort(self) -> None:
+        self._plain.abort()
+
+
+def _address(transport: asyncio.BaseTransport) -> str:
+    peer = transport.get_extra_info("peername")
+    return str(peer[0]) if peer else ""

@@ -28,6 +28,12 @@ MOST_BYTES = 64 * 1024
     metavar="BUS.CS=KIND:UID[+KIND:UID...]",
     help="Add a reader, and say what lies on it.",
 )
+@click.option(
+    "--pn532",
+    multiple=True,
+    metavar="FILE=KIND:UID[+KIND:UID...]",
+    help="Add a PN532 on a serial line that has this file as its name, for a program in any language.",
+)
 @click.option("--irq", multiple=True, metavar="BUS.CS=PIN", help="BCM pin of a reader's IRQ line (24 for 0.0).")
 @click.option("--reset", multiple=True, metavar="BUS.CS=PIN", help="BCM pin of a reader's reset line (25).")
 @click.option(
@@ -44,6 +50,7 @@ MOST_BYTES = 64 * 1024
 @click.argument("program", nargs=-1, required=True, type=click.UNPROCESSED)
 def command(
     readers: tuple[str, ...],
+    pn532: tuple[str, ...],
     irq: tuple[str, ...],
     reset: tuple[str, ...],
     chip: tuple[str, ...],
@@ -51,10 +58,11 @@ def command(
     report: Path | None,
     program: tuple[str, ...],
 ) -> None:
-    """Run a Python program with emulated card readers.
+    """Run a program with emulated card readers.
 
-    PROGRAM runs in real time; the readers are behind its `spidev` and `RPi.GPIO`. The kinds of tags are ntag213,
-    ntag215, ntag216, ultralight, ul11, ul21 and classic. Without --reader there is one reader, 0.0, with an NTAG213.
+    PROGRAM runs in real time; the readers are behind its `spidev` and `RPi.GPIO`, if it is a Python program. The kinds
+    of tags are ntag213, ntag215, ntag216, ultralight, ul11, ul21 and classic. Without --reader there is one reader,
+    0.0, with an NTAG213. A --pn532 is opened like a USB-serial lead, at any speed.
 
     A line of a script is SECONDS lay|lift|noise|deafen|unplug|plug BUS.CS [...]. The seconds count from the program's
     first import of spidev.
@@ -69,6 +77,7 @@ def command(
         {name: _pin(pin) for name, pin in map(_pair, reset)},
         "" if script is None else _script(script),
         {name: _version(written) for name, written in map(_pair, chip)},
+        dict(_pair(each) for each in pn532),
     )
     problems = emulation.problems()
     if problems:
@@ -76,8 +85,9 @@ def command(
     try:
         status, counters = emulation.run(program)
     except OSError as error:
-        raise click.ClickException(f"{program[0]}: {error.strerror}") from error
-    _tell(counters)
+        raise click.ClickException(f"{error.filename2 or program[0]}: {error.strerror}") from error
+    if counters is not None or not pn532:
+        _tell(counters)
     if report is not None and counters is not None:
         try:
             refuse_no_file(report)

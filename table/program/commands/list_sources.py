@@ -80,15 +80,19 @@ def reading() -> Iterator[None]:
 
 
 def _called(source: str, entries: Sequence[StoredFile]) -> StoredFile | None:
-    """Find a list by id or file name; else by the name that the lobby shows, with or without its points, if only one
-    has it.
+    """Find a list by id or file name; else by the name that the lobby shows, with or without its points.
+
+    Raises `ListError` if several have that name.
     """
     for entry in entries:
         if source in (entry.id, entry.path.stem):
             return entry
     meant = (source.casefold(), IN_BRACKETS.sub("", source).casefold())
     named = {entry.path: entry for entry in entries if entry.name.casefold() in meant}
-    return next(iter(named.values())) if len(named) == 1 else None
+    if len(named) > 1:
+        ids = ", ".join(entry.id for entry in named.values())
+        raise ListError(text("list.same_name", source=clean(source), ids=ids))
+    return next(iter(named.values()), None)
 
 
 class _Edition(click.ParamType[str]):

@@ -95,7 +95,9 @@ class ActsOfPhones:
         return None if chosen.card is None or chosen.card.unseal() in hand else "hand"
 
     def take_off(self, desk: SeatState, choosing: SeatFocus) -> None:
-        """Take off a card that was chosen on the phone, once it was turned, or nobody asks for it, or holds it."""
+        """Take off a card that was chosen on the phone, unless it is locked.
+
+        It goes once it was turned, once no question asks for a card, and once the seat has no phone any more."""
         if not desk.by_phone or self._sealing.locked(desk):
             return
         left = not self._phones.holds(desk.seat)

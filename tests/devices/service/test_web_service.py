@@ -81,6 +81,25 @@ class TestInstallation:
         assert kinds == {"_http._tcp": str(Config().web.port), "_command-table._tcp": str(Config().web.port)}
         assert [each.text for each in group.iter("txt-record")] == ["api=/api/v1"], "no version is told to everybody"
 
+    @pytest.mark.parametrize(
+        ("lines", "kind"),
+        [
+            ('[web]\ntls = { cert = "/c.pem", key = "/k.pem" }\n', "_https._tcp"),
+            ('[web.tls]\ncert = "/c.pem"\nkey = "/k.pem"\n', "_https._tcp"),
+            ("[hall]\ntls = true\n# tls = {}\n", "_http._tcp"),
+        ],
+    )
+    def test_with_a_certificate_they_find_its_encrypted_pages(self, lines: str, kind: str, pi: Pi) -> None:
+        (pi.root / FOUND).parent.mkdir(parents=True)
+        config = pi.root / "etc/command-table/config.toml"
+        config.parent.mkdir(parents=True)
+        config.write_text(lines, "utf-8")
+        assert pi.runs(web="yes").returncode == 0
+        group = ElementTree.parse(pi.root / FOUND).getroot()
+        assert {each.findtext("type") for each in group.iter("service")} == {kind, "_command-table._tcp"}
+        told = [each.text for each in group.iter("txt-record")]
+        assert told == ["api=/api/v1", *(["scheme=https"] if kind == "_https._tcp" else [])]
+
     def test_taken_away_nothing_of_it_is_left(self, pi: Pi) -> None:
         (pi.root / FOUND).parent.mkdir(parents=True)
         pi.runs(web="yes")
@@ -101,6 +120,14 @@ class TestUnit:
         assert web["ProtectSystem"] == "strict"
         assert not {"ReadWritePaths", "StateDirectory", "SupplementaryGroups", "RuntimeDirectory"} & set(web)
         assert web["CapabilityBoundingSet"] == ""
+
+    def test_it_sees_the_folder_in_which_its_certificate_lies(self) -> None:
+        """Each file below it is read by the user's own group alone: the service has no capability to read others'."""
+        web = unit("command-table-web")["Service"]
+        hidden = web["InaccessiblePaths"].replace("-", "").split()
+        assert not any("/etc/command-table".startswith(place) for place in hidden)
+        assert (web["ProtectSystem"], web["Group"]) == ("strict", "command-table-web")
+        assert not {"RootDirectory", "TemporaryFileSystem", "ExecPaths"} & set(web)
 
     def test_it_may_open_one_port_and_speaks_to_its_own_network_alone(self) -> None:
         web = unit("command-table-web")["Service"]

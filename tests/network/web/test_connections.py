@@ -22,7 +22,8 @@ class Kit:
 
     def opens(self, address: str = "a", busy: bool = False) -> QuietWire:
         wire = QuietWire()
-        self.all.opened(address, wire, lambda: busy)
+        self.all.opened(wire, address, wire)
+        self.all.answered(wire, lambda: busy)
         return wire
 
     def passes(self, seconds: float) -> None:

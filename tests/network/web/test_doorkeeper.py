@@ -76,6 +76,13 @@ def test_a_page_from_elsewhere_may_not(origin: str) -> None:
     assert doorkeeper().refuses("a", ["table.local:7500"], [origin]) is Refused.ORIGIN
 
 
+@pytest.mark.parametrize("origin", ["http://table.local:7500", "http://table.local", "https://evil.example:7500"])
+def test_with_a_certificate_only_its_own_encrypted_pages_may(origin: str) -> None:
+    keeper = Doorkeeper(("table.local",), lambda: 0.0, tls=True)
+    assert keeper.refuses("a", ["table.local:7500"], ["https://table.local:7500"]) is None
+    assert keeper.refuses("a", ["table.local:7500"], [origin]) is Refused.ORIGIN
+
+
 def test_two_origins_are_both_looked_at() -> None:
     origins = ["http://table.local", "http://evil.example"]
     assert doorkeeper().refuses("a", ["table.local"], origins) is Refused.ORIGIN

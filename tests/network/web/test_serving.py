@@ -4,6 +4,8 @@ import asyncio
 import json
 import logging
 import socket
+import ssl
+from asyncio.trsock import TransportSocket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
@@ -13,8 +15,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
+from table.config.schema import TlsConfig
 from table.lab.virtual_loop import now_s, run
 from table.network.frames import FeedFrame
+from table.network.web.certificate import encrypting
 from table.network.web.connections import IDLE_S, MOST_OF_ONE, PATIENCE_S, Connections
 from table.network.web.doorkeeper import Doorkeeper
 from table.network.web.follower import Follower
@@ -22,6 +26,7 @@ from table.network.web.hub import Hub
 from table.network.web.serving import LARGEST_HEAD, listening, serve
 from table.network.web.site import site
 from table.network.web.streams import stream_routes
+from tests.certificates import signed
 from tests.network.web.frames import Told
 
 pytestmark = pytest.mark.slow
@@ -30,7 +35,11 @@ pytestmark = pytest.mark.slow
 class Running:
     """A table's socket, the web program that follows it, and its port on this machine."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, tls: bool = False) -> None:
+        self._context: ssl.SSLContext | None = None
+        self.trusts: ssl.SSLContext | None = None
+        if tls:
+            self._context, self.trusts = encryption(folder)
         self.path = folder / "feed"
         self.table = Told()
         self.hub = Hub("feed", FeedFrame, now_s)
@@ -41,10 +50,11 @@ class Running:
         self._joined: list[asyncio.StreamWriter] = []
 
     async def __aenter__(self) -> "Running":
-        app = site(stream_routes(self.hub, "/api/v1"), Doorkeeper((), now_s), lambda why, _: why)
+        doorkeeper = Doorkeeper((), now_s, tls=self._context is not None)
+        app = site(stream_routes(self.hub, "/api/v1"), doorkeeper, lambda why, _: why)
         self._table = await asyncio.start_unix_server(self._joins, str(self.path))
         self._program = asyncio.ensure_future(
-            serve(app, (Follower(self.path, self.hub),), self.door, self.connections, self.hub.end)
+            serve(app, (Follower(self.path, self.hub),), self.door, self.connections, self.hub.end, self._context)
         )
         while not self.hub.there:
             await asyncio.sleep(0.1)
@@ -70,15 +80,23 @@ class Running:
             writer.write(line)
 
     async def opens(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        return await asyncio.open_connection("127.0.0.1", self.port)
+        return await asyncio.open_connection("127.0.0.1", self.port, ssl=self.trusts)
 
     def head(self, path: str, *lines: str) -> bytes:
         return "\r\n".join((f"GET {path} HTTP/1.1", f"Host: {self.host}", *lines, "", "")).encode()
 
 
-def running(folder: Path, test: Callable[[Running], Awaitable[None]]) -> None:
+def encryption(folder: Path) -> tuple[ssl.SSLContext, ssl.SSLContext]:
+    """What the program encrypts by, and what a client that trusts its authority does."""
+    made = signed(folder)
+    context = encrypting(TlsConfig(cert=made.cert, key=made.key))
+    assert isinstance(context, ssl.SSLContext)
+    return context, ssl.create_default_context(cafile=made.ca)
+
+
+def running(folder: Path, test: Callable[[Running], Awaitable[None]], *, tls: bool = False) -> None:
     async def within() -> None:
-        async with Running(folder) as program:
+        async with Running(folder, tls=tls) as program:
             await test(program)
 
     run(within())
@@ -124,6 +142,20 @@ def test_a_change_at_the_table_reaches_a_websocket(tmp_path: Path) -> None:
     running(tmp_path, follows)
 
 
+@pytest.mark.parametrize("tls", [False, True])
+def test_a_frame_does_not_wait_until_the_last_one_is_confirmed(tls: bool, tmp_path: Path) -> None:
+    """The kernel holds a second small one back for some 40 ms unless it is told not to (Nagle)."""
+
+    async def at_once(program: Running) -> None:
+        _, writer = await program.opens()
+        (end,) = program.connections._open
+        assert isinstance(end, TransportSocket)
+        assert end.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) == 1
+        writer.transport.abort()
+
+    running(tmp_path, at_once, tls=tls)
+
+
 def test_a_websocket_of_another_page_is_refused(tmp_path: Path) -> None:
     async def refused(program: Running) -> None:
         with pytest.raises(InvalidStatus) as told:
@@ -151,21 +183,36 @@ def test_who_keeps_a_connection_without_asking_is_sent_away(sent: bytes, tmp_pat
     running(tmp_path, idle)
 
 
+async def unread(program: Running) -> tuple[socket.socket, Callable[[bytes], bytes]]:
+    """A connection of somebody who will read no answer, and what encrypts a request on it."""
+    loop = asyncio.get_running_loop()
+    lazy = socket.socket()
+    lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    lazy.connect(("127.0.0.1", program.port))
+    if program.trusts is None:
+        return lazy, bytes
+    lazy.setblocking(False)
+    said = ClientHello(program)
+    lazy.send(said.first)
+    while not said.agreed(await loop.sock_recv(lazy, 65536)):
+        pass
+    return lazy, said.last
+
+
 @pytest.mark.parametrize("path", ["/api/v1/events", "/api/v1/frames"])
-def test_who_does_not_read_is_dropped_and_the_others_are_not(path: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("tls", [False, True])
+def test_who_does_not_read_is_dropped_and_the_others_are_not(path: str, tls: bool, tmp_path: Path) -> None:
     async def deaf(program: Running) -> None:
         keen_reader, keen = await program.opens()
         keen.write(program.head("/api/v1/events"))
-        lazy = socket.socket()
-        lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        lazy.connect(("127.0.0.1", program.port))
+        lazy, encrypts = await unread(program)
         key = (
             "Upgrade: websocket",
             "Connection: Upgrade",
             "Sec-WebSocket-Version: 13",
             "Sec-WebSocket-Key: " + "A" * 22 + "==",
         )
-        lazy.send(program.head(path, *(key if path.endswith("frames") else ())))
+        lazy.send(encrypts(program.head(path, *(key if path.endswith("frames") else ()))))
         await asyncio.sleep(1)
         assert len(program.hub.viewers) == 2
         begun_s = now_s()
@@ -182,7 +229,7 @@ def test_who_does_not_read_is_dropped_and_the_others_are_not(path: str, tmp_path
         keen.transport.abort()
         lazy.close()
 
-    running(tmp_path, deaf)
+    running(tmp_path, deaf, tls=tls)
 
 
 def test_one_address_gets_so_many_connections(tmp_path: Path) -> None:
@@ -219,3 +266,170 @@ def test_what_is_no_request_is_refused_and_fills_no_log(
     caplog.set_level(logging.INFO)
     running(tmp_path, nonsense)
     assert [each for each in caplog.records if each.name.startswith("uvicorn")] == []
+
+
+def test_with_a_certificate_all_of_it_comes_encrypted(tmp_path: Path) -> None:
+    async def asks(program: Running) -> None:
+        reader, writer = await program.opens()
+        assert writer.get_extra_info("ssl_object").version() == "TLSv1.3"
+        writer.write(program.head("/api/v1/state", "Connection: close"))
+        head, _, body = (await reader.read()).partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 200")
+        assert json.loads(body)["epoch"] == "epoch"
+        writer.close()
+        async with connect(
+            f"wss://{program.host}/api/v1/frames",
+            origin=Origin(f"https://{program.host}"),
+            ssl=program.trusts,
+            proxy=None,
+        ) as follows:
+            assert json.loads(await follows.recv())["rev"] == 0
+            program.tells("one")
+            assert json.loads(await follows.recv())["rev"] == 1
+            assert len(program.connections) == 1
+        await asyncio.sleep(1)
+        assert (len(program.connections), program.hub.viewers) == (0, set())
+
+    running(tmp_path, asks, tls=True)
+
+
+def test_with_a_certificate_a_page_that_came_without_one_is_refused(tmp_path: Path) -> None:
+    async def refused(program: Running) -> None:
+        origin = Origin(f"http://{program.host}")
+        with pytest.raises(InvalidStatus) as told:
+            await connect(f"wss://{program.host}/api/v1/frames", origin=origin, ssl=program.trusts, proxy=None)
+        assert told.value.response.status_code == 403
+
+    running(tmp_path, refused, tls=True)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        b"\0" * 1000,
+        b"\x16\x03\x01\x00\x05aaaaa",
+        b"\x15\x03\x01\x00\x02\x02\x28",
+    ],
+)
+def test_what_does_not_speak_tls_is_let_go_and_fills_no_log(
+    sent: bytes, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def plain(program: Running) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", program.port)
+        writer.write(sent)
+        answered = b""
+        with suppress(ConnectionError):
+            answered = await reader.read()
+        assert b"HTTP" not in answered
+        writer.close()
+        assert len(program.connections) == 0
+
+    caplog.set_level(logging.INFO)
+    running(tmp_path, plain, tls=True)
+    assert [each for each in caplog.records if each.name.startswith(("uvicorn", "asyncio"))] == []
+
+
+@pytest.mark.parametrize("sent", [b"", b"\x16\x03\x01\x02\x00\x01"])
+def test_who_begins_no_handshake_or_does_not_end_it_is_counted_and_sent_away(sent: bytes, tmp_path: Path) -> None:
+    async def half_open(program: Running) -> None:
+        begun_s = now_s()
+        wires = [await asyncio.open_connection("127.0.0.1", program.port) for _ in range(MOST_OF_ONE + 1)]
+        for _, writer in wires:
+            writer.write(sent)
+        await asyncio.sleep(0.1)
+        assert len(program.connections) == MOST_OF_ONE
+        for reader, writer in wires:
+            with suppress(ConnectionError):
+                await reader.read()
+            writer.close()
+        assert now_s() - begun_s <= IDLE_S + 2
+        assert len(program.connections) == 0
+
+    running(tmp_path, half_open, tls=True)
+
+
+def test_who_goes_in_the_middle_of_a_handshake_leaves_nothing(tmp_path: Path) -> None:
+    """At every byte of what a client says first, and with a request right behind it."""
+
+    async def goes(program: Running) -> None:
+        for cut in range(1, 600, 37):
+            said = ClientHello(program)
+            _, writer = await asyncio.open_connection("127.0.0.1", program.port)
+            writer.write(said.first[:cut])
+            await asyncio.sleep(0.01)
+            writer.transport.abort()
+        await asyncio.sleep(1)
+        assert len(program.connections) == 0
+
+    running(tmp_path, goes, tls=True)
+
+
+def test_a_request_in_the_same_breath_as_the_end_of_the_handshake_is_answered(tmp_path: Path) -> None:
+    """A client's last words of the handshake and its first request come in one piece."""
+
+    async def at_once(program: Running) -> None:
+        said = ClientHello(program)
+        reader, writer = await asyncio.open_connection("127.0.0.1", program.port)
+        writer.write(said.first)
+        while not said.agreed(await reader.read(65536)):
+            pass
+        writer.write(said.last(program.head("/api/v1/state", "Connection: close")))
+        answered = b""
+        while not answered.startswith(b"HTTP/1.1 200") or b"epoch" not in answered:
+            answered += said.hears(await reader.read(65536))
+        writer.close()
+
+    running(tmp_path, at_once, tls=True)
+
+
+def test_who_goes_right_after_the_handshake_leaves_nothing(tmp_path: Path) -> None:
+    async def goes(program: Running) -> None:
+        for request in (b"", program.head("/api/v1/events")):
+            said = ClientHello(program)
+            reader, writer = await asyncio.open_connection("127.0.0.1", program.port)
+            writer.write(said.first)
+            while not said.agreed(await reader.read(65536)):
+                pass
+            writer.write(said.last(request))
+            writer.close()
+            await asyncio.sleep(1)
+            assert (len(program.connections), program.hub.viewers) == (0, set())
+
+    running(tmp_path, goes, tls=True)
+
+
+class ClientHello:
+    """A client of TLS whose bytes a test sends as it likes."""
+
+    def __init__(self, program: Running) -> None:
+        assert program.trusts is not None
+        self._in, self._out = ssl.MemoryBIO(), ssl.MemoryBIO()
+        self._end = program.trusts.wrap_bio(self._in, self._out, server_hostname="127.0.0.1")
+        self._shakes()
+        self.first = self._out.read()
+
+    def agreed(self, heard: bytes) -> bool:
+        """True once the program's answer is whole; the last words are still to be sent."""
+        assert heard
+        self._in.write(heard)
+        return self._shakes()
+
+    def last(self, request: bytes) -> bytes:
+        if request:
+            self._end.write(request)
+        return self._out.read()
+
+    def hears(self, heard: bytes) -> bytes:
+        assert heard
+        self._in.write(heard)
+        with suppress(ssl.SSLWantReadError):
+            return self._end.read()
+        return b""
+
+    def _shakes(self) -> bool:
+        try:
+            self._end.do_handshake()
+        except ssl.SSLWantReadError:
+            return False
+        return True

@@ -233,7 +233,11 @@ def test_a_list_is_found_by_the_name_that_the_lobby_shows(lists: Path) -> None:
     assert run(lists, "hand", "echo line").output == run(lists, "hand", "sample:rebels_leia_luke").output
     run(lists, "import", "sample:rebels_leia_luke", "--save", "Mine")
     assert run(lists, "hand", "Mine").exit_code == 0
-    assert "Echo line" in run(lists, "hand", "echo line").output, "two have that name now: neither is guessed"
+    guessed = run(lists, "hand", "echo line")
+    assert guessed.exit_code == 1, "two have that name now: neither is guessed"
+    said = " ".join(guessed.output.split())
+    assert 'called "echo line". Name one by its id: sample:rebels_leia_luke, own:Mine.json.' in said
+    assert run(lists, "hand", "own:Mine.json").exit_code == 0
 
 
 def test_a_name_that_nothing_has_is_told_with_those_that_there_are(lists: Path) -> None:

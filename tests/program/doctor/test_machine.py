@@ -9,11 +9,12 @@ import pytest
 from click.testing import CliRunner
 
 from table.config import Config
-from table.config.schema import DispenserConfig, ScreenConfig
+from table.config.schema import DispenserConfig, ScreenConfig, TlsConfig
 from table.program.commands import doctor as command
 from table.program.doctor import machine
 from table.program.doctor.finding import Finding, FindingState
 from table.program.doctor.permissions import _with_display, permissions
+from table.program.doctor.tls_files import tls_files
 from table.records.lock import held
 from table.words import Words
 
@@ -163,3 +164,25 @@ def test_the_graphics_card_with_a_display_is_looked_at_and_not_the_one_that_only
 
 def test_where_no_card_has_a_display_the_first_is_named(tmp_path: Path) -> None:
     assert _with_display(tmp_path) == tmp_path / "dev/dri/card0"
+
+
+def test_the_files_of_a_certificate_that_are_there_and_nobodys_business(tmp_path: Path) -> None:
+    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    tls = TlsConfig(cert=str(cert), key=str(key))
+    assert list(tls_files(TlsConfig())) == []
+    cert.touch()
+    assert states(tls_files(tls)) == {"tls.missing": FindingState.MEND}
+    key.touch()
+    for mode, said in ((0o644, "exposed"), (0o641, "exposed"), (0o640, "well"), (0o600, "well")):
+        key.chmod(mode)
+        (finding,) = tls_files(tls)
+        assert finding.said.key == f"doctor.tls.{said}"
+        assert (str(key) in Words().say(finding.said)) is (said == "exposed")
+
+
+def test_a_certificate_that_only_another_user_sees_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuses(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "stat", refuses)
+    assert states(tls_files(TlsConfig(cert="/secret/c", key="/secret/k"))) == {"tls.hidden": FindingState.NOTE}

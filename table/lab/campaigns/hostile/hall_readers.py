@@ -133,7 +133,7 @@ def _log(path: Path) -> FileOutcome:
 
 
 def _event(path: Path) -> FileOutcome:
-    """Have a table tell this as its first event, under a chain that is right."""
+    """Give the hall this content as a table's first event, with a right link of the chain."""
     body = path.read_bytes()
     if b"\n" in body:
         return FileOutcome(False)

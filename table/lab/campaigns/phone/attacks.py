@@ -92,7 +92,9 @@ class AttackedHost:
         return line, phone
 
     def sends(self, line: PhoneLine, frame: bytes, phone: ScriptedPhone | None = None) -> bool:
-        """Send a frame, and what the phone answers to the answer. Return False if the connection ends."""
+        """Send a frame to the host, let the phone hear what it answers, and send on what the phone says to that.
+
+        Return False if the host ends the connection."""
         try:
             answer = self.host.take(line, frame)
             if answer and phone is not None:

@@ -25,7 +25,7 @@ END_S = 20.0
 
 
 def heard(told: Sequence[ToldLine], seed: int) -> bytes:
-    """Return every byte that leaves the web program while this is told to it, with its time in ms."""
+    """Return every byte that leaves the web program, with its time in ms, while these lines reach it from the table."""
     random.seed(seed)  # a WebSocket's pings hold bytes by chance
     words = {language: Words(language) for language in languages()}
     with temporary_folder() as folder:

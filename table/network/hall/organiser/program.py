@@ -45,7 +45,7 @@ MOST_AT_ONCE = 1000
 SHORTEST_S = 0.1
 """The shortest time between two frames of the page."""
 LOOK_S = 1.0
-"""The time between two looks at what nobody tells: files of the folder, and who is silent."""
+"""The time between two looks at the files of the folder, and at which tables are silent: no message tells of these."""
 MOST_CONNECTIONS = 200
 MOST_BYTES_OF: Mapping[str, int] = {
     PAIRINGS: pairings.MOST_BYTES,

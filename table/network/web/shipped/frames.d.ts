@@ -59,7 +59,7 @@ export interface HallNeed {
   readonly kind: "jam" | "payout" | "reader" | "clock" | "judge" | "fault" | "stuck" | "gone" | "double" | "version" | "lacks" | "file" | "forged";
   /** The table's own words for it. */
   readonly say: Readonly<Record<string, string>> | null;
-  /** The values that the words of this kind have names for. */
+  /** The values that stand in the words of this kind, by their names in braces. */
   readonly values: Readonly<Record<string, string>>;
 }
 

@@ -36,6 +36,7 @@ def command(file: Path | None, verbose: bool) -> None:
             sys.exit(2)
         config, said = loaded.config, words[loaded.config.screen.language]
         try:
+            from table.network.web.certificate import TlsProblem, encrypting, refused
             from table.network.web.program import WebProgram
         except ModuleNotFoundError as error:
             tell(said.say(text("web.not_installed", name=error.name or "")), error=True)
@@ -43,11 +44,23 @@ def command(file: Path | None, verbose: bool) -> None:
         web = config.web
         if web.spectators == "off" and not (web.operations and web.show_operations) and not web.phones:
             tell(said.say(text("web.nothing_to_see")), error=True)
+        machine = socket.gethostname()
+        context = encrypting(web.tls) if web.tls.cert else None
+        if isinstance(context, TlsProblem):
+            tell(said.say(text(f"web.tls.{context.fault}", file=context.file, why=context.why)), error=True)
+            sys.exit(1)
+        if context is not None and (problem := refused(context, web.tls, web.host(machine))) is not None:
+            address = web.address(machine)
+            tell(
+                said.say(text(f"web.tls.{problem.fault}", file=problem.file, why=problem.why, address=address)),
+                error=True,
+            )
         try:
-            program = WebProgram(web, config.state.path, words, socket.gethostname())
+            program = WebProgram(web, config.state.path, words, machine, context=context)
         except OSError as error:
             why = error.strerror or str(error)
             tell(said.say(text("web.no_door", address=web.listen, port=web.port, why=why)), error=True)
             sys.exit(1)
-        tell(said.say(text("web.open", address=web.listen, port=str(web.port))))
+        scheme = "http" if context is None else "https"
+        tell(said.say(text("web.open", scheme=scheme, address=web.listen, port=str(web.port))))
         program.run(HEEDED)

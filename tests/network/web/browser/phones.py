@@ -2,6 +2,7 @@
 
 import queue
 import secrets
+import ssl
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -34,11 +35,11 @@ PATIENCE_S = 15.0
 class PlayedTable(SessionTable):
     """A table with its web program, in a match or in the lobby."""
 
-    def __init__(self, folder: Path, *, lobby: bool = False) -> None:
+    def __init__(self, folder: Path, *, lobby: bool = False, context: ssl.SSLContext | None = None) -> None:
         self._heard: queue.SimpleQueue[PhoneMessage] = queue.SimpleQueue()
         self.spoken: list[str] = []
         """The languages that the owner's phone chose."""
-        self.served = ServedTable(seats=folder)
+        self.served = ServedTable(seats=folder, context=context)
         teller = PhoneTeller(SAYINGS, lambda: self.session.play)
         address = self.served.address("/phone")
         setup = Setup.of(Config(state=StateConfig(folder=str(folder / "state"))))

@@ -1,6 +1,7 @@
 """A table that a browser can watch: its frames, and the web program over a real port of this machine."""
 
 import asyncio
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -33,10 +34,17 @@ PATIENCE_S = 10.0
 class ServedSite:
     """A site on a thread of its own. A test's thread tells its hub frames."""
 
-    def __init__(self, hub: Hub, routes: Iterable[BaseRoute], frames: Sequence[bytes] = ()) -> None:
-        self.hub = hub
+    def __init__(
+        self,
+        hub: Hub,
+        routes: Iterable[BaseRoute],
+        frames: Sequence[bytes] = (),
+        context: ssl.SSLContext | None = None,
+    ) -> None:
+        """`context` encrypts it."""
+        self.hub, self._context = hub, context
         # A page of a test is opened more often than somebody opens one.
-        doorkeeper = Doorkeeper((NAME,), lambda: 1000 * time.monotonic())
+        doorkeeper = Doorkeeper((NAME,), lambda: 1000 * time.monotonic(), tls=context is not None)
         self._site = site(routes, doorkeeper, lambda why, _: why)
         self._door = listening("127.0.0.1", 0)
         self.port: int = self._door.getsockname()[1]
@@ -48,9 +56,8 @@ class ServedSite:
 
     def _runs(self) -> None:
         async def serves() -> None:
-            task = asyncio.ensure_future(
-                serve(self._site, (), self._door, Connections(WebConfig().connections, time.monotonic), self.hub.end)
-            )
+            connections = Connections(WebConfig().connections, time.monotonic)
+            task = asyncio.ensure_future(serve(self._site, (), self._door, connections, self.hub.end, self._context))
             self._begun.set_result(task)
             await asyncio.gather(task, return_exceptions=True)
 
@@ -59,7 +66,7 @@ class ServedSite:
         self._loop.close()
 
     def address(self, path: str) -> str:
-        return f"http://{NAME}:{self.port}{path}"
+        return f"{'http' if self._context is None else 'https'}://{NAME}:{self.port}{path}"
 
     def tells(self, *frames: bytes) -> None:
         """Tell frames, one after the other, and wait until they are on their way."""
@@ -82,12 +89,14 @@ class ServedSite:
 class ServedTable(ServedSite):
     """The web program of a table."""
 
-    def __init__(self, frames: Sequence[bytes] = (), seats: Path | None = None) -> None:
-        """`seats`: the folder of the socket at which phones play."""
+    def __init__(
+        self, frames: Sequence[bytes] = (), seats: Path | None = None, context: ssl.SSLContext | None = None
+    ) -> None:
+        """`seats`: the folder of the socket at which phones play. `context` encrypts it."""
         hub = Hub("feed", FeedFrame, time.monotonic)
         routes = [*stream_routes(hub, "/api/v1"), *file_routes(), *Pages(words(), phones=True).routes()]
         routes += () if seats is None else SeatFrames(seats).routes("/api/v1")
-        super().__init__(hub, routes, frames)
+        super().__init__(hub, routes, frames, context)
 
 
 class ServedHall(ServedSite):

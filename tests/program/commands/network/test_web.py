@@ -18,7 +18,11 @@ from click.testing import CliRunner
 from pytest_mock import MockerFixture
 
 from table.lab.figures.web.watched import served
+from table.network.web.certificate import TlsFault
 from table.program.cli import main
+from table.rules.text import text
+from table.words import Words
+from tests.certificates import NAMES, Signed, signed
 from tests.network.web.frames import Told
 
 BEGUN_S = 20.0
@@ -66,6 +70,12 @@ class FeedOf:
 
     def next_s(self) -> float | None:
         return None
+
+
+def with_tls(configuration: Path, made: Signed) -> Path:
+    text_of = configuration.read_text("utf-8")
+    configuration.write_text(f'{text_of}tls = {{cert = "{made.cert}", key = "{made.key}"}}\n', "utf-8")
+    return configuration
 
 
 @contextmanager
@@ -131,6 +141,43 @@ def test_where_the_port_is_taken_it_says_what_to_change(configured: Path, port: 
     assert done.exit_code == 1
     assert f"127.0.0.1, port {port}" in done.stderr
     assert "[web] listen and port" in done.stderr
+
+
+def test_with_a_certificate_it_is_open_by_https(configured: Path, tmp_path: Path, mocker: MockerFixture) -> None:
+    mocker.patch("table.network.web.program.serve")
+    done = CliRunner().invoke(main, ["web", "--config", str(with_tls(configured, signed(tmp_path)))])
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "Open at https://127.0.0.1" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("names", "days", "said"),
+    [(("table.example",), (-1, 1), "of another name"), (NAMES, (-2, -1), "is over"), (NAMES, (1, 2), "clock right")],
+)
+def test_a_certificate_that_browsers_will_refuse_is_told_and_served(
+    names: tuple[str, ...], days: tuple[int, int], said: str, configured: Path, tmp_path: Path, mocker: MockerFixture
+) -> None:
+    mocker.patch("table.network.web.program.serve")
+    done = CliRunner().invoke(main, ["web", "--config", str(with_tls(configured, signed(tmp_path, names, days)))])
+    assert (done.exit_code, "Open at https://" in done.stdout) == (0, True)
+    assert said in done.stderr
+    assert "https://127.0.0.1" in done.stderr
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_every_fault_of_a_certificate_has_words(language: str) -> None:
+    for fault in TlsFault:
+        said = Words(language).say(text(f"web.tls.{fault}", file="FILE", why="WHY", address="ADDRESS"))
+        assert "FILE" in said
+        assert "{" not in said
+
+
+def test_a_key_that_does_not_fit_ends_it_with_what_to_do(configured: Path, tmp_path: Path) -> None:
+    made = signed(tmp_path)
+    Path(made.key).write_text("nonsense", "utf-8")
+    done = CliRunner().invoke(main, ["web", "--config", str(with_tls(configured, made))])
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert f"{made.key} holds no private key" in done.stderr
 
 
 def test_a_table_that_shows_nothing_is_told_to_its_owner(configured: Path, mocker: MockerFixture) -> None:
