@@ -176,3 +176,21 @@ def test_the_names_of_a_waiting_half_stand_as_large_as_its_width_allows() -> Non
                 sizes.setdefault(len(names), set()).update(placed)
     assert len(sizes) > 1
     assert len(set.union(*sizes.values())) == 1
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=["wide", "tall"])
+@pytest.mark.parametrize("game", GAMES)
+def test_larger_type_sets_no_question_and_no_phase_smaller(game: str, size: tuple[int, int]) -> None:
+    """A long question fell from the usual type to the smallest one, and the phase had what round and step left it."""
+    words, surface, seen = Setup.of(Config()).words("es"), pygame.Surface(size), 0
+    usual, large = (Painter(words, rolling=False, type_scale=scale) for scale in (NORMAL, LARGE))
+    for number, now in enumerate(looks(game)[::4]):
+        sizes = list[dict[str, int]]()
+        for painter in (usual, large):
+            painter.draw(surface, replace(now, match=f"{number}"), 0.0)
+            sizes.append({one.words: one.px for one in painter.placed})
+        asked = {words.say(words.brief(one.ask)) for one in now.prompts if not one.standing}
+        for line in sizes[0].keys() & sizes[1].keys() & (asked | {words.say(now.view.phase) if now.view else ""}):
+            assert sizes[1][line] >= sizes[0][line], line
+            seen += 1
+    assert seen
