@@ -60,6 +60,7 @@ def test_each_tag_becomes_the_next_card_and_counts_at_once(table: DeskTable) -> 
     assert dict(CardBook.read(table.folder / CARD_BOOK)) == {uid(1): card}, "and is on the disk"
 
 
+@pytest.mark.slow
 @pytest.mark.rule("TB-123")
 def test_a_run_that_was_ended_goes_on_and_says_when_all_are_known(table: DeskTable) -> None:
     table.answer(SetupAct.ENROL, LIST)
