@@ -159,3 +159,4 @@ def test_old_versions_are_not_spoken(tmp_path: Path) -> None:
     context = encrypting(files(tmp_path))
     assert not isinstance(context, TlsProblem)
     assert context.minimum_version.name == "TLSv1_2"
+    assert context.options & ssl.OP_NO_RENEGOTIATION
