@@ -172,7 +172,10 @@ class HostProtocol:
             self._tasks.append(_Task(job, hopper, count))
 
     def ask(self, job: str, *, wanted: bool = True) -> None:
-        """Ask what became of a job. A job that is not `wanted` any more is stopped if it still runs."""
+        """Ask what became of a job, if the dispenser is up. A job that is not `wanted` any more is stopped if it runs.
+
+        Raises ValueError if the id is not valid.
+        """
         check_job_id(job)
         if self._up is not None:
             self._tasks.append(_Task(job, wanted=wanted))

@@ -165,9 +165,14 @@ def _spidev(group: tuple[AnyReaderSettings, ...], ports: ReaderPorts) -> ModuleT
     return ports.spidev if any(isinstance(each, ReaderSettings) for each in group) else None
 
 
+def reads_by_pins(config: Config) -> bool:
+    """True if a reader may have lines on the Pi's pins, beside its bus."""
+    return any(reader.kind == "rc522" for reader in config.readers.values())
+
+
 def real_readers(config: Config, pins: Any = None) -> tuple[Readers, ...]:
     """Return the readers over real ports, with reset and IRQ lines through gpiozero. Raises OSError with what to do."""
-    if not any(reader.kind == "rc522" for reader in config.readers.values()):
+    if not reads_by_pins(config):
         return readers_of(config, RealPorts())
     return readers_of(config, RealPorts(), *_lines(lgpio_pins(config.state.made()) if pins is None else pins))
 

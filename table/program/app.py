@@ -298,7 +298,7 @@ class Program:
             self._bench.speak(words)
 
     def _heed_signals(self) -> None:
-        """Let a signal end the loop, and no longer whatever the program is in the middle of."""
+        """Have signals end the main loop from now on; until here a signal ended the start itself."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._told_to_end)
         if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as `nohup` has it: the table outlives its terminal

@@ -39,7 +39,7 @@ COMMANDS = MappingProxyType(
         "firmware": Listed(
             "table.program.commands.firmware", "Put the firmware onto the dispenser's Pico, and try it."
         ),
-        "emulate": Listed("table.program.commands.emulate", "Run a Python program with emulated card readers.", True),
+        "emulate": Listed("table.program.commands.emulate", "Run a program with emulated card readers.", True),
         "web": Listed("table.program.commands.network.web", "Serve the table to those who watch from elsewhere."),
         "phone": Listed("table.program.commands.network.phone", "Let a phone in that plays no seat."),
         "outbox": Listed("table.program.commands.network.outbox", "Tell the hall what happens at this table."),

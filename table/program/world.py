@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import hal.events as hw
 from table.config import Config
-from table.devices.device_settings import RealPorts, lone_readers, real_readers
+from table.devices.device_settings import RealPorts, lone_readers, reads_by_pins, real_readers
 from table.devices.devices import Devices
 from table.devices.examined_parts import ExaminedParts
 from table.devices.latest_view import LatestView
@@ -180,7 +180,7 @@ def parts_to_examine(setup: Setup) -> ExaminedParts:
 
     pins = cache(lambda: lgpio_pins(config.state.made()))
     return ExaminedParts(
-        readers=lambda: lone_readers(config, RealPorts(), pins()),
+        readers=lambda: lone_readers(config, RealPorts(), pins() if reads_by_pins(config) else None),
         pins=pins,
         link=lambda: serial_link(config),
         close=lambda: None,

@@ -133,7 +133,7 @@ class SqliteJournal:
             yield from (bytes(event) for event in split(batch).events)
 
     def secret(self) -> bytes:
-        """Return the chance secret. It is disclosed at the end of the match, never before."""
+        """Return the chance secret. It is disclosed at the end of the match, never before. Raises sqlite3.Error."""
         (secret,) = self._db.execute("SELECT secret FROM private").fetchone()
         return bytes(secret)
 

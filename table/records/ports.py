@@ -136,15 +136,18 @@ class Journal(Protocol):
         ...
 
     def batches(self) -> Iterator[bytes]:
-        """Read all batches from the disk, byte for byte as they were written."""
+        """Read all batches from the disk, byte for byte as they were written. Raises sqlite3.Error."""
         ...
 
     def bodies(self) -> Iterator[bytes]:
-        """Read all events from the disk, without their causes."""
+        """Read all events from the disk, without their causes. Raises sqlite3.Error."""
         ...
 
     def secret(self) -> bytes:
-        """Return the chance secret. It is no part of the chain, and disclosed at the end of the match, never before."""
+        """Return the chance secret. It is no part of the chain, and disclosed at the end of the match, never before.
+
+        Raises sqlite3.Error.
+        """
         ...
 
     def close(self) -> None:

@@ -35,7 +35,7 @@ class ClockNow(Struct, frozen=True):
 
 
 def clock_at(told: RunningClock, at_ms: float) -> ClockNow:
-    """Return what somebody shows at this moment who was told a clock."""
+    """Return the clock as a reader of the feed shows it at this moment, reckoned from the clock that was told last."""
     passed_s = max(0, int((at_ms - told.at_ms) // 1000))
     blue_s, red_s = (
         left_s - (passed_s if _runs(told, seat) else 0)
@@ -45,7 +45,7 @@ def clock_at(told: RunningClock, at_ms: float) -> ClockNow:
 
 
 def heard_clock(now: ClockNow | None, at_ms: int, before: RunningClock | None) -> RunningClock | None:
-    """Return the clock to tell of one that is heard now and then: `before`, as long as it runs as it says."""
+    """Return the clock to tell, from a reading of it now: `before` as long as it foretells the reading."""
     if now is None:
         return None
     heard = RunningClock(at_ms, now.blue_s, now.red_s, now.running, now.shared, None)
@@ -53,7 +53,7 @@ def heard_clock(now: ClockNow | None, at_ms: int, before: RunningClock | None) -
 
 
 def told_clock(face: ClockFace | None, at_ms: int, before: RunningClock | None) -> RunningClock | None:
-    """Return the clock to tell: `before`, as long as it runs as it says."""
+    """Return the clock to tell, from the screen's face: `before` as long as it foretells the face."""
     if face is None:
         return None
     now = RunningClock(at_ms, face.blue_s, face.red_s, face.running, face.shared, face.nobody_s)

@@ -49,12 +49,14 @@ def test_each_room_of_a_contract_refuses_each_module_that_it_forbids() -> None:
     assert [each for each in every_pair(ROOT) if not contracts().refuses(each)] == []
 
 
+@pytest.mark.slow
 def test_an_import_that_is_allowed_is_not_refused() -> None:
     """Else a contract that refuses everything would pass."""
     for contract in contracts().by_name:
         assert not contracts().refuses(Planted(contract, "table.program.app", "table.words.terminal"))
 
 
+@pytest.mark.slow
 def test_what_is_planted_has_to_be_there() -> None:
     planted = planted_imports()[0]
     for wrong in (

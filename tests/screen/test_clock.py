@@ -38,12 +38,14 @@ def test_what_is_left_is_shown_with_a_mark_at_the_time_that_runs(face: ClockFace
     assert [each for each in words if ":" in each and each.strip("-*").replace(":", "").isdigit()] == times
 
 
+@pytest.mark.slow
 def test_where_there_is_little_room_both_times_are_whole() -> None:
     words = said(ClockFace(7535, -361, (BLUE,), nobody_s=600), UPRIGHT)
     assert {"125:35*", "-6:01"} <= set(words)
     assert "10:00" not in words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 @pytest.mark.parametrize("name", ["tide_setup", "activation"])
 def test_in_large_type_no_time_runs_into_the_name_of_the_step(

@@ -186,6 +186,7 @@ def test_a_word_that_another_module_keeps_would_be_found() -> None:
     assert list(compared(source(kept)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "line", ["job.state is JobState.ASKED", 'job.state == "no such word"', 'battle.step == "done"', 'name == "asked"']
 )

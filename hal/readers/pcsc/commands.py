@@ -69,8 +69,15 @@ class PcscTransport:
         except NoAnswerError:
             return None
         except RefusedError as refused:
-            return TagAnswer(bytes([refused.code]), 4, 0, None)
+            return TagAnswer(bytes([refused.code]), 4, 0, None) if self._lies() else None
         return TagAnswer(bytes([NAK]), 4, 0, None)
+
+    def _lies(self) -> bool:
+        """True if the card still answers: a reader has one word for a card that refuses and for one that is gone."""
+        try:
+            return bool(uid(self._card))
+        except (GarbledError, NoAnswerError, RefusedError):
+            return False
 
 
 def _asked(card: PcscCard, apdu: bytes) -> bytes:

@@ -52,10 +52,9 @@ class Pn532Reader:
         try:
             link = self.settings.opened()
         except OSError as error:
-            self.last_frames.add(f"{place}: {error.strerror or error}")
-            return Fault(
-                getattr(error, "code", self.settings.unopened), self.name, f"{place}: {error.strerror or error}"
-            )
+            why = getattr(error, "detail", None) or f"{place}: {error.strerror or error}"
+            self.last_frames.add(why)
+            return Fault(getattr(error, "code", self.settings.unopened), self.name, why)
         self.last_frames.add(f"{place}: opened")
         chip = Pn532Chip(link, self.last_frames)
         try:

@@ -25,6 +25,9 @@ class Plant(StrEnum):
     READERS_SWAPPED = "readers-swapped"
     RESETS_SWAPPED = "resets-swapped"
     IRQ_WRONG = "irq-wrong"
+    LINES_CROSSED = "lines-crossed"
+    LEAD_OUT = "lead-out"
+    NO_DAEMON = "no-daemon"
     BUTTON_STUCK = "button-stuck"
     WRONG_PULL = "wrong-pull"
     BUTTONS_SWAPPED = "buttons-swapped"
@@ -66,6 +69,12 @@ WIRES_OF_RC522 = frozenset(
 """The mistakes that only an RC522 on its wires can have."""
 
 
+WIRES_OF_PN532 = frozenset({Plant.LINES_CROSSED, Plant.LEAD_OUT})
+"""The mistakes that only a PN532 on its lead can have."""
+WAYS_OF_PCSC = frozenset({Plant.NO_DAEMON})
+"""The mistakes that only a reader by PC/SC can have."""
+
+
 class Expected(NamedTuple):
     """The step in which a mistake has to be found, and its right name."""
 
@@ -92,6 +101,9 @@ EXPECTED = {
     Plant.READERS_SWAPPED: Expected(HandsStep.REACH, Mistake.READERS_SWAPPED),
     Plant.RESETS_SWAPPED: Expected(HandsStep.READERS, Mistake.RESETS_SWAPPED),
     Plant.IRQ_WRONG: Expected(HandsStep.READERS, Mistake.IRQ_WRONG),
+    Plant.LINES_CROSSED: Expected(HandsStep.READERS, Mistake.READER_FAULT),
+    Plant.LEAD_OUT: Expected(HandsStep.READERS, Mistake.READER_FAULT),
+    Plant.NO_DAEMON: Expected(HandsStep.READERS, Mistake.READER_FAULT),
     Plant.BUTTON_STUCK: Expected(HandsStep.BUTTONS, Mistake.BUTTON_STUCK),
     Plant.WRONG_PULL: Expected(HandsStep.BUTTONS, Mistake.WRONG_PULL),
     Plant.BUTTONS_SWAPPED: Expected(HandsStep.BUTTONS, Mistake.BUTTONS_SWAPPED),
@@ -114,5 +126,5 @@ EXPECTED = {
     Plant.UNHEARD: Expected(HandsStep.SOUND, Mistake.UNHEARD),
 }
 """A cut 3.3 V and a cut ground leave a board equally dark, as a dead antenna and a deaf receiver leave it equally mute:
-each pair has one name, since what is to be done is the same.
+each pair has one name, since what is to be done is the same. A reader that is no RC522 names its mistake by its fault.
 """

@@ -10,11 +10,12 @@ from sim_hardware.clock import Clock, S
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.irq import IrqPin
 from sim_hardware.nfc.mfrc522 import Mfrc522
+from sim_hardware.nfc.places import HsuPlace
 from sim_hardware.nfc.spi_bus import Disturbance
 from sim_hardware.nfc.tags import Ntag
 from table.config import Config
 from table.devices.device_settings import other_readers, reader_settings
-from table.emulation.builder.plants import WIRES_OF_RC522, Plant
+from table.emulation.builder.plants import WAYS_OF_PCSC, WIRES_OF_PN532, WIRES_OF_RC522, Plant
 from table.emulation.connections import reader_places
 from table.rules.errors import OwnerError
 
@@ -95,6 +96,12 @@ class BuiltReaders:
         self.first, self.second = self.names[:2]
         if plant in WIRES_OF_RC522 and self.first not in self.world.chips:
             raise NoSuchWireError(f"{plant} is a mistake at an RC522's wires, and the {self.first} reader is none")
+        place = reader_places(config)[self.first]
+        if plant in WIRES_OF_PN532 and not isinstance(place, HsuPlace):
+            raise NoSuchWireError(f"{plant} is a mistake at a PN532's lead, and the {self.first} reader has none")
+        if plant in WAYS_OF_PCSC and self.first not in self.world.usb:
+            raise NoSuchWireError(f"{plant} is a mistake of PC/SC, and the {self.first} reader has no part in it")
+        self._place = place
         self.tag = Ntag(UID)
         self._lies: str | None = None
         self._top_mm = dict.fromkeys(self.names, TOP_MM)
@@ -112,6 +119,12 @@ class BuiltReaders:
                 field.strength = 0.0
             case Plant.THICK_TOP:
                 self._top_mm[first] = THICK_MM
+            case Plant.LINES_CROSSED if isinstance(self._place, HsuPlace):
+                world.lines[self._place.path].crossed = True
+            case Plant.LEAD_OUT:
+                world.unplug(first)
+            case Plant.NO_DAEMON:
+                world.daemon.running = False
             case _ if plant in WIRES_OF_RC522:
                 self._miswired(world.chips[first], plant)
 

@@ -10,7 +10,7 @@ from table.config.schema import HopperConfig, ReaderConfig
 from table.devices.hands_on.asking import DoctorTime
 from table.devices.hands_on.parts import BuiltParts
 from table.emulation.builder.panels import BuiltPanels
-from table.emulation.builder.plants import Plant
+from table.emulation.builder.plants import WAYS_OF_PCSC, WIRES_OF_PN532, Plant
 from table.emulation.builder.readers import BuiltReaders
 from table.emulation.connections import hopper_contents
 
@@ -31,12 +31,19 @@ FAULTS = {
 """The word of the emulated dispenser for a builder's mistake, at the first hopper."""
 
 
-def built_config() -> Config:
-    """Return the table that is built: readers with RST and IRQ wired, two hoppers."""
+def built_config(plant: Plant | None = None) -> Config:
+    """Return the table that is built: two hoppers, readers of the kind that can have this mistake.
+
+    An RC522 has RST and IRQ wired.
+    """
     readers = {
         "blue": ReaderConfig(device=0, reset_pin=4, irq_pin=18),
         "red": ReaderConfig(device=1, reset_pin=25, irq_pin=19),
     }
+    if plant in WIRES_OF_PN532:
+        readers = {name: ReaderConfig(kind="pn532") for name in readers}
+    elif plant in WAYS_OF_PCSC:
+        readers = {name: ReaderConfig(kind="pcsc") for name in readers}
     hoppers = (
         HopperConfig(number=0, kind="corps", content=TOKENS),
         HopperConfig(number=1, kind="special", content=TOKENS),
@@ -49,7 +56,7 @@ class BuiltTable:
 
     def __init__(self, plant: Plant | None = None, config: Config | None = None) -> None:
         self.plant = plant
-        self.config = built_config() if config is None else config
+        self.config = built_config(plant) if config is None else config
         self.clock = Clock()
         self.readers = BuiltReaders(self.config, self.clock, plant)
         self.panels = BuiltPanels(self.config, plant)

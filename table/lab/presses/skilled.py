@@ -140,7 +140,7 @@ class SkilledMatch(HeadlessTable):
         return tuple(each for each in self.view.prompts if not each.standing and each.seat is seat)
 
     def _lose(self, seat: Seat, answered: AnyPrompt) -> None:
-        """Let the other seat say that it lost a piece, after every so many answers."""
+        """Let the other seat say that it lost a piece, after each `losses.every` answers to `losses.after`."""
         losses = self._evening.losses
         if losses is None or answered.key not in losses.after:
             return

@@ -58,6 +58,7 @@ def encrypting(files: TlsConfig) -> ssl.SSLContext | TlsProblem:
         return TlsProblem(TlsFault.NO_CERTIFICATE, files.cert)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
+    context.options |= ssl.OP_NO_RENEGOTIATION  # each costs us a handshake, and the one who asks a few bytes
     asked = []
 
     def nobody_types_it() -> str:

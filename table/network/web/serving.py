@@ -4,6 +4,7 @@ import asyncio
 import logging
 import socket
 import ssl
+from asyncio.sslproto import SSLProtocol
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -24,6 +25,8 @@ WAITING = 64
 """The most connections that wait to be taken."""
 LARGEST_HEAD = 16 * 1024
 """The most bytes of a request's head."""
+MOST_AT_ONCE = 32 * 1024
+"""The most bytes that are decrypted at once. asyncio keeps so much for each connection, unasked 256 KiB."""
 LAST_S = 2
 """The seconds that answers get to their end when the program ends."""
 
@@ -56,6 +59,7 @@ async def serve(
 
     With a `context` every connection is encrypted by it, and nothing is answered that is not.
     """
+    SSLProtocol.max_size = MOST_AT_ONCE
     server = _Server(_settings(app, connections, context))
     around = [asyncio.ensure_future(each.run()) for each in followers]
     around.append(asyncio.ensure_future(_looking(connections)))

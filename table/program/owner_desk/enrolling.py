@@ -118,7 +118,7 @@ class Enrolling:
         return run is self._run and not idle and not self._playing() and self._there(run.guest)
 
     def _asks(self, run: EnrollingRun, words: Words, *said: Text, tone: Tone = Tone.PLAIN) -> SetupAnswer:
-        """Return what was said, and the card that is asked for next; after the last one that it was the last."""
+        """Return these sentences and the question for the next card. After the last card the run ends and says so."""
         enrolment, lines = run.enrolment, [AnsweredLine(words.say(each), tone) for each in said]
         card = enrolment.next_card
         if card is None:

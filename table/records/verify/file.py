@@ -106,6 +106,15 @@ def read_chain(raw: bytes) -> ChainOfFile:
     return ChainOfFile(match, system, tuple(bodies), tuple(links))
 
 
+def links_of(raw: bytes, match: str) -> tuple[str, ...]:
+    """Return the links of a match file; none if its chain is broken, or it is another match's. Pure."""
+    try:
+        chain = read_chain(raw)
+    except (ForgedError, ForeignError):
+        return ()
+    return chain.links if chain.match == match else ()
+
+
 def header_line(match: str, system: str) -> bytes:
     """Return the first line, with its line feed."""
     return b'{"format":"%s","match":"%s","system":"%s"}\n' % (FORMAT.encode(), match.encode(), system.encode())

@@ -269,6 +269,6 @@ class MatchQuestions(Generic[S]):
         return 0 if state.game is None else self._shown(state.game).round
 
     def scored_round(self, state: MatchState[S]) -> int:
-        """Return the round for which points are said now: once the time is up, the one that was the last."""
+        """Return the round for which points are said now. Once the time is up, it is the round that the time ended."""
         timed = state.clock
         return timed.last_round if timed is not None and self.time_is_up(state) else self.round(state)

@@ -166,7 +166,7 @@ class PhoneWays:
             self._request(InvitePhone(place))
 
     def _decided(self, place: PhonePlace, at: Seat | None, *, yes: bool) -> None:
-        """Let the phone in that knocks, or send it away, if the one who says so had asked for its code."""
+        """Let the knocking phone in (`yes`), or send it away. Only who had asked for its code (`at`) decides."""
         way = self._ways.get(place)
         if way is None or way.state is not PhoneState.KNOCKING or way.at is not at:
             return

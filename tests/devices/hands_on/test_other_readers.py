@@ -104,6 +104,28 @@ def test_the_emulated_builder_has_them_too(tmp_path: Path) -> None:
     assert "the top between is too thick" in done.output
 
 
+@pytest.mark.parametrize(
+    ("plant", "word"),
+    [(Plant.LINES_CROSSED, "TX goes to RX"), (Plant.LEAD_OUT, "by-id"), (Plant.NO_DAEMON, "pcscd.socket")],
+)
+def test_a_mistake_of_theirs_is_planted_and_named_without_any_configuration(plant: Plant, word: str) -> None:
+    table = BuiltTable(plant)
+    found = list(examined(table.parts(), Asking(EmulatedHuman(table), table.time), (HandsStep.READERS,)))
+    wrong = [verdict for verdict in found if verdict.mistake is not None]
+    assert {(verdict.step, verdict.mistake) for verdict in wrong} == {EXPECTED[plant]}
+    assert all(word in Words("en").say(verdict.said) for verdict in wrong)
+    assert len(wrong) == (2 if plant is Plant.NO_DAEMON else 1), "one daemon serves both"
+
+
+@pytest.mark.parametrize(
+    ("plant", "kind"),
+    [(Plant.LINES_CROSSED, "pcsc"), (Plant.LEAD_OUT, "pcsc"), (Plant.NO_DAEMON, "pn532")],
+)
+def test_a_mistake_of_another_kind_of_reader_is_refused(plant: Plant, kind: str) -> None:
+    with pytest.raises(ValueError, match=f"{plant} is a mistake"):
+        BuiltTable(plant, KINDS[kind])
+
+
 def test_a_mistake_at_wires_that_such_a_reader_does_not_have_is_refused() -> None:
     with pytest.raises(ValueError, match="data-swapped is a mistake at an RC522's wires, and the blue reader is none"):
         BuiltTable(Plant.DATA_SWAPPED, KINDS["pn532"])

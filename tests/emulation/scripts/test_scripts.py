@@ -251,6 +251,7 @@ def test_what_is_not_so_or_cannot_be_done_is_told_with_what_there_is(line: str, 
     assert "prompt blue select" in str(caught.value), "the last things that happened"
 
 
+@pytest.mark.slow
 @pytest.mark.rule("TB-09")
 def test_an_old_script_that_says_that_tokens_are_taken_goes_on_where_nobody_asks_any_more() -> None:
     play(read_script(f"{HEAD}confirm blue match.hand.*\nexpect round 1\n", "a.script"))

@@ -9,7 +9,7 @@ from table.devices.hands_on.asking import Asking
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep
 from table.emulation.builder.human import EmulatedHuman
-from table.emulation.builder.plants import EXPECTED, Plant
+from table.emulation.builder.plants import EXPECTED, WAYS_OF_PCSC, WIRES_OF_PN532, WIRES_OF_RC522, Plant
 from table.emulation.builder.world import BuiltTable
 from table.lab.pages.harness.build_page import PAGE, renewed
 from table.lab.pages.harness.parts_list import read_parts
@@ -42,8 +42,13 @@ def test_the_page_walks_through_every_step_once() -> None:
 
 
 def test_each_step_has_a_mistake_that_is_planted_in_it() -> None:
-    assert [step for step, _ in MISTAKES] == STEPS
+    assert list(dict.fromkeys(step for step, _ in MISTAKES)) == STEPS
     assert all(EXPECTED[plant].step is step for step, plant in MISTAKES)
+
+
+def test_every_kind_of_reader_that_the_page_offers_has_its_mistake() -> None:
+    planted = {plant for _, plant in MISTAKES}
+    assert all(planted & kind for kind in (WIRES_OF_RC522, WIRES_OF_PN532, WAYS_OF_PCSC))
 
 
 @pytest.mark.slow

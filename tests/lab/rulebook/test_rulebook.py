@@ -35,6 +35,7 @@ def test_every_rule_has_a_test_that_bears_its_id(rule: Rule, borne: dict[str, tu
     assert borne.get(rule.id), f"no test is marked with {rule.id}"
 
 
+@pytest.mark.slow
 def test_every_marker_names_a_rule_that_there_is(borne: dict[str, tuple[str, ...]]) -> None:
     marked = {rule for rule in borne if rule[:3] in {prefix for rules in SYSTEMS.values() for prefix in rules.prefixes}}
     assert marked <= {rule.id for rule in every_rule()}

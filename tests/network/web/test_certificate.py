@@ -139,6 +139,7 @@ def as_somebody_else(given: TlsConfig) -> None:
     sys.exit(0 if isinstance(found, ssl.SSLContext) else 1 if found == forbidden else 2)
 
 
+@pytest.mark.slow
 @given(
     name=st.sampled_from(("cert", "key")), at=st.integers(0, 999), gone=st.integers(0, 999), new=st.binary(max_size=40)
 )
@@ -158,3 +159,4 @@ def test_old_versions_are_not_spoken(tmp_path: Path) -> None:
     context = encrypting(files(tmp_path))
     assert not isinstance(context, TlsProblem)
     assert context.minimum_version.name == "TLSv1_2"
+    assert context.options & ssl.OP_NO_RENEGOTIATION

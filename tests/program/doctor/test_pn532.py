@@ -4,18 +4,21 @@ from pathlib import Path
 
 import pytest
 
+from hal.panels.pins import PinsError
 from sim_hardware.clock import Clock, S
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.pn532 import Quirk
 from sim_hardware.nfc.tags import Ntag
 from table.config import Config
-from table.config.schema import DispenserConfig, ReaderConfig
+from table.config.schema import DispenserConfig, ReaderConfig, StateConfig
 from table.devices.device_settings import lone_readers
 from table.devices.hands_on.asking import DoctorTime
 from table.emulation.connections import reader_places
 from table.program.doctor import devices
 from table.program.doctor.finding import Finding, FindingState
 from table.program.doctor.permissions import permissions
+from table.program.world import parts_to_examine
+from table.setup.setup import Setup
 from table.words import Words
 
 CONFIG = Config(readers={"blue": ReaderConfig(kind="pn532"), "red": ReaderConfig(kind="pn532", link="i2c")})
@@ -71,3 +74,22 @@ def test_the_files_of_ports_and_buses_are_looked_for(tmp_path: Path, there: bool
             (tmp_path / "dev" / name).touch()
     found = list(permissions(Config(world="pi", readers=readers, dispenser=DispenserConfig(port="none")), tmp_path))
     assert [finding.state for finding in found[:2]] == [state, state]
+
+
+def test_readers_that_need_no_pins_are_examined_where_pins_cannot_be_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table's first step is readers and screen: a fault of the pins is told of the pins, and of nothing else."""
+
+    def closed(_: Path) -> None:
+        raise PinsError("this user is not in the group gpio")
+
+    monkeypatch.setattr("hal.panels.pins.lgpio_pins", closed)
+    readers = {name: ReaderConfig(kind="pn532", port=str(tmp_path / name)) for name in ("blue", "red")}
+    config = Config(world="pi", readers=readers, state=StateConfig(folder=str(tmp_path)))
+    parts = parts_to_examine(Setup.of(config))
+    clock = Clock()
+    time = DoctorTime(lambda: clock.now_s, lambda pause_s: clock.advance(int(pause_s * S)))
+    assert keys(list(devices.readers(parts.readers(), time))) == ["fault", "fault"]
+    (finding,) = devices.panels(config, parts.pins, time)
+    assert finding.said.key == "doctor.pins.closed"

@@ -74,7 +74,7 @@ def for_all_eyes(problems: tuple[Text, ...]) -> tuple[Text, ...]:
 
 
 def _without_place(problem: Text) -> Text:
-    """Return a problem of several troopers without the name and the line of the one that it begins with."""
+    """Return a problem of several troopers with the list in the place of the first trooper's name and line."""
     if problem.key not in OF_SEVERAL:
         return problem
     whole = {"who": text("infinity.muster.the_list"), "where": text("plain.the_list")}

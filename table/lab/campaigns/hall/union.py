@@ -2,12 +2,13 @@
 
 Everything but the way is what ships: outboxes on the disk, what they send and when, the hall and its log. Messages are
 lost, doubled, late and in another order; power is cut in the middle of a line; the hall, the broker and the network
-come and go.
+come and go; the tables' clocks differ from the hall's by hours.
 """
 
 import random
 import secrets
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,10 +20,13 @@ from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.hall_log import FILE, HallLog, lines_of
 from table.network.hall.wire.broker import BrokerAccess
 from table.network.hall.wire.messages import VERSION, Acknowledgement, TableOnline
+from table.records.verify.file import links_of
 from table.view.hall import MatchProof
 
 STEP_S = 0.25
 NOWHERE = BrokerAccess("nowhere", 1, "", "")
+FAR_S = 12 * 3600.0
+"""The most by which a table's clock and the hall's differ."""
 LAST_STEPS = 4000
 """In so many steps without a fault everything has to be delivered."""
 
@@ -58,12 +62,10 @@ class VirtualHall:
         self._chance = random.Random(seed)
         self._way: list[_Under] = []
         self._cut_until_s: dict[str, float] = {}
-        self.tables = {
-            name: (ForgetfulTable if trusts_broker else SimulatedTable)(
-                name, NOWHERE, folder / "outboxes", lambda: self.now_s
-            )
-            for name in (f"table-{number}" for number in range(1, tables + 1))
-        }
+        kind = ForgetfulTable if trusts_broker else SimulatedTable
+        names = [f"table-{number}" for number in range(1, tables + 1)]
+        self._ahead_s = {name: self._any_hour() for name in names}
+        self.tables = {name: kind(name, NOWHERE, folder / "outboxes", partial(self._at, name)) for name in names}
         for table in self.tables.values():
             table.opens()
         self._log = HallLog(folder)
@@ -116,8 +118,8 @@ class VirtualHall:
         for table in self.tables.values():
             sender = table.outbox.sender
             cut = self._cut_until_s.get(table.name, 0.0) > self.now_s
-            sender.hall("" if cut else self._run, self.now_s)
-            for each in sender.due(self.now_s):
+            sender.hall("" if cut else self._run, self._at(table.name))
+            for each in sender.due(self._at(table.name)):
                 self._sends(table.name, each.line, to_hall=True)
                 if self._trusts_broker:
                     table.book.acknowledge(each.seq)
@@ -127,7 +129,14 @@ class VirtualHall:
         for message in came:
             if not message.to_hall:
                 ack = msgspec.json.decode(message.payload, type=Acknowledgement)
-                self.tables[message.table].outbox.sender.acknowledged(ack, self.now_s)
+                self.tables[message.table].outbox.sender.acknowledged(ack, self._at(message.table))
+
+    def _at(self, table: str) -> float:
+        """Return what a table's own clock says."""
+        return self.now_s + self._ahead_s[table]
+
+    def _any_hour(self) -> float:
+        return self._chance.uniform(-FAR_S, FAR_S)
 
     def _arrive_at_hall(self, came: Sequence[_Under]) -> None:
         lines, acks = list[bytes](), dict[tuple[str, str], Acknowledgement]()
@@ -184,14 +193,15 @@ class VirtualHall:
             self._hall_begins()
 
     def _cuts(self, table: SimulatedTable) -> None:
-        """Cut a table's power, while a line of its outbox is being written."""
+        """Cut a table's power, while a line of its outbox is being written. Its clock says anything afterwards."""
         table.dies()
+        self._ahead_s[table.name] = self._any_hour()
         _half_a_line(self.folder / "outboxes" / table.name, self._chance)
         table.begins()
         table.goes_on()
 
     def _hall_begins(self) -> None:
-        self.hall, self._run = Hall(), secrets.token_hex(4)
+        self.hall, self._run = Hall(links_of), secrets.token_hex(4)
         for line in lines_of(self.folder):
             self.hall.remembers(line)
         for table in self.tables.values():

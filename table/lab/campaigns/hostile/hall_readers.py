@@ -28,6 +28,7 @@ from table.network.hall.wire.messages import (
     next_link,
 )
 from table.network.hall.wire.topics import ack_topic, ask_topic, hall_topic
+from table.records.verify.file import links_of
 from table.rules.errors import ProgramError
 from table.rules.match.events import MatchEnd
 from table.view.hall_events import HallEvent, JudgeHasTable, LineTold, MatchBegan, MatchOver, MatchRecord, PointsStand
@@ -92,7 +93,7 @@ def _pairings(path: Path) -> FileOutcome:
         found, wrong = pairings.read_pairings(content_of(path, pairings.MOST_BYTES))
     except OSError as error:
         return refused(error)
-    hall = Hall()
+    hall = Hall(links_of)
     hall.pairings = found
     _shown(hall)
     return FileOutcome(bool(found) and not wrong, tuple(f"{each.line}: {each.what}" for each in wrong))
@@ -103,7 +104,7 @@ def _clock(path: Path) -> FileOutcome:
         clock = round_clock.read_clock(content_of(path, round_clock.MOST_BYTES))
     except OSError as error:
         return refused(error)
-    hall = Hall()
+    hall = Hall(links_of)
     hall.clock = None if clock is None else clock.shown(NOW_S, 0)
     _shown(hall)
     return FileOutcome(clock is not None)
@@ -120,7 +121,7 @@ def _judge_calls(path: Path) -> FileOutcome:
 def _log(path: Path) -> FileOutcome:
     """Open the log as the hall does at its start, take all that is in it, and add a line."""
     _move(path, path.with_name(FILE))
-    hall = Hall()
+    hall = Hall(links_of)
     try:
         with closing(HallLog(path.parent)) as log:
             for line in lines_of(path.parent):
@@ -146,10 +147,10 @@ def _message(path: Path) -> FileOutcome:
 
 
 def _told(line: bytes) -> FileOutcome:
-    hall = Hall()
+    hall = Hall(links_of)
     taken = hall.event(TABLE, line, NOW_S)
     _shown(hall)
-    again = Hall()
+    again = Hall(links_of)
     if taken.line:
         again.remembers(taken.line)
         _shown(again)
@@ -157,14 +158,14 @@ def _told(line: bytes) -> FileOutcome:
 
 
 def _state(path: Path) -> FileOutcome:
-    hall = Hall()
+    hall = Hall(links_of)
     hall.state(TABLE, path.read_bytes(), NOW_S, 0, kept=True)
     _shown(hall)
     return FileOutcome(TABLE in hall.tables)
 
 
 def _online(path: Path) -> FileOutcome:
-    hall = Hall()
+    hall = Hall(links_of)
     taken = hall.online(TABLE, path.read_bytes(), NOW_S, kept=True)
     _shown(hall)
     return FileOutcome(taken.ack is not None)

@@ -33,6 +33,10 @@ class HallSettings(Struct, frozen=True, forbid_unknown_fields=True):
     page_port: Annotated[int, Meta(ge=1024, le=65535)] = 7600
     hosts: tuple[str, ...] = ()
     """The names by which the page may be asked for, beside the machine's own and any address."""
+    page_cert: str = ""
+    """The file of the certificate by which the page comes encrypted; empty: it comes by plain http."""
+    page_key: str = ""
+    """The file of the key that belongs to it."""
 
 
 def read_settings(folder: Path) -> HallSettings:

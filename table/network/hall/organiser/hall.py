@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from table.config.checks import is_name
-from table.network.hall.organiser.matches import MatchesOfHall, MatchOfHall
+from table.network.hall.organiser.matches import LinksOf, MatchesOfHall, MatchOfHall
 from table.network.hall.organiser.outboxes import EventFinding
 from table.network.hall.organiser.pairings import Pairing, pairing_of
 from table.network.hall.organiser.table_of_hall import TableOfHall
@@ -49,9 +49,10 @@ class TakenMessage(NamedTuple):
 class Hall:
     """All tables. One thread calls. Times are seconds that count steadily."""
 
-    def __init__(self) -> None:
+    def __init__(self, links_of: LinksOf) -> None:
+        """`links_of` reads the chain of a match file."""
         self.tables: dict[str, TableOfHall] = {}
-        self.matches = MatchesOfHall()
+        self.matches = MatchesOfHall(links_of)
         self.pairings: tuple[Pairing, ...] = ()
         self.clock: HallClock | None = None
         self.damaged = 0

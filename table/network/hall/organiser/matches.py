@@ -1,8 +1,10 @@
 """The matches of all tables, as their events told them, and whether their files are those of these matches. Pure."""
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from msgspec import Struct, field
 
-from table.records.verify.file import read_chain
 from table.view.hall import MatchProof
 from table.view.hall_events import (
     CodeShown,
@@ -19,6 +21,12 @@ BROKEN = "broken"
 """The head of a file whose chain is broken."""
 KEPT_BYTES = 12
 """The bytes of a link that are kept in memory: nobody finds another one that begins so."""
+
+LinksOf: TypeAlias = Callable[[bytes, str], tuple[str, ...]]
+"""Returns the links of the match file of this match; none if its chain is broken, or it is another match's.
+
+The records know match files (`table.records.verify.file.links_of`), and the network knows no records: it is given this.
+"""
 
 
 class MatchOfHall(Struct):
@@ -45,7 +53,8 @@ class MatchOfHall(Struct):
 class MatchesOfHall:
     """All matches, by table and id: another table's match of the same id is another match."""
 
-    def __init__(self) -> None:
+    def __init__(self, links_of: LinksOf) -> None:
+        self._links_of = links_of
         self.all: dict[tuple[str, str], MatchOfHall] = {}
         self.over: list[MatchOfHall] = []
         """The matches that are over, in their order."""
@@ -55,7 +64,7 @@ class MatchesOfHall:
         if not isinstance(event, MatchBegan | LineTold | PointsStand | CodeShown | MatchOver | MatchRecord):
             return None
         match = self.all.setdefault((table, event.match), MatchOfHall(event.match, table))
-        match_event(match, event)
+        match_event(match, event, self._links_of)
         if isinstance(event, MatchOver):
             self.over = [each for each in self.over if each is not match]
             self.over.append(match)
@@ -67,7 +76,7 @@ class MatchesOfHall:
         return [(each, over) for each, over in ends if over is not None and over.counts]
 
 
-def match_event(match: MatchOfHall, event: HallEvent) -> None:
+def match_event(match: MatchOfHall, event: HallEvent, links_of: LinksOf) -> None:
     """Take an event of this match."""
     match event:
         case MatchBegan():
@@ -98,12 +107,3 @@ def _weigh(match: MatchOfHall) -> None:
     sound = match.head != BROKEN and shown and match.over.chain == match.head
     match.proof = MatchProof.CHAIN if sound else MatchProof.FORGED
     match.links = frozenset() if sound else match.links
-
-
-def links_of(raw: bytes, match: str) -> tuple[str, ...]:
-    """Return the links of a match file; none if its chain is broken, or it is another match's."""
-    try:
-        chain = read_chain(raw)
-    except ValueError:
-        return ()
-    return chain.links if chain.match == match else ()

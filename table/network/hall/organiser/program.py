@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+import ssl
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -19,7 +20,7 @@ from table.network.hall.organiser.asking import ASK_S, HallAsking
 from table.network.hall.organiser.folder import CLOCK, PAIRINGS, HallSettings, MatchFiles
 from table.network.hall.organiser.hall import Hall, TakenMessage
 from table.network.hall.organiser.hall_log import HallLog, lines_of
-from table.network.hall.organiser.matches import MatchOfHall
+from table.network.hall.organiser.matches import LinksOf, MatchOfHall
 from table.network.hall.organiser.pairings import read_pairings
 from table.network.hall.organiser.round_clock import read_clock
 from table.network.hall.organiser.site import HallSite
@@ -64,14 +65,19 @@ class HallProgram:
         folder: Path,
         words: Mapping[str, Words],
         name: str,
+        links_of: LinksOf,
         now_s: Callable[[], float] = monotonic,
         clock_s: Callable[[], float] = time,
+        context: ssl.SSLContext | None = None,
     ) -> None:
-        """`name` is that of this machine. Raises OSError if the log cannot be read, or nobody can come in."""
+        """`name` is that of this machine; `links_of` reads the chain of a match file; `context` encrypts the page.
+
+        Raises OSError if the log cannot be read, or nobody can come in.
+        """
         self._settings, self._folder, self._words, self._now_s, self._clock_s = settings, folder, words, now_s, clock_s
         self._began_s = now_s()
         self._run = secrets.token_hex(8)
-        self.hall = Hall()
+        self.hall = Hall(links_of)
         self._files = MatchFiles(folder)
         self._verifying = Verifying()
         self._seen: dict[str, tuple[int, int]] = {}
@@ -87,10 +93,10 @@ class HallProgram:
         self._hub = Hub("hall", HallFrame, now_s)
         self._changed = asyncio.Event()
         self._look()
-        door = Doorkeeper((*settings.hosts, name, f"{name}.local"), now_s)
+        door = Doorkeeper((*settings.hosts, name, f"{name}.local"), now_s, tls=context is not None)
         routes = HallSite(words, self._hub, self._files, lambda: self.hall.view(self._now_s()).results).routes()
         self._site: ASGIApp = site(routes, door, self._says)
-        self._connections = Connections(MOST_CONNECTIONS, now_s)
+        self._connections, self._context = Connections(MOST_CONNECTIONS, now_s), context
         self._door = listening(settings.listen, settings.page_port)
 
     @property
@@ -117,7 +123,8 @@ class HallProgram:
             self._ask_always(),
         )
         tasks = [asyncio.ensure_future(each) for each in parts]
-        tasks.append(asyncio.ensure_future(serve(self._site, (), self._door, self._connections, self._hub.end)))
+        page = serve(self._site, (), self._door, self._connections, self._hub.end, self._context)
+        tasks.append(asyncio.ensure_future(page))
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for each in done:

@@ -151,7 +151,7 @@ class OutboxProgram:
                 self.hears(message.topic.value, message.payload, left_of(message))
 
     def hears(self, topic: str, payload: bytes, left_s: int | None = None) -> None:
-        """Take a message of the broker, which has so many seconds left. What is none of ours says nothing."""
+        """Take a message of the broker, which expires in `left_s` seconds. A topic that is not ours is ignored."""
         heard = self._heard.get(topic)
         if heard is not None:
             with suppress(msgspec.MsgspecError):

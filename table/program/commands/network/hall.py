@@ -2,6 +2,7 @@
 
 import logging
 import socket
+import ssl
 import sys
 import time
 from contextlib import suppress
@@ -49,16 +50,22 @@ def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
         words = {language: Words(language) for language in languages()}
         place = _place(folder)
         settings = _settings(place)
+        from table.records.verify.file import links_of
+
         try:
             from table.network.hall.organiser.program import HallProgram
         except ModuleNotFoundError as error:
             _end(text("hall.not_installed", name=error.name or ""))
+        encrypts = _encryption(settings, place)
         try:
-            program = HallProgram(settings, place, words, socket.gethostname())
+            program = HallProgram(settings, place, words, socket.gethostname(), links_of, context=encrypts)
         except OSError as error:
             why = f"{error.filename or settings.listen}: {error.strerror or error}"
             _end(text("hall.not_begun", folder=str(place), why=why))
-        said = text("hall.open", address=settings.listen, port=str(settings.page_port), hall=settings.hall)
+        scheme = "http" if encrypts is None else "https"
+        said = text(
+            "hall.open", scheme=scheme, address=settings.listen, port=str(settings.page_port), hall=settings.hall
+        )
         tell(Words().say(said))
         try:
             program.run(HEEDED)
@@ -197,8 +204,9 @@ def results(context: click.Context, folder: Path | None, as_json: bool) -> None:
     from table.network.hall.organiser.hall import Hall
     from table.network.hall.organiser.hall_log import lines_of
     from table.network.hall.organiser.pairings import MOST_BYTES, read_pairings
+    from table.records.verify.file import links_of
 
-    place, hall = _place(folder or context.obj), Hall()
+    place, hall = _place(folder or context.obj), Hall(links_of)
     _settings(place)
     try:
         with suppress(FileNotFoundError):  # nobody has run it yet
@@ -229,6 +237,21 @@ def _settings(folder: Path) -> HallSettings:
     except FileNotFoundError:
         _end(text("hall.not_there", folder=str(folder)))
     except (OSError, ValueError) as error:
+        _end(text("hall.not_begun", folder=str(folder), why=str(error)))
+
+
+def _encryption(settings: HallSettings, folder: Path) -> ssl.SSLContext | None:
+    """Return what encrypts the page, or None for plain http; end the program where that cannot be."""
+    from table.config.schema import TlsConfig, WebConfig
+    from table.program.commands.network.certificate import TlsKeys, encryption
+
+    if bool(settings.page_cert) is not bool(settings.page_key):
+        _end(text("hall.not_begun", folder=str(folder), why=Words().say(text("hall.certificate"))))
+    tls = TlsConfig(cert=settings.page_cert, key=settings.page_key)
+    page = WebConfig(listen=settings.listen, port=settings.page_port, hosts=settings.hosts, tls=tls)
+    try:
+        return encryption(page, socket.gethostname(), TlsKeys("page_cert", "page_key", "hosts"), Words())
+    except ValueError as error:  # it listens at no address
         _end(text("hall.not_begun", folder=str(folder), why=str(error)))
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from table.config import describe, load
+from table.program.commands.network.certificate import TlsKeys, encryption
 from table.program.commands.state import config_option
 from table.program.early_end import HEEDED, ending_early
 from table.rules.text import text
@@ -36,7 +37,6 @@ def command(file: Path | None, verbose: bool) -> None:
             sys.exit(2)
         config, said = loaded.config, words[loaded.config.screen.language]
         try:
-            from table.network.web.certificate import TlsProblem, encrypting, refused
             from table.network.web.program import WebProgram
         except ModuleNotFoundError as error:
             tell(said.say(text("web.not_installed", name=error.name or "")), error=True)
@@ -45,16 +45,7 @@ def command(file: Path | None, verbose: bool) -> None:
         if web.spectators == "off" and not (web.operations and web.show_operations) and not web.phones:
             tell(said.say(text("web.nothing_to_see")), error=True)
         machine = socket.gethostname()
-        context = encrypting(web.tls) if web.tls.cert else None
-        if isinstance(context, TlsProblem):
-            tell(said.say(text(f"web.tls.{context.fault}", file=context.file, why=context.why)), error=True)
-            sys.exit(1)
-        if context is not None and (problem := refused(context, web.tls, web.host(machine))) is not None:
-            address = web.address(machine)
-            tell(
-                said.say(text(f"web.tls.{problem.fault}", file=problem.file, why=problem.why, address=address)),
-                error=True,
-            )
+        context = encryption(web, machine, TlsKeys("[web.tls] cert", "[web.tls] key", "[web] hosts"), said)
         try:
             program = WebProgram(web, config.state.path, words, machine, context=context)
         except OSError as error:

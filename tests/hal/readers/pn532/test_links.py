@@ -137,6 +137,7 @@ def test_why_a_real_port_does_not_open_is_said_in_a_readers_words(
     fault = reader.revive(0.0)
     assert fault is not None
     assert fault.code == code
+    assert fault.detail == "/dev/null", "the port is named once, and no code with it"
 
 
 def test_a_real_i2c_bus_is_a_file_that_is_told_the_chips_address(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.judge_calls import FILE, JudgeCall, note
 from table.network.hall.organiser.table_of_hall import ASK_CLOCK_S, SLACK_S
 from table.network.hall.wire.messages import VERSION, Ask, AskKind, TableState
+from table.records.verify.file import links_of
 from table.view.hall import HallClock
 from table.view.hall_asks import AskedClock
 
@@ -20,7 +21,7 @@ class AskingHall:
 
     def __init__(self) -> None:
         self.now_s, self.clock_s = 100.0, 5000.0
-        self.hall = Hall()
+        self.hall = Hall(links_of)
         self.asking = HallAsking(self.hall, "run", lambda: self.now_s, lambda: self.clock_s)
 
     def states(self, table: str = "table-1", *, kept: bool = False, **changes: Any) -> None:

@@ -20,6 +20,7 @@ from table.network.hall.wire.messages import (
     first_link,
     next_link,
 )
+from table.records.verify.file import links_of
 from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE, RED
 from table.view.clock import ClockNow
@@ -32,7 +33,7 @@ class Evening:
     """A hall that hears tables at once and without a loss."""
 
     def __init__(self, folder: Path) -> None:
-        self.hall, self.folder, self.now_s = Hall(), folder, 0.0
+        self.hall, self.folder, self.now_s = Hall(links_of), folder, 0.0
         self.log: list[bytes] = []
         self._sent: dict[str, int] = {}
 
@@ -100,7 +101,7 @@ def test_the_log_alone_brings_everything_back_but_for_what_is_now(evening: Eveni
         table.plays()
     tables[0].ends()
     evening.hears(*tables)
-    again = Hall()
+    again = Hall(links_of)
     for line in evening.log:
         again.remembers(line)
     assert again.damaged == 0
@@ -112,7 +113,7 @@ def test_a_damaged_line_of_the_log_is_counted_and_the_others_are_read(evening: E
     table = evening.table()
     table.opens()
     evening.hears(table)
-    again = Hall()
+    again = Hall(links_of)
     for line in (b"nonsense", *evening.log, evening.log[0]):
         again.remembers(line)
     assert (again.damaged, list(again.tables)) == (2, ["table-1"])

@@ -13,6 +13,7 @@ from table.network.hall.organiser.hall_log import HallLog
 from table.network.hall.organiser.program import HallProgram
 from table.network.hall.organiser.round_clock import RoundClock
 from table.network.hall.wire.broker import BrokerAccess
+from table.records.verify.file import links_of
 from table.view.hall import HallClock, MatchProof
 from table.words import Words
 
@@ -42,7 +43,7 @@ def programs() -> Iterator[list[HallProgram]]:
 def program(folder: Path, programs: list[HallProgram]) -> HallProgram:
     # At a port of its own choice: a page of 0 is none that an owner can set.
     settings = msgspec.structs.replace(HallSettings(), page_port=0)
-    made = HallProgram(settings, folder, {"en": Words("en")}, "here", lambda: 5.0, lambda: 1000.0)
+    made = HallProgram(settings, folder, {"en": Words("en")}, "here", links_of, lambda: 5.0, lambda: 1000.0)
     programs.append(made)
     return made
 

@@ -74,6 +74,7 @@ def test_the_owner_brings_a_list_and_keeps_it(browser: Any, played: PlayedTable)
 @pytest.mark.rule("TB-123")
 def test_the_owner_makes_cards_known_and_sees_each_as_it_is_laid(browser: Any, played: PlayedTable) -> None:
     page = let_in(browser, played, SETUP)
+    assert "command-table cards write" in page.inner_text("#setup"), "what it cannot do is said with where it is done"
     press(page, played, "Show whose cards can be made known")
     button = page.locator("[data-name='enrol/judge']")
     played.until(button.is_visible, "the judge's card is not there")

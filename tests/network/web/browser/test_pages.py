@@ -69,6 +69,20 @@ def test_a_label_that_is_taken_away_is_found(browser: Any, table: ServedTable, a
     page.close()
 
 
+@pytest.mark.parametrize("path", [*PAGES, "/phone"])
+def test_it_asks_for_nothing_from_elsewhere(browser: Any, table: ServedTable, path: str) -> None:
+    """A hall may have no internet, and nobody there is told to a third party."""
+    page = browser.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("websocket", lambda socket: asked.append(socket.url.replace("ws", "http", 1)))
+    page.goto(table.address(path))
+    page.wait_for_timeout(300)
+    assert len(asked) >= 2
+    assert [each for each in asked if not each.startswith((table.address("/"), "data:"))] == []
+    page.close()
+
+
 @pytest.mark.parametrize("width", [320, 1280, 3840])
 @pytest.mark.parametrize("path", ["/", "/watch"])
 def test_nothing_runs_out_of_the_picture(browser: Any, table: ServedTable, path: str, width: int) -> None:
@@ -108,6 +122,30 @@ def test_a_match_is_followed_to_its_last_frame(
             f"[...document.querySelectorAll('#{seat} .unit > span:first-child')].map(e => e.textContent)"
         )
         assert units == [each["name"] for each in state["seats"][seat]["pieces"]]
+    page.close()
+
+
+@pytest.mark.parametrize("late", ["watch.js", "follow.js", "patch.js", "style.css"])
+def test_what_happens_while_a_page_loads_is_on_it(
+    browser: Any, table: ServedTable, match: tuple[bytes, ...], late: str
+) -> None:
+    """Half of what is left of a match happens before a part of the page has come, the rest right behind it."""
+    rest = match[len(match) // 2 :]
+    page = browser.new_page()
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+
+    def comes(route: Any) -> None:
+        table.tells(*rest[: len(rest) // 2])
+        route.continue_()
+        table.tells(*rest[len(rest) // 2 :])
+
+    page.route(f"**/page/{late}", comes, times=1)
+    page.goto(table.address("/watch"))
+    last = [json.loads(frame)["story"] for frame in match if b'"story"' in frame][-1][-1]
+    page.wait_for_selector(f"#story li:first-child:text-is({json.dumps(last['say']['en'])})", timeout=PATIENCE_MS)
+    told = table.hub.snapshot()
+    assert told is not None
+    assert page.inner_text("#now .headline") == json.loads(told.data)["snapshot"]["play"]["headline"]["en"]
     page.close()
 
 

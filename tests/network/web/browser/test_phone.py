@@ -84,6 +84,29 @@ def test_it_comes_back_after_it_was_opened_anew_until_the_panel_takes_the_seat(
     page.close()
 
 
+def test_it_trembles_when_it_is_its_turn_and_not_again_for_the_same_question(browser: Any, played: PlayedTable) -> None:
+    page = browser.new_page(viewport={"width": 360, "height": 740})
+    page.add_init_script("window.trembled = []; navigator.vibrate = (ms) => window.trembled.push(ms) > 0;")
+    page.goto(played.invites())
+    played.until(lambda: page.is_visible("#compare"), "it does not knock")
+    assert page.evaluate("window.trembled") == [], "not before it has the seat"
+    played.accepts()
+    played.until(lambda: page.get_by_role("radio").count() > 0, "no hand")
+    assert page.evaluate("window.trembled.length") == 1
+    page.get_by_role("radio").nth(1).focus()
+    page.keyboard.press("Space")
+    press(page, played, "Lay this card face down")
+    press(page, played, "Lock it")
+    played.until(lambda: played.desk(BLUE).locked, "it is not locked")
+    assert page.evaluate("window.trembled.length") == 1
+    played.lays(RED, 3)
+    played.holds(RED)
+    asked = len(played.now.prompts)
+    assert asked
+    played.until(lambda: page.evaluate("window.trembled.length") > 1, "the next question does not make it tremble")
+    page.close()
+
+
 @pytest.mark.rule("TB-120")
 def test_of_two_phones_the_second_is_told_to_ask_for_a_new_code(browser: Any, played: PlayedTable) -> None:
     address = played.invites()

@@ -22,7 +22,8 @@ pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
 
 __all__ = ["port"]
 SEED = 1
-MOST_MS = 50
+BURSTS, EVENTS_OF_BURST = 30, 4
+MOST_MS, MOST_IN_BURST_MS = 50, 150
 MOST_S = 3.0
 """The most seconds from the code to the question, on a quiet machine."""
 WATCHES = """
@@ -50,6 +51,10 @@ def test_an_event_is_on_the_page_at_once(
         for _ in range(EVENTS):
             table.turn()
             page.wait_for_timeout(1000 * PAUSE_S)
+        for _ in range(BURSTS):
+            for _ in range(EVENTS_OF_BURST):
+                table.turn()
+            page.wait_for_timeout(2000 * PAUSE_S)
         changed = page.evaluate("window.changed")
         page.close()
         crowd.leaves()
@@ -57,17 +62,18 @@ def test_an_event_is_on_the_page_at_once(
     ahead_ms = 1000 * (time.time() - time.monotonic())
     told = [(rev, 1000 * at_s + ahead_ms) for rev, at_s in sorted(feed.told_s.items()) if rev > first]
     ends = [at_ms for _, at_ms in told[1:]] + [math.inf]
-    taken = [
-        min(seen) - at_ms
-        for (rev, at_ms), end_ms in zip(told, ends, strict=True)
-        if rev in feed.single and (seen := [each for each in changed if at_ms <= each < end_ms])
-    ]
-    ordered = sorted(taken)
-    p99 = ordered[math.ceil(0.99 * len(ordered)) - 1]
-    with capsys.disabled():
-        print(f"\nevent to page: median {statistics.median(taken):.1f} ms, p99 {p99:.1f} ms, n {len(taken)}")  # noqa: T201
-    assert len(taken) > EVENTS / 3, "most events are seen on the page"
-    assert statistics.median(taken) <= MOST_MS
+    took_ms: dict[bool, list[float]] = {True: [], False: []}
+    for (rev, at_ms), end_ms in zip(told, ends, strict=True):
+        if seen := [each for each in changed if at_ms <= each < end_ms]:
+            took_ms[rev in feed.single].append(min(seen) - at_ms)
+    for single, said, most_ms in ((True, "event to page", MOST_MS), (False, "the same in a burst", MOST_IN_BURST_MS)):
+        ordered = sorted(took_ms[single])
+        assert ordered, said
+        median, p99 = statistics.median(ordered), ordered[math.ceil(0.99 * len(ordered)) - 1]
+        with capsys.disabled():
+            print(f"\n{said}: median {median:.1f} ms, p99 {p99:.1f} ms, n {len(ordered)}")  # noqa: T201
+        assert median <= most_ms
+    assert len(took_ms[True]) > EVENTS / 3, "most events are seen on the page"
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """`command-table hall`: made once, run by anybody, its clock set and its results read from a terminal."""
 
 import json
+import ssl
 import sys
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from table.lab.campaigns.hall.simulated import SimulatedTable
 from table.network.hall.organiser.hall_log import HallLog
 from table.network.hall.wire.broker import BrokerAccess
 from table.program.cli import main
+from tests.certificates import signed
 
 
 def said(*words: str) -> tuple[int, str]:
@@ -65,6 +67,23 @@ class TestRunning:
         assert code == 0
         assert "http://127.0.0.1:7600" in output
         program.return_value.run.assert_called_once()
+
+    def test_with_a_certificate_its_page_comes_by_https(
+        self, hall: Path, tmp_path: Path, mocker: MockerFixture
+    ) -> None:
+        program = mocker.patch("table.network.hall.organiser.program.HallProgram")
+        made, settings = signed(tmp_path), hall / "hall.toml"
+        before = settings.read_text("utf-8").replace('page_cert = ""\npage_key = ""\n', "")
+        settings.write_text(f'{before}page_cert = "{made.cert}"\npage_key = "{made.key}"\n', "utf-8")
+        code, output = said("--folder", str(hall))
+        assert (code, "https://127.0.0.1:7600" in output) == (0, True)
+        assert isinstance(program.call_args.kwargs["context"], ssl.SSLContext)
+        settings.write_text(f'{before}page_cert = "{made.cert}"\npage_key = "{made.ca}"\n', "utf-8")
+        code, output = said("--folder", str(hall))
+        assert (code, "no private key" in output, "page_key" in output) == (1, True, True)
+        settings.write_text(f'{before}page_cert = "{made.cert}"\n', "utf-8")
+        code, output = said("--folder", str(hall))
+        assert (code, "A certificate needs its key" in output) == (1, True)
 
     def test_a_disk_that_takes_nothing_ends_it_and_says_so(self, hall: Path, mocker: MockerFixture) -> None:
         program = mocker.patch("table.network.hall.organiser.program.HallProgram")

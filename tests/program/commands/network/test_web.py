@@ -3,6 +3,7 @@
 import json
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import threading
@@ -17,8 +18,9 @@ import pytest
 from click.testing import CliRunner
 from pytest_mock import MockerFixture
 
-from table.lab.figures.web.watched import served
+from table.lab.figures.web.watched import resident_mb, served
 from table.network.web.certificate import TlsFault
+from table.network.web.connections import MOST_OF_ONE
 from table.program.cli import main
 from table.rules.text import text
 from table.words import Words
@@ -26,6 +28,7 @@ from tests.certificates import NAMES, Signed, signed
 from tests.network.web.frames import Told
 
 BEGUN_S = 20.0
+ARGS = ("file", "why", "address", "group", "cert", "secret", "hosts")
 WATCHED = """
 import os, sys
 def heard(event, args):
@@ -167,7 +170,7 @@ def test_a_certificate_that_browsers_will_refuse_is_told_and_served(
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_every_fault_of_a_certificate_has_words(language: str) -> None:
     for fault in TlsFault:
-        said = Words(language).say(text(f"web.tls.{fault}", file="FILE", why="WHY", address="ADDRESS"))
+        said = Words(language).say(text(f"web.tls.{fault}", **dict.fromkeys(ARGS, "X") | {"file": "FILE"}))
         assert "FILE" in said
         assert "{" not in said
 
@@ -178,6 +181,42 @@ def test_a_key_that_does_not_fit_ends_it_with_what_to_do(configured: Path, tmp_p
     done = CliRunner().invoke(main, ["web", "--config", str(with_tls(configured, made))])
     assert (done.exit_code, done.stdout) == (1, "")
     assert f"{made.key} holds no private key" in done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not Path("/proc/self/status").exists(), reason="the memory of another process is told by Linux alone"
+)
+def test_a_hundred_encrypted_viewers_take_no_more_memory_than_plain_ones_may(
+    configured: Path, port: int, tmp_path: Path
+) -> None:
+    """asyncio would keep 256 KiB for each, 30 MB for all of them."""
+    made = signed(tmp_path)
+    trusts = ssl.create_default_context(cafile=made.ca)
+    file = with_tls(configured, made)
+    with served(tmp_path / "state", FeedOf()), program(file) as running:
+        viewers = [encrypted_viewer(port, trusts, number) for number in range(100)]
+        assert resident_mb(running.pid) <= 60
+        for viewer in viewers:
+            viewer.close()
+
+
+def encrypted_viewer(port: int, trusts: ssl.SSLContext, number: int) -> ssl.SSLSocket:
+    """A viewer that has got its first frame, from one of several addresses: each gets so many connections."""
+    until_s = time.monotonic() + BEGUN_S
+    while True:
+        try:
+            plain = socket.create_connection(("127.0.0.1", port), 5, (f"127.0.0.{2 + number // MOST_OF_ONE}", 0))
+            break
+        except ConnectionError:
+            assert time.monotonic() < until_s
+            threading.Event().wait(0.05)
+    viewer = trusts.wrap_socket(plain, server_hostname="127.0.0.1")
+    viewer.sendall(f"GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+    came = b""
+    while b"data: " not in came:
+        came += viewer.recv(65536)
+    return viewer
 
 
 def test_a_table_that_shows_nothing_is_told_to_its_owner(configured: Path, mocker: MockerFixture) -> None:

@@ -109,7 +109,7 @@ def _words(*words: str) -> Callable[[Mission, UnfinishedUse, TokenUse, str], Any
 
 
 def _who(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
-    """Ask who rolls. Those who did so for this use come first, the last one before the others."""
+    """Ask who rolls. Troopers that have rolled for this use before are offered first, the latest of them at the top."""
     side = mission.side(using.seat)
     able = rollers(side, str(said(using)["trooper"]))
     last = [key for key, _ in side.wips]

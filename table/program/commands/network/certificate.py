@@ -1,0 +1,46 @@
+"""The certificate of the web pages at the start of a program that serves some: used, or told what is wrong with it."""
+
+import grp
+import os
+import ssl
+import sys
+from typing import NamedTuple
+
+from table.config.schema import WebConfig
+from table.network.web.certificate import TlsProblem, encrypting, refused
+from table.rules.text import text
+from table.words import Words
+from table.words.terminal import tell
+
+
+class TlsKeys(NamedTuple):
+    """The keys of a program's settings, as they are named to its owner."""
+
+    cert: str
+    secret: str
+    """That of the private key."""
+    hosts: str
+
+
+def encryption(web: WebConfig, machine: str, keys: TlsKeys, words: Words) -> ssl.SSLContext | None:
+    """Return what encrypts the pages on a machine of this name, or None for plain http.
+
+    Where that cannot be, say why and end the program with status 1; where browsers will refuse it, say so.
+    """
+    if not web.tls.cert:
+        return None
+    found = encrypting(web.tls)
+    problem = found if isinstance(found, TlsProblem) else refused(found, web.tls, web.host(machine))
+    if problem is not None:
+        args = {**keys._asdict(), "group": _own_group(), "address": web.address(machine)}
+        tell(words.say(text(f"web.tls.{problem.fault}", file=problem.file, why=problem.why, **args)), error=True)
+    if isinstance(found, TlsProblem):
+        sys.exit(1)
+    return found
+
+
+def _own_group() -> str:
+    try:
+        return grp.getgrgid(os.getegid()).gr_name
+    except KeyError:
+        return str(os.getegid())

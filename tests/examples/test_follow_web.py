@@ -1,0 +1,67 @@
+"""The example client of the web program, with Python alone, follows a table, and comes back after the program died."""
+
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from table.devices.stream_sockets import StreamServer, StreamThread
+from table.devices.watchdog import Pulse
+from table.lab.figures.web.watched import free_port, web_program
+from tests.network.watched import WatchedTable
+
+ROOT = Path(__file__).parents[2]
+CLIENT = ROOT / "examples" / "follow_web.py"
+
+
+def test_it_is_short_and_needs_nothing_but_python() -> None:
+    lines = [line for line in CLIENT.read_text("utf-8").splitlines() if line.strip()]
+    assert len(lines) <= 40
+    named = {line.split()[1] for line in lines if line.startswith(("import ", "from "))}
+    assert {name.partition(".")[0] for name in named} - {"examples"} <= set(sys.stdlib_module_names)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[WatchedTable]:
+    table = WatchedTable(tmp_path).begun()
+    yield table
+    table.session.close()
+
+
+@pytest.mark.slow
+def test_it_tells_the_story_of_a_table_whose_web_program_dies_meanwhile(table: WatchedTable) -> None:
+    failed: list[BaseException] = []
+    server = StreamServer(table.folder, (table.feed,), lambda: table.now_s)
+    thread = StreamThread(server, lambda _, error: failed.append(error), Pulse("feed", lambda: 0.0))
+    port = free_port()
+    command = [sys.executable, "-m", "examples.follow_web", f"http://127.0.0.1:{port}", "de"]
+    client = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    patience = threading.Timer(30, client.kill)
+    patience.start()
+    assert client.stdout is not None
+    thread.start()
+
+    def until(words: str) -> None:
+        while words not in (line := client.stdout.readline() if client.stdout else ""):
+            assert line, words
+
+    try:
+        with web_program(table.folder, port) as program:
+            until("1. ")
+            program.kill()
+        with web_program(table.folder, port):
+            table.now_s += 1.0
+            table.plays(blue=1, red=2)
+            table.now_s += 1.0
+            thread.wake()
+            until("Blau hat eine Karte verriegelt.")
+    finally:
+        patience.cancel()
+        client.kill()
+        client.communicate()
+        thread.stop()
+        thread.close(5)
+    assert failed == []
