@@ -161,3 +161,36 @@ def test_larger_type_sets_no_name_of_a_list_smaller() -> None:
             assert sizes[1][name] >= sizes[0][name], name
             seen += 1
     assert seen
+
+
+def test_the_names_of_a_waiting_half_stand_as_large_as_its_width_allows() -> None:
+    """Five objectives stood small in one column in portrait, beside an empty half; six stood large in two."""
+    painter, sizes = Painter(Setup.of(Config()).words("en"), rolling=False), dict[int, set[int]]()
+    for number, now in enumerate(looks("tide_of_iron")):
+        painter.draw(pygame.Surface((480, 800)), replace(now, match=f"{number}"), 0.0)
+        asked = {prompt.seat for prompt in now.prompts if not prompt.standing}
+        for seat in () if now.view is None else now.view.seats:
+            names = {piece.name for piece in seat.pieces} if seat.seat not in asked and None not in asked else set()
+            placed = {one.px for one in painter.placed if one.words in names}
+            if placed:
+                sizes.setdefault(len(names), set()).update(placed)
+    assert len(sizes) > 1
+    assert len(set.union(*sizes.values())) == 1
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=["wide", "tall"])
+@pytest.mark.parametrize("game", GAMES)
+def test_larger_type_sets_no_question_and_no_phase_smaller(game: str, size: tuple[int, int]) -> None:
+    """A long question fell from the usual type to the smallest one, and the phase had what round and step left it."""
+    words, surface, seen = Setup.of(Config()).words("es"), pygame.Surface(size), 0
+    usual, large = (Painter(words, rolling=False, type_scale=scale) for scale in (NORMAL, LARGE))
+    for number, now in enumerate(looks(game)[::4]):
+        sizes = list[dict[str, int]]()
+        for painter in (usual, large):
+            painter.draw(surface, replace(now, match=f"{number}"), 0.0)
+            sizes.append({one.words: one.px for one in painter.placed})
+        asked = {words.say(words.brief(one.ask)) for one in now.prompts if not one.standing}
+        for line in sizes[0].keys() & sizes[1].keys() & (asked | {words.say(now.view.phase) if now.view else ""}):
+            assert sizes[1][line] >= sizes[0][line], line
+            seen += 1
+    assert seen

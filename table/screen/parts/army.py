@@ -1,7 +1,7 @@
 """A seat's units and pools: chips for all units, names for those with an order, counts for what lies face down."""
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from pygame import Rect
 
@@ -80,20 +80,29 @@ def draw_ordered(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Sea
         canvas.text(text("screen.and_more", count=len(up) - len(shown)), rest, SMALL, palette.QUIET)
 
 
-def _roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> tuple[int, int]:
-    """Return the number of columns in which all names fit (0 if they do not), and the height of a row in pixels."""
+class _Roster(NamedTuple):
+    columns: int
+    row: int
+    """The height of a row in pixels."""
+    size: float
+    """The size of all names in units."""
+
+
+def _roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> _Roster | None:
+    """Return the columns in which all names fit at the largest size, the fewest of those; None if they do not fit."""
+    best: _Roster | None = None
     for columns in (1, 2, 3):
         rows = -(-len(pieces) // columns)
         row = min(canvas.px(NAME_ROW), box.height // max(1, rows))
-        if row >= canvas.px(LEAST_ROW):
-            return columns, row
-    return 0, 0
+        size = _size_of_names(canvas, box.width // columns, row, pieces) if row >= canvas.px(LEAST_ROW) else None
+        if size is not None and (best is None or size > best.size):
+            best = _Roster(columns, row, size)
+    return best
 
 
 def fits_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> bool:
     """True if all units fit by name."""
-    columns, row = _roster(canvas, box, pieces)
-    return bool(pieces) and bool(columns) and _size_of_names(canvas, box.width // columns, row, pieces) is not None
+    return bool(pieces) and _roster(canvas, box, pieces) is not None
 
 
 def _width_of_name(canvas: Canvas, column: int, row: int) -> int:
@@ -120,15 +129,17 @@ def _touchable(canvas: Canvas, rect: Rect, piece: Piece, ways: Ways) -> None:
 
 def draw_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat, ways: Ways) -> None:
     """Draw every unit by name with its chip, while the seat has no question. Draw nothing if they do not fit."""
-    columns, row = _roster(canvas, box, pieces)
-    down, column = -(-len(pieces) // max(1, columns)), box.width // max(1, columns)
-    width, size = _width_of_name(canvas, column, row), _size_of_names(canvas, column, row, pieces) or FINE
-    for index, piece in enumerate(pieces if columns else ()):
+    roster = _roster(canvas, box, pieces)
+    if roster is None:
+        return
+    row, down, column = roster.row, -(-len(pieces) // roster.columns), box.width // roster.columns
+    width = _width_of_name(canvas, column, row)
+    for index, piece in enumerate(pieces):
         x, y = box.x + index // down * column, box.y + index % down * row
         side = row - canvas.px(3)
         draw_chip(canvas, Rect(x, y + (row - side) // 2, side, side), piece, seat)
         ink = INKS.get(piece.state, palette.QUIET)
-        canvas.text(piece.name, Rect(x + row + canvas.px(3), y, width, row), size, ink, minor=True)
+        canvas.text(piece.name, Rect(x + row + canvas.px(3), y, width, row), roster.size, ink, minor=True)
         _touchable(canvas, Rect(x, y, column, row), piece, ways)
 
 

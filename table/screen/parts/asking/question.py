@@ -38,7 +38,7 @@ class Asked(NamedTuple):
 
 
 def asked(canvas: Canvas, width: int, prompt: AnyPrompt | None, desk: Desk, *, room: int, steady: bool) -> Asked:
-    """Return the question in its largest type.
+    """Return the question in its largest type. In large type it is no smaller than in the usual one.
 
     `steady`: the band has one height, which only a question of more than three lines exceeds. `room` is the height in
     pixels that it then may have. What the seat is told of its card stands in place of the question for one.
@@ -48,7 +48,8 @@ def asked(canvas: Canvas, width: int, prompt: AnyPrompt | None, desk: Desk, *, r
     told = desk.told if isinstance(prompt, SealedCard) and desk.reader not in TROUBLES else None
     words, width = words_about(canvas, prompt) if told is None else told.words, width - canvas.px(BESIDE)
     band = canvas.px(BAND if steady else LINE)
-    for size, most in ((LEAD, 1), (BODY, 2), (SMALL, 3), (canvas.least, 3)):
+    usual = BODY / canvas.type_scale.factor
+    for size, most in ((LEAD, 1), (BODY, 2), (SMALL, 3), (usual, 2), (canvas.least, 3)):
         lines = canvas.lines_of(words, round(width / 0.9) if most == 1 else width, size, bold=True)
         if lines <= most and (not steady or canvas.pitch(size) * lines <= band):
             return Asked(words, size, lines, max(band, canvas.high(size, lines)) if not steady else band)

@@ -5,12 +5,12 @@ from typing import NamedTuple
 from pygame import Rect
 
 from table.rules.seats import SEATS
-from table.rules.text import text
+from table.rules.text import Text, text
 from table.rules.view import Step, StepState, View
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.layout import Layout
-from table.screen.drawing.typefaces import BODY, LEAD, SMALL
+from table.screen.drawing.typefaces import BODY, LEAD, SMALL, TypeScale
 from table.screen.touch import Translated
 from table.view.published import ClockFace
 
@@ -38,8 +38,32 @@ def draw_header(canvas: Canvas, layout: Layout, view: View, clock: ClockFace | N
     track = Rect(box.x, box.bottom - canvas.px(6), box.width, canvas.px(5))
     _draw_track(canvas, track, view.steps)
     line = Rect(box.x, box.y, box.width, box.height - canvas.px(7))
-    step = next((step for step in view.steps if step.state == StepState.NOW), None)
-    whole = text("screen.round_of" if view.rounds else "screen.round", round=view.round, rounds=view.rounds)
+    with canvas.typed(_type_of(canvas, line, view, clock)):
+        _draw_line(canvas, line, view, clock)
+
+
+def _now(view: View) -> Step | None:
+    return next((step for step in view.steps if step.state == StepState.NOW), None)
+
+
+def _type_of(canvas: Canvas, line: Rect, view: View, clock: ClockFace | None) -> TypeScale:
+    """Return the scale of the type in this line: the usual one if in a larger one the phase would shrink below it."""
+    step, usual = _now(view), canvas.type_scale.usual
+    taken = canvas.text_width(_round_of(view), BODY, bold=True) + canvas.px(30)
+    if step is not None:
+        taken += min(line.width // 2, canvas.text_width(step.name, LEAD, bold=True) + canvas.px(2))
+    with canvas.typed(usual):
+        phase = canvas.text_width(view.phase, BODY)
+    return usual if clock is None and taken + phase > line.width else canvas.type_scale
+
+
+def _round_of(view: View) -> Text:
+    return text("screen.round_of" if view.rounds else "screen.round", round=view.round, rounds=view.rounds)
+
+
+def _draw_line(canvas: Canvas, line: Rect, view: View, clock: ClockFace | None) -> None:
+    step = _now(view)
+    whole = _round_of(view)
     short = text("screen.round", round=view.round)
     if clock is not None and clock.last_round:
         whole = short = text("screen.last_round")
