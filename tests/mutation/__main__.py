@@ -42,8 +42,9 @@ def main(
     sources = runner.sources(only)
     by_module = {source.module: source for source in sources}
     jobs = runner.every_job(sources)
+    every = len(jobs)
     if sample is not None:
-        jobs = random.Random(seed).sample(jobs, min(sample, len(jobs)))
+        jobs = random.Random(seed).sample(jobs, min(sample, every))
     total = len(jobs)
     kept = Kept({}) if kept_in is None else Kept.read(kept_in)
     commit = report("make mutants", seed, ()).commit
@@ -77,7 +78,7 @@ def main(
     figures = _figures(len(fates), len(alive), len(same))
     measured = report("make mutants" if sample is None else f"make mutants --sample {sample}", seed, figures)
     if to is not None:
-        to.write_text(page(measured, fates, alive, equivalents, kept.commits(sources)), "utf-8")
+        to.write_text(page(measured, fates, alive, equivalents, kept.commits(sources), every), "utf-8")
     stale = equivalents.stale([mutant for source in sources for mutant in source.mutants], only)
     for line in stale:
         tell(f"equivalent.toml names no mutant: {line}", error=True)

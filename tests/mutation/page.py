@@ -4,6 +4,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from math import sqrt
 from pathlib import Path
 
 from table.lab.figures.figure import FiguresReport
@@ -48,9 +49,9 @@ class Equivalents:
 
 def page(
     measured: FiguresReport, fates: Mapping[Mutant, Fate], alive: Sequence[Mutant], equivalents: Equivalents,
-    commits: Sequence[str],
+    commits: Sequence[str], of: int,
 ) -> str:  # fmt: skip
-    """Return the page; `commits` are those at which these mutants were run."""
+    """Return the page; `commits` are those at which these mutants were run, drawn out of so many."""
     taken = f"Commit `{measured.commit}`, {measured.machine}, Python {measured.python}, {datetime.now(UTC):%Y-%m-%d}."
     same = [mutant for mutant, fate in fates.items() if fate.alive and mutant in equivalents]
     lines = [HEAD, f"`{measured.command}`. {taken}"]
@@ -60,7 +61,11 @@ def page(
         lines += [f"Seen at {at}, in modules that are the same since: not run again."]
     lines += ["", "| figure | asked | measured |", "|---|---|--:|"]
     lines += [f"| `{each.name}` | {each.goal or ''} | {each.value:g} {each.unit} |" for each in measured.figures]
-    lines += ["", "Equivalent mutants are counted in neither part of the share.", ""]
+    lines += ["", "Equivalent mutants are counted in neither part of the share."]
+    if len(fates) < of:
+        low, high = between(len(alive), len(fates) - len(same))
+        lines += [f"Drawn by chance out of {of}: of all, {low:.1f} to {high:.1f} % are alive, at 95 %."]
+    lines += [""]
     lines += [
         "| rules | mutants | seen by a test | endless or crashed | equivalent | alive |",
         "|---|--:|--:|--:|--:|--:|",
@@ -69,6 +74,15 @@ def page(
     lines += ["", "## Alive", "", *(_line(mutant, fates[mutant]) for mutant in _sorted(alive))]
     lines += ["", "## Equivalent", "", *(f"- `{mutant}`: {equivalents.reason(mutant)}" for mutant in _sorted(same))]
     return "\n".join(lines) + "\n"
+
+
+def between(found: int, drawn: int) -> tuple[float, float]:
+    """Return between which shares, per cent, that of all lies with 95 %: the interval of Wilson."""
+    z, share = 1.96, found / drawn
+    middle = share + z * z / (2 * drawn)
+    off = z * sqrt(share * (1 - share) / drawn + (z / (2 * drawn)) ** 2)
+    of_all = 100 / (1 + z * z / drawn)
+    return of_all * (middle - off), of_all * (middle + off)
 
 
 def _rows(fates: Mapping[Mutant, Fate], alive: set[Mutant], same: set[Mutant]) -> list[str]:

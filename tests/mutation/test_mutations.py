@@ -15,7 +15,7 @@ from tests.mutation.kept import Kept
 from tests.mutation.killers import Killers
 from tests.mutation.live import forget, functions, key, swap
 from tests.mutation.mutations import Source
-from tests.mutation.page import Equivalents, page
+from tests.mutation.page import Equivalents, between, page
 from tests.mutation.runner import Fate, sources
 
 ROOT = Path(__file__).parents[2]
@@ -137,7 +137,7 @@ def test_the_page_counts_equivalent_mutants_apart() -> None:
     fates = {first: Fate.KILLED, second: Fate.SURVIVED, third: Fate.UNSEEN}
     equivalents = Equivalents({str(third): "It changes nothing.", "table.games.x.y:gone: 1 -> 2": "It is gone."})
     measured = report("make mutants", 0, [at_most("rules.mutants_alive", [50.0], 5, "%")])
-    told = page(measured, fates, [second], equivalents, ["1234567890", measured.commit])
+    told = page(measured, fates, [second], equivalents, ["1234567890", measured.commit], 3)
     assert "Seen at `1234567890`, in modules that are the same since" in told
     assert "| x | 3 | 1 | 0 | 1 | 1 |" in told
     assert f"- `{second}`" in told
@@ -145,6 +145,17 @@ def test_the_page_counts_equivalent_mutants_apart() -> None:
     assert "rules.mutants_alive` | <= 5 | 50 % |" in told
     assert equivalents.stale([first, second, third], "table.games") == ["table.games.x.y:gone: 1 -> 2"]
     assert equivalents.stale([first], "table.games.z") == []
+
+
+def test_a_sample_says_between_which_shares_that_of_all_lies() -> None:
+    """The figures are those of Wilson's interval in any table of it: 1 of 10, and none of 100."""
+    from table.lab.figures.figure import at_most, report
+
+    assert [round(each, 2) for each in (*between(1, 10), *between(0, 100))] == [1.79, 40.42, 0.0, 3.7]
+    mutant, *_ = Source("table.games.x.rules.y", "y.py", RULES).mutants
+    measured = report("make mutants --sample 1", 0, [at_most("rules.mutants_alive", [0.0], 5, "%")])
+    said = page(measured, {mutant: Fate.KILLED}, [], Equivalents({}), [measured.commit], 3)
+    assert "Drawn by chance out of 3: of all, 0.0 to 79.3 % are alive, at 95 %." in said
 
 
 class TestWhatIsKept:
