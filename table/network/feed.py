@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from table.network.frames import FrameWriter
+from table.network.frames import FEED, FrameWriter
 from table.network.pace import DelayLine, Inbox
 from table.view.clock import RunningClock
 from table.view.published import Published
@@ -23,7 +23,7 @@ class _Sight(NamedTuple):
 class SpectatorFeed:
     """The feed of one run of the table. Any one thread may call `tell`, and one thread all the rest."""
 
-    name = "feed"
+    name = FEED
 
     def __init__(self, epoch: str, sayings: Sayings, now_s: Callable[[], float], delay_s: float = 0.0) -> None:
         """`epoch` is a name that no other run has. `now_s` counts steadily, in seconds, on every thread."""

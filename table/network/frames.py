@@ -13,6 +13,8 @@ from table.view.spectators import SpectatorTable, StoryLine
 
 VERSION = 1
 """The version of the frames. It grows when a field goes or means something else, never when one comes."""
+FEED, OPERATIONS, RESULTS = "feed", "operations", "results"
+"""The names of the sockets that a table tells on."""
 STORY_KEPT = 40
 """The story's last lines that a snapshot has, as many as a table publishes."""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from table.network.frames import FrameWriter
+from table.network.frames import OPERATIONS, FrameWriter
 from table.network.pace import SHORTEST_S
 from table.view.clock import RunningClock
 from table.view.operations import OperationsTable, operations_table
@@ -16,7 +16,7 @@ LOOK_S = 1.0
 class OperationsFeed:
     """The operations of one run of the table. Any thread may call `live` and `tell`, and one thread all the rest."""
 
-    name = "operations"
+    name = OPERATIONS
 
     def __init__(
         self, epoch: str, sayings: Sayings, now_s: Callable[[], float], shown: Callable[[], Published | None]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
-from table.network.frames import VERSION
+from table.network.frames import RESULTS, VERSION
 
 MOST_BYTES = 900 * 1024
 """The most bytes that are kept for those who join: less than what one client may leave unread."""
@@ -28,7 +28,7 @@ class MatchResult(Struct, frozen=True):
 class ResultsFeed:
     """The results of one run of the table. Any thread may call `put`, and one thread all the rest."""
 
-    name = "results"
+    name = RESULTS
 
     def __init__(self, now_s: Callable[[], float], delay_s: float = 0.0) -> None:
         """`now_s` counts steadily, in seconds, on every thread."""

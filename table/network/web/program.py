@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
 
 from table.config.schema import WebConfig
-from table.network.frames import FeedFrame, OperationsFrame
+from table.network.frames import FEED, OPERATIONS, FeedFrame, OperationsFrame
 from table.network.web.connections import Connections
 from table.network.web.doorkeeper import Doorkeeper, Refused
 from table.network.web.files import file_routes
@@ -47,10 +47,10 @@ class WebProgram:
         """
         self._words, self._context = words, context
         self._connections = Connections(config.connections, now_s)
-        self._hubs = [Hub("feed", FeedFrame, now_s)]
+        self._hubs = [Hub(FEED, FeedFrame, now_s)]
         routes: list[BaseRoute] = stream_routes(self._hubs[0], API)
         if config.show_operations:
-            self._hubs.append(Hub("operations", OperationsFrame, now_s))
+            self._hubs.append(Hub(OPERATIONS, OperationsFrame, now_s))
             routes += stream_routes(self._hubs[1], f"{API}/operations")
         results = Results()
         routes += results.routes(API)

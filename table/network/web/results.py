@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from table.network.frames import VERSION
+from table.network.frames import RESULTS, VERSION
 from table.network.results import MatchResult
 
 MOST = 8
@@ -21,7 +21,7 @@ FILE, CARD = "jsonl", "png"
 class Results:
     """The last results. They belong to the event loop's thread."""
 
-    name = "results"
+    name = RESULTS
 
     def __init__(self) -> None:
         self._decoder = msgspec.json.Decoder(MatchResult)

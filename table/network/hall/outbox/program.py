@@ -11,6 +11,7 @@ import aiomqtt
 import msgspec
 from msgspec import Struct
 
+from table.network.frames import FEED, OPERATIONS, RESULTS
 from table.network.hall.outbox.asking import TableAsking
 from table.network.hall.outbox.book import Book
 from table.network.hall.outbox.ears import Ears
@@ -68,9 +69,9 @@ class OutboxProgram:
             ask_topic(names.table): self._asked,
         }
         self._followers = (
-            Follower(sockets / "feed", self.ears.feed),
-            Follower(sockets / "operations", self.ears.operations),
-            Follower(sockets / "results", self.ears.results),
+            Follower(sockets / FEED, self.ears.feed),
+            Follower(sockets / OPERATIONS, self.ears.operations),
+            Follower(sockets / RESULTS, self.ears.results),
         )
         self._state: TableState | None = None
         self._stated_s = -SILENCE_S
