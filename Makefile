@@ -21,15 +21,15 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 # All but the small campaigns: under two minutes on two quiet cores.
 test: $(VENV)/installed-dev
-	$(PYTEST) -m "not campaign and not machine and not web and not hall and not pcsc and not rp2040"
+	$(PYTEST) -m "not campaign and not machine and not web and not hall and not pcsc and not foreign and not rp2040"
 
 # While you work: under 40 s.
 test-quick: $(VENV)/installed-dev
-	$(PYTEST) -m "not slow and not campaign and not machine and not web and not hall and not pcsc and not rp2040"
+	$(PYTEST) -m "not slow and not campaign and not machine and not web and not hall and not pcsc and not foreign and not rp2040"
 
 # What `make test` leaves out.
 test-slow: $(VENV)/installed-dev
-	$(PYTEST) -m "campaign and not machine and not web and not hall and not pcsc and not rp2040"
+	$(PYTEST) -m "campaign and not machine and not web and not hall and not pcsc and not foreign and not rp2040"
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff format --check .
@@ -160,7 +160,7 @@ pcsc: $(VENV)/installed-dev
 foreign: $(VENV)/installed-dev
 	tests/hal/readers/pn532/prepare.sh
 	$(INSTALL) --no-deps pn532pi nfcpy libusb1 pyDes
-	$(BIN)/python -m pytest -n 0 tests/hal/readers/pn532/test_foreign.py tests/hal/readers/pn532/test_foreign_hosts.py
+	$(BIN)/python -m pytest -n 0 -m foreign tests/hal/readers/pn532
 
 # The firmware on an emulated RP2040: rp2040js from npm, and a MicroPython image that you have, for none can be shipped. Without
 # IMAGE=FILE.uf2 the bench alone is tried (docs/hardware/machine.md).

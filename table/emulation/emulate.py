@@ -1,4 +1,4 @@
-"""Run any Python program over emulated readers, with emulated `spidev` and `RPi.GPIO`."""
+"""Run any program over emulated readers: Python has emulated `spidev` and `RPi.GPIO`, any other a serial line."""
 
 import json
 import os

@@ -75,6 +75,12 @@ def test_a_run_that_was_ended_goes_on_and_says_when_all_are_known(table: DeskTab
     assert last is not None
     assert f"All {total} cards are enrolled." in said(last)
     assert lays(table, uid(999)) is None, "and nothing is made known any more"
+    second = table.answer(SetupAct.ENROL, LIST)
+    assert f"(1 of {total})" in said(second), "chosen again it is gone through for a second set"
+    card = table.cards.book(Tag(uid(1)))
+    lays(table, uid(1001))
+    assert table.cards.book(Tag(uid(1001))) == card is not None
+    assert table.cards.book(Tag(uid(1))) == card, "and the first set stays"
 
 
 @pytest.mark.rule("TB-123")

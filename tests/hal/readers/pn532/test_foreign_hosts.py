@@ -16,6 +16,8 @@ import pytest
 from sim_hardware.nfc.pn532.pty import PtyPn532
 from sim_hardware.nfc.tags import NTAG213, Classic, Ntag
 
+pytestmark = pytest.mark.foreign
+
 UID, SHORT = bytes.fromhex("04A1B2C3D4E5F6"), bytes.fromhex("DEADBEEF")
 PAGES, BLOCKS = 45, 64
 """The pages of an NTAG213, and the blocks of a MIFARE Classic 1K."""
