@@ -107,7 +107,7 @@ clean-clone: $(VENV)/installed
 fresh-environment: $(VENV)/installed
 	$(BIN)/python -m table.lab.figures.fresh_environment
 
-# A Debian in QEMU with the table installed, from its start to the end of a match (docs/hardware/machine.md); needs root, and
+# A Debian in QEMU with the table installed, from its start to the end of a short match (docs/hardware/machine.md); needs root, and
 # three gigabytes in $(MACHINE). What stands already is not built again.
 MACHINE := $(VENV)/machine
 MACHINE_TEST := $(BIN)/python -m pytest -n 0 -m machine -o faulthandler_timeout=0
@@ -119,7 +119,7 @@ machine: $(MACHINE)/built
 CUTS ?= 30
 SOAK ?= 60
 machine-long: $(MACHINE)/built
-	$(MACHINE_TEST) $(patsubst %,tests/machine/test_%.py,machine doctor faults)
+	$(MACHINE_TEST) $(patsubst %,tests/machine/test_%.py,machine match doctor network faults)
 	$(BIN)/python -m tests.machine.cuts $(MACHINE) --cuts $(CUTS)
 	$(BIN)/python -m tests.machine.cuts $(MACHINE) --cuts 10 --control
 	$(BIN)/python -m tests.machine.soak $(MACHINE) --minutes $(SOAK)

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from table.program.cli import COMMANDS, main
+from tests.patience import PATIENCE_S
 
 
 @pytest.mark.parametrize("name", ["", *COMMANDS])
@@ -77,7 +78,9 @@ def test_help_needs_no_screen_and_no_device() -> None:
 
 
 def test_it_starts_as_a_module_too() -> None:
-    done = subprocess.run([sys.executable, "-m", "table", "--version"], capture_output=True, text=True, timeout=30)
+    done = subprocess.run(
+        [sys.executable, "-m", "table", "--version"], capture_output=True, text=True, timeout=PATIENCE_S
+    )
     assert done.stdout.startswith("command-table, version ")
 
 
