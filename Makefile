@@ -21,15 +21,15 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 # All but the small campaigns: under two minutes on two quiet cores.
 test: $(VENV)/installed-dev
-	$(PYTEST) -m "not campaign and not machine and not web and not hall and not pcsc and not rp2040"
+	$(PYTEST) -m "not campaign and not machine and not web and not hall and not pcsc and not foreign and not rp2040"
 
 # While you work: under 40 s.
 test-quick: $(VENV)/installed-dev
-	$(PYTEST) -m "not slow and not campaign and not machine and not web and not hall and not pcsc and not rp2040"
+	$(PYTEST) -m "not slow and not campaign and not machine and not web and not hall and not pcsc and not foreign and not rp2040"
 
 # What `make test` leaves out.
 test-slow: $(VENV)/installed-dev
-	$(PYTEST) -m "campaign and not machine and not web and not hall and not pcsc and not rp2040"
+	$(PYTEST) -m "campaign and not machine and not web and not hall and not pcsc and not foreign and not rp2040"
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff format --check .
@@ -107,7 +107,7 @@ clean-clone: $(VENV)/installed
 fresh-environment: $(VENV)/installed
 	$(BIN)/python -m table.lab.figures.fresh_environment
 
-# A Debian in QEMU with the table installed, from its start to the end of a match (docs/hardware/machine.md); needs root, and
+# A Debian in QEMU with the table installed, from its start to the end of a short match (docs/hardware/machine.md); needs root, and
 # three gigabytes in $(MACHINE). What stands already is not built again.
 MACHINE := $(VENV)/machine
 MACHINE_TEST := $(BIN)/python -m pytest -n 0 -m machine -o faulthandler_timeout=0
@@ -119,7 +119,7 @@ machine: $(MACHINE)/built
 CUTS ?= 30
 SOAK ?= 60
 machine-long: $(MACHINE)/built
-	$(MACHINE_TEST) $(patsubst %,tests/machine/test_%.py,machine doctor faults)
+	$(MACHINE_TEST) $(patsubst %,tests/machine/test_%.py,machine match doctor network faults)
 	$(BIN)/python -m tests.machine.cuts $(MACHINE) --cuts $(CUTS)
 	$(BIN)/python -m tests.machine.cuts $(MACHINE) --cuts 10 --control
 	$(BIN)/python -m tests.machine.soak $(MACHINE) --minutes $(SOAK)
@@ -160,7 +160,7 @@ pcsc: $(VENV)/installed-dev
 foreign: $(VENV)/installed-dev
 	tests/hal/readers/pn532/prepare.sh
 	$(INSTALL) --no-deps pn532pi nfcpy libusb1 pyDes
-	$(BIN)/python -m pytest -n 0 tests/hal/readers/pn532/test_foreign.py tests/hal/readers/pn532/test_foreign_hosts.py
+	$(BIN)/python -m pytest -n 0 -m foreign tests/hal/readers/pn532
 
 # The firmware on an emulated RP2040: rp2040js from npm, and a MicroPython image that you have, for none can be shipped. Without
 # IMAGE=FILE.uf2 the bench alone is tried (docs/hardware/machine.md).

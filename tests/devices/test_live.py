@@ -46,10 +46,10 @@ from table.setup.assembly import live_table
 from table.view.published import FaultNote, Published
 from table.words import Words
 from tests.config.holding import asking
+from tests.patience import PATIENCE_S
 from tests.setups import setup_in
 
 SIDES = ((BLUE, "sample:rebels_leia_luke"), (RED, "sample:empire_veers_vader"))
-PATIENCE_S = 15.0
 
 
 class Live:

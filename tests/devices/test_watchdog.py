@@ -15,11 +15,10 @@ from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.painter import Painter
 from table.screen.window import Window
 from table.view.published import FaultNote
+from tests.patience import PATIENCE_S
 from tests.records.faulty_disk import FaultyDisk
 from tests.screen import scenes
 from tests.session.kit import SessionTable
-
-PATIENCE_S = 10.0
 
 
 class Clock:

@@ -34,10 +34,10 @@ from table.view.published import Published
 from table.words import Words
 from tests.devices.test_live import Live
 from tests.emulation.scripts.test_scripts import HEAD
+from tests.patience import PATIENCE_S
 
 AMBUSH = "blue/legion.card.ambush/0"
 UNKNOWN = "tag/ntag213:04A1B2C3D4E5F6"
-PATIENCE_S = 15.0
 
 
 @contextmanager

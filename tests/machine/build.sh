@@ -11,7 +11,7 @@ WHERE=$1
 TOOLS="qemu-system-x86 qemu-utils mmdebstrap e2fsprogs gcc make cpio"
 # What a Raspberry Pi OS has of its own, and what carries the wires out of the machine.
 INCLUDED=systemd-sysv,udev,dbus,kmod,linux-image-amd64,make,git,ca-certificates,socat,busybox-static,alsa-utils,dmsetup
-INCLUDED=$INCLUDED,python3-venv
+INCLUDED=$INCLUDED,python3-venv,mosquitto
 
 # shellcheck source=tests/machine/debian.sh
 . "$HERE/debian.sh"
@@ -31,7 +31,7 @@ base() {
 installed() {
     of=$(cd "$PROJECT" && project | sort | while read -r file; do [ ! -f "$file" ] || sha256sum "$file"; done | sha256sum)
     ! fresh installed "$of" || return 0
-    say "sudo make install, in it"
+    say "sudo make install WEB=yes HALL=yes, in it"
     rm -rf "$WHERE/base/usr/src/command-table"
     mkdir -p "$WHERE/base/usr/src/command-table"
     (cd "$PROJECT" && project | tar -cf - -T -) | tar -xf - --no-same-owner -C "$WHERE/base/usr/src/command-table"
@@ -40,7 +40,7 @@ installed() {
         inside getent group "$group" >/dev/null || inside groupadd --system "$group"
     done
     lend
-    inside make --no-print-directory -C /usr/src/command-table install >"$WHERE/install.log" 2>&1 ||
+    inside make --no-print-directory -C /usr/src/command-table install WEB=yes HALL=yes >"$WHERE/install.log" 2>&1 ||
         die "make install failed: see $WHERE/install.log"
     take_back
     inside systemctl --quiet enable command-table.service

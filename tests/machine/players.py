@@ -24,6 +24,8 @@ from table.records.journal import SqliteJournal
 from table.records.matches import stored
 from table.records.open_match import OpenMatch
 from table.records.ports import JournalError
+from table.rules.match.ending import AGREE, END
+from table.rules.match.events import EndWay
 from table.rules.match.job_steps import UNSURE
 from table.rules.match.payouts import BY_HAND, PAYOUT, TOKENS_BACK
 from table.rules.prompts import AnyPrompt, Option, Value
@@ -117,6 +119,13 @@ class Players:
         self._rng = rng
         self.wanted = ""
         """The card that is laid if it may be, or an empty string."""
+
+    def finish(self) -> None:
+        """Agree to end the match as it stands."""
+        blue, red = SEATS
+        self.answer(blue, END, EndWay.FINISH)
+        self._asked(AGREE, red)
+        self.answer(red, AGREE, "agree")
 
     def leave(self) -> None:
         """Leave a match that is over, for the lobby."""

@@ -22,7 +22,12 @@ QEMU = ("setpriv", "--pdeathsig", "KILL", "qemu-system-x86_64", *EMULATED, "-dis
 WIDTH, HEIGHT = 800, 480
 """The size of the 7 inch display that many Pis have; every pixel is drawn by the emulated processor."""
 DISPLAY = ("-vga", "none", "-device", f"VGA,edid=on,xres={WIDTH},yres={HEIGHT}")
-PARTS = (*DISPLAY, "-device", "virtio-keyboard-pci", "-device", "virtio-tablet-pci", "-device", "virtio-serial-pci")
+TOUCH = {"driver": "usb-tablet", "id": "touch", "bus": "usb.0"}
+"""A touch panel has its own USB cable, which can be pulled."""
+PARTS = (
+    *DISPLAY, "-device", "virtio-keyboard-pci", "-device", "virtio-serial-pci", "-device", "qemu-xhci,id=usb",
+    "-device", ",".join(f"{key}={value}" for key, value in TOUCH.items()),
+)  # fmt: skip
 COMMAND_LINE = "console=ttyS0 quiet mitigations=off no_timer_check"
 PATIENT = "systemd.default_timeout_start_sec=900 systemd.default_device_timeout_sec=900"
 AXIS = 0x7FFF
@@ -96,6 +101,14 @@ class Machine:
     def finger(self, down: bool) -> None:
         """Put the finger down where it points, or lift it."""
         self._input({"type": "btn", "data": {"down": down, "button": "left"}})
+
+    def pull_touch(self) -> None:
+        """Pull the touch panel's USB cable; the picture stays."""
+        self._asked("device_del", id=TOUCH["id"])
+
+    def plug_touch(self) -> None:
+        """Plug it in again."""
+        self._asked("device_add", **TOUCH)
 
     def cut(self) -> None:
         """Take its power away, for good. A second call does nothing."""

@@ -8,7 +8,7 @@ from table.view.published import ReaderState
 from tests.machine.cuts import accounted
 from tests.machine.outside import waiting
 from tests.machine.run import BUILT, PATIENCE_S, Run, troubles
-from tests.machine.test_machine import CARD, MOST_ACTS, SYSTEM, desk
+from tests.machine.test_machine import CARD, MOST_ACTS, SYSTEM, desk, felt, seen
 
 UNWRITABLE = "journal.unwritable"
 SHOWN_S = 8.0
@@ -18,6 +18,7 @@ FILL = """n=0; for size in 512M 64M 8M 1M 64K 4K; do
 while fallocate -l $size /var/lib/filler.$((n=n+1)) 2>/dev/null; do :; done; done"""
 EMPTY = "rm -f /var/lib/filler.*; sync"
 PLUGS = "ls /dev/ttyACM*"
+TOUCH = "/dev/input/by-id/*QEMU_USB_Tablet*-event-mouse"
 SOUND = "linear /dev/vda 0"
 SLOW = "delay /dev/vda 0 5 /dev/vda 0 120"
 """Reads that take 5 ms and writes that take 120 ms more."""
@@ -107,6 +108,42 @@ def test_a_reader_that_is_unplugged_is_told_and_found_again(run: Run) -> None:
     run.outside.readers.unplug(BLUE)
     waiting(run.outside, lambda now: "reader.missing" in troubles(now.faults), PATIENCE_S, "a reader that is gone")
     run.outside.readers.plug(BLUE)
+    sound(run)
+
+
+def test_a_touch_panel_that_is_pulled_and_plugged_in_again_is_felt_again(run: Run) -> None:
+    assert felt(run)
+    run.machine.pull_touch()
+    assert plugged(run, there=False)
+    plays(run)
+    assert not felt(run)
+    run.machine.plug_touch()
+    assert plugged(run, there=True)
+    run.outside.wait(SHOWN_S)
+    assert felt(run)
+    sound(run)
+
+
+def plugged(run: Run, there: bool) -> bool:
+    """Wait until the kernel has the touch panel, or has it no more."""
+    for _ in range(20):
+        if bool(run.outside.shell(f"ls {TOUCH} 2>/dev/null")) is there:
+            return True
+        run.outside.wait(0.5)
+    return False
+
+
+def test_a_display_that_is_pulled_and_plugged_in_again_shows_the_table(run: Run) -> None:
+    display = run.outside.shell("ls -d /sys/class/drm/card0-*")
+    process = run.outside.shell("systemctl show -p MainPID --value command-table")
+    run.outside.shell(f"echo off >{display}/status")
+    assert run.outside.shell(f"cat {display}/status") == "disconnected"
+    plays(run)
+    run.outside.shell(f"echo detect >{display}/status")
+    assert run.outside.shell(f"cat {display}/status") == "connected"
+    plays(run)
+    assert seen(run, "display back") >= 8, "it is no empty screen"
+    assert run.outside.shell("systemctl show -p MainPID --value command-table") == process, "it was not begun anew"
     sound(run)
 
 

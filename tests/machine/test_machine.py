@@ -11,6 +11,7 @@ from table.rules.seats import SEATS, Seat
 from table.view.published import Desk, ReaderState
 from tests.machine.outside import waiting
 from tests.machine.players import TAP_S
+from tests.machine.qemu import HEIGHT, WIDTH
 from tests.machine.run import BUILT, PATIENCE_S, Run, colours, troubles
 
 CARD = "legion.card.standing-orders"
@@ -32,6 +33,21 @@ def seen(run: Run, what: str, patience_s: float = 60.0) -> int:
     while (there := colours(run.reached(what))) < 8 and run.outside.now_s() < until_s:
         run.outside.wait(2)
     return there
+
+
+def felt(run: Run) -> bool:
+    """Tap at one place of the display after another, until the table shows an effect."""
+    for y in range(96, HEIGHT - 40, 32):
+        for x in (WIDTH // 4, 3 * WIDTH // 4):
+            before = run.outside.look()
+            run.machine.point(x, y)
+            run.machine.finger(down=True)
+            run.outside.wait(TAP_S)
+            run.machine.finger(down=False)
+            run.outside.wait(TAP_S)
+            if run.outside.look() != before:
+                return True
+    return False
 
 
 def test_it_boots_to_the_lobby_and_a_picture_stands_on_its_display(run: Run) -> None:
@@ -97,20 +113,34 @@ def test_a_dispenser_that_is_pulled_is_told_and_found_again(run: Run) -> None:
     waiting(run.outside, lambda now: not now.faults, PATIENCE_S, "a dispenser that is back")
 
 
-def test_a_match_is_played_to_its_end(run: Run) -> None:
+def test_a_finger_on_the_display_is_felt(run: Run) -> None:
+    assert felt(run)
+
+
+def test_a_match_is_begun_and_ended_by_agreement_after_its_first_token(run: Run) -> None:
     run.players.wanted = CARD  # of equal pips, so that a die says who is first
     run.players.begin(SYSTEM)
     run.reached("match begun", MOVES_S)
     told = _Firsts(run)
     for _ in range(MOST_ACTS):
+        if told.all:
+            break
+        assert run.players.act() is not None, f"it ended by itself: {run.times}"
+        told.after()
+    assert told.all, f"not within {MOST_ACTS} acts: {run.times}"
+    run.players.finish()
+    ends(run)
+    assert run.outside.dispenser.fallen
+
+
+def ends(run: Run) -> None:
+    """Play until the match is closed, and see that every token is accounted for."""
+    for _ in range(MOST_ACTS):
         act = run.players.act()
         if act is None:
             break
-        told.after()
     run.reached("match end", MOVES_S)
     assert act is None, f"after {MOST_ACTS} acts nobody has ended it"
-    assert {"first reveal", "first die", "first token"} <= run.times.keys()
-    assert run.outside.dispenser.fallen
     assert run.players.fallen() == run.players.counted(), "every token that fell is journalled, and no other"
     assert troubles(run.outside.look().faults) == []
 
@@ -121,6 +151,10 @@ class _Firsts:
     def __init__(self, run: Run) -> None:
         self._run = run
         self._rolls = False
+
+    @property
+    def all(self) -> bool:
+        return {"first reveal", "first die", "first token"} <= self._run.times.keys()
 
     def after(self) -> None:
         """Look at the table after an act."""

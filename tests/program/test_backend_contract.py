@@ -36,9 +36,9 @@ from table.screen.keys import KeyEdge, KeyPush
 from table.setup.setup import Setup
 from table.view.published import Published
 from table.words import Words
+from tests.patience import PATIENCE_S
 from tests.setups import setup_in
 
-PATIENCE_S = 15.0
 SIDES = ((BLUE, "sample:rebels_leia_luke"), (RED, "sample:empire_veers_vader"))
 MATCH = TableStart(resume=False, system="legion_2024", sides=SIDES)
 THREADS = {"session", "readers", "panels", "link", "watchdog"}

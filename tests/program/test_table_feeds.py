@@ -21,6 +21,7 @@ from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from table.setup.setup import Setup
 from table.view.published import Published
+from tests.patience import PATIENCE_S
 from tests.screen import scenes
 from tests.session.kit import SessionTable
 
@@ -94,7 +95,7 @@ def test_a_view_that_is_published_is_read_at_once_by_spectators_and_helpers(tmp_
     clients = {name: socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) for name in ("feed", "operations")}
     try:
         for name, client in clients.items():
-            client.settimeout(5)
+            client.settimeout(PATIENCE_S)
             client.connect(str(tmp_path / name))
         readers = {name: client.makefile("rb") for name, client in clients.items()}
         first = {name: json.loads(reader.readline()) for name, reader in readers.items()}
@@ -140,7 +141,7 @@ def told_of(folder: Path, feeds: TableFeeds) -> MatchResult:
     feeds.start()
     client = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
-        client.settimeout(5)
+        client.settimeout(PATIENCE_S)
         client.connect(str(folder / "results"))
         return msgspec.json.decode(client.makefile("rb").readline(), type=MatchResult)
     finally:

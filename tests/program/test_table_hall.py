@@ -13,6 +13,7 @@ from table.config.schema import HallConfig, WebConfig
 from table.program.table_hall import TableHall
 from table.session.ports import HallCallsJudge, HallMessage
 from table.view.hall_asks import SOCKET, TableAsk, TableAskKind, TableTook
+from tests.patience import PATIENCE_S
 
 
 def failed(name: str, error: BaseException) -> None:
@@ -42,7 +43,7 @@ def test_with_it_asks_come_to_the_session_from_a_thread_of_its_own(tmp_path: Pat
     try:
         assert (tmp_path / SOCKET).stat().st_mode & 0o777 == mode
         with socket.socket(socket.AF_UNIX) as outbox:
-            outbox.settimeout(10)
+            outbox.settimeout(PATIENCE_S)
             outbox.connect(str(tmp_path / SOCKET))
             outbox.sendall(msgspec.json.encode(TableAsk(1, "one", TableAskKind.JUDGE)) + b"\n")
             assert msgspec.json.decode(outbox.recv(1024), type=TableTook) == TableTook("one", taken=True)

@@ -33,6 +33,7 @@ from table.screen.painter import Painter
 from table.screen.picture import Picture
 from table.view.published import FaultNote
 from table.words import Words, languages
+from tests.patience import PATIENCE_S
 from tests.records.verify.played import skirmish
 
 NEWER = "9.9.9"
@@ -197,7 +198,7 @@ class TestAFolderOfANewerProgram:
         before = everything(folder)
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
             manager.bind(str(folder.parent / "notify"))
-            manager.settimeout(10.0)
+            manager.settimeout(PATIENCE_S)
             told = {
                 "SDL_VIDEODRIVER": "dummy",
                 "NOTIFY_SOCKET": str(folder.parent / "notify"),
@@ -210,7 +211,7 @@ class TestAFolderOfANewerProgram:
                     heard = {manager.recv(4096) for _ in range(3)}
                 finally:
                     process.terminate()
-                _, said = process.communicate(timeout=10.0)
+                _, said = process.communicate(timeout=PATIENCE_S)
         assert (ready, status) == ("READY=1", f"STATUS={advice(folder)}")
         assert heard == {b"WATCHDOG=1"}
         assert plain(advice(folder)) in plain(said)

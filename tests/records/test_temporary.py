@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from table.records.temporary import NAMED, clear_away, temporary_folder
+from tests.patience import PATIENCE_S
 
 KILLED = """
 import os, signal, sys
@@ -37,7 +38,7 @@ def test_one_that_is_in_use_is_left_alone(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_what_a_killed_program_left_is_gone_when_the_next_one_begins(tmp_path: Path) -> None:
-    killed = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], check=False, timeout=30)
+    killed = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], check=False, timeout=PATIENCE_S)
     assert killed.returncode < 0
     (left,) = tmp_path.iterdir()
     with temporary_folder(tmp_path) as folder:

@@ -17,9 +17,8 @@ from table.screen.sound.cues import Cues
 from table.screen.sound.speaker import Speaker, devices, why_silent
 from table.screen.sound.tones import CUES, PEAK, RATE_HZ, samples
 from table.view.published import Desk, FaultNote, Published, ReaderState, Resumed
+from tests.patience import PATIENCE_S
 from tests.screen import scenes
-
-PATIENCE_S = 10.0
 
 
 def heard(*shown: tuple[Published, float]) -> list[str]:

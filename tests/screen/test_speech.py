@@ -18,9 +18,9 @@ from table.screen.speech.spoken import MOST_LINES, SpokenLines
 from table.screen.speech.voice import MOST_WAITING, Voice
 from table.view.published import CardNote, FaultNote, Notice, Published
 from table.words import Words
+from tests.patience import PATIENCE_S
 from tests.session.kit import SessionTable
 
-PATIENCE_S = 10.0
 HEARD = "heard.txt"
 
 

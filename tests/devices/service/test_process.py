@@ -10,10 +10,9 @@ import pytest
 
 from table import __version__
 from table.lab.figures.process import NARROW, running
+from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the program is looked at through /proc")
-PATIENCE_S = 10.0
-SIGTERM_S = 2.0
 
 
 @pytest.mark.campaign
@@ -43,7 +42,7 @@ def test_without_a_display_a_service_is_ready_says_what_it_waits_for_and_ends_wh
                 ready, status = manager.recv(4096).decode().split("\n")
             finally:
                 process.terminate()
-            _, said = process.communicate(timeout=SIGTERM_S)
+            _, said = process.communicate(timeout=PATIENCE_S)
         assert ready == "READY=1"
         assert status.startswith("STATUS=no display:")
         assert process.returncode == 0

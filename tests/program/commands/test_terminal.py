@@ -38,6 +38,7 @@ from table.view.published import Notice
 from table.words.grid import Grid, tell_grid
 from table.words.legible import legible
 from table.words.terminal import tell, tell_document
+from tests.patience import PATIENCE_S
 from tests.records.verify.played import skirmish
 from tests.records.verify.test_verify import VERSION, forged, played
 
@@ -553,7 +554,7 @@ def test_what_a_table_says_to_a_judge_steers_nothing(
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as server:
         server.bind(str(place.state / NAME))
         server.listen(2)
-        server.settimeout(10)
+        server.settimeout(PATIENCE_S)
         table = threading.Thread(target=answer, args=(server,))
         table.start()
         shown = called(monkeypatch, "judge", *order, "--config", place.config())

@@ -89,7 +89,7 @@ def disorder(folder: Path, end: EndedProgram, number: int, own: Container[int] =
 
 def _of_process(end: EndedProgram, number: int, own: Container[int]) -> Iterator[str]:
     if end.status is None:
-        yield "it did not end"
+        yield f"it did not end: {end.said[-6000:]}"
     elif end.status != -number and end.status not in own:
         yield f"it ended with status {end.status}: {end.said[-400:]}"
     if "Traceback" in end.said:

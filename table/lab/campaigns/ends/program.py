@@ -22,6 +22,8 @@ ENDS_S = 20.0
 """The longest wait for its end. A quiet machine takes 2 s."""
 CONFIG = "table.toml"
 """The name of the configuration in the program's folder."""
+SAYS_S = 1.0
+"""The time in which a program that does not end says where its threads are."""
 BUT = ", but: "
 """A SilentError tells the words of the program behind this line."""
 OURS = (signal.SIGTERM, signal.SIGHUP)
@@ -97,11 +99,14 @@ class LivingProgram:
         self._process.send_signal(number)
 
     def ended(self) -> EndedProgram:
-        """Wait for its end. One that does not end is killed."""
+        """Wait for its end. One that does not end is killed, once it has said where its threads are."""
         try:
             status: int | None = self._process.wait(ENDS_S)
         except subprocess.TimeoutExpired:
             status = None
+            self._process.send_signal(signal.SIGUSR2)
+            with suppress(subprocess.TimeoutExpired):  # what it says of its threads is read meanwhile
+                self._process.wait(SAYS_S)
             self._process.kill()
             self._process.wait()
         with suppress(OSError, AttributeError):  # a program of its own, whose input this is, ends with it

@@ -1,8 +1,11 @@
 """Run the program as it is installed, and close its window on SIGUSR1, as somebody at a desktop would.
 
+On SIGUSR2 it says on its standard error where each of its threads is.
+
 `python -m table.lab.campaigns.ends.with_window ARGUMENTS` is `command-table ARGUMENTS`.
 """
 
+import faulthandler
 import signal
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -23,6 +26,7 @@ def main() -> None:
         signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
     signal.signal(signal.SIGUSR1, _close)
     signal.signal(signal.SIGALRM, _close)
+    faulthandler.register(signal.SIGUSR2)
     (found,) = entry_points(group="console_scripts", name=PROGRAM)
     found.load()()
 

@@ -1,6 +1,6 @@
 """A public library for the PN532, written for real ones by others, finds the same tags on the emulated chip.
 
-It is no part of the product: `pip install --no-deps pn532pi` brings it, and without it these tests are skipped.
+It is no part of the product: `make foreign` brings it. Without it these tests are skipped.
 """
 
 from typing import Any
@@ -13,6 +13,8 @@ from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.places import HsuPlace
 from sim_hardware.nfc.pn532.hsu import OpenHsu
 from sim_hardware.nfc.tags import Ntag
+
+pytestmark = pytest.mark.foreign
 
 PATH = "/dev/serial0"
 UID = bytes.fromhex("04A1B2C3D4E5F6")

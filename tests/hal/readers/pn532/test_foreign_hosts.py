@@ -15,6 +15,9 @@ import pytest
 
 from sim_hardware.nfc.pn532.pty import PtyPn532
 from sim_hardware.nfc.tags import NTAG213, Classic, Ntag
+from tests.patience import PATIENCE_S
+
+pytestmark = pytest.mark.foreign
 
 UID, SHORT = bytes.fromhex("04A1B2C3D4E5F6"), bytes.fromhex("DEADBEEF")
 PAGES, BLOCKS = 45, 64
@@ -34,7 +37,7 @@ def libnfc(chip: PtyPn532, program: str, *arguments: str) -> str:
     if found is None:
         pytest.skip("make foreign brings libnfc's programs: apt-get install libnfc-bin")
     environment = {**os.environ, "LIBNFC_DEVICE": f"pn532_uart:{chip.path}", "LIBNFC_LOG_LEVEL": "1"}
-    ran = subprocess.run([found, *arguments], env=environment, capture_output=True, text=True, timeout=30)
+    ran = subprocess.run([found, *arguments], env=environment, capture_output=True, text=True, timeout=PATIENCE_S)
     return ran.stdout
 
 

@@ -50,6 +50,20 @@ def test_any_other_end_is_found(end: EndedProgram, why: str, tmp_path: Path) -> 
     assert any(why in each for each in found)
 
 
+@pytest.mark.slow
+def test_a_program_that_does_not_end_says_where_its_threads_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("table.lab.campaigns.ends.program.ENDS_S", 0.1)
+    with program(tmp_path) as living:
+        living.shows()
+        end = living.ended()
+    (said,) = disorder(tmp_path, end, signal.SIGTERM)[:1]
+    assert "it did not end" in said
+    assert "most recent call first" in said
+    assert "in turn" in said, "the main thread shows pictures"
+
+
 def test_a_command_that_is_done_already_may_end_as_it_likes(tmp_path: Path) -> None:
     assert disorder(tmp_path, EndedProgram(1, ""), signal.SIGTERM, (0, 1)) == ()
 

@@ -26,6 +26,7 @@ from table.rules.text import text
 from table.words import Words
 from tests.certificates import NAMES, Signed, signed
 from tests.network.web.frames import Told
+from tests.patience import PATIENCE_S
 
 BEGUN_S = 20.0
 ARGS = ("file", "why", "address", "group", "cert", "secret", "hosts")
@@ -97,7 +98,7 @@ def state_of(port: int, status: int) -> bytes:
     until_s = time.monotonic() + BEGUN_S
     while True:
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/v1/state", timeout=5) as answer:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/v1/state", timeout=PATIENCE_S) as answer:
                 found, body = answer.status, answer.read()
         except urllib.error.HTTPError as error:
             found, body = error.code, error.read()

@@ -1,0 +1,5 @@
+"""How long a test waits for what comes at once where nothing else runs."""
+
+PATIENCE_S = 50.0
+"""A translated processor, or a machine with much other work, takes many times as long as a quiet one. No time is proved
+by this: what does not come at all is found a minute later. It is less than what pytest gives a test."""
