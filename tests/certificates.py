@@ -10,6 +10,10 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+SIGNS = x509.KeyUsage(
+    digital_signature=False, content_commitment=False, key_encipherment=False, data_encipherment=False,
+    key_agreement=False, key_cert_sign=True, crl_sign=False, encipher_only=False, decipher_only=False,
+)  # fmt: skip
 PEM = serialization.Encoding.PEM
 NAMES = ("localhost", "127.0.0.1")
 
@@ -25,7 +29,10 @@ class Signed(NamedTuple):
 def signed(
     folder: Path, names: tuple[str, ...] = NAMES, days: tuple[int, int] = (-1, 1), passphrase: bytes = b""
 ) -> Signed:
-    """Make an authority, and a certificate of it for these names that is good between these days from today on."""
+    """Make an authority, and a certificate of it for these names that is good between these days from today on.
+
+    They say all that Python 3.13 asks of them, which is strict.
+    """
     key, authority = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
     issuer = _called("authority")
     now = datetime.datetime.now(datetime.UTC)
@@ -40,12 +47,15 @@ def signed(
         alike.subject_name(issuer)
         .public_key(authority.public_key())
         .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .add_extension(SIGNS, critical=True)
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(authority.public_key()), critical=False)
         .sign(authority, hashes.SHA256())
     )
     certificate = (
         alike.subject_name(_called("table"))
         .public_key(key.public_key())
         .add_extension(x509.SubjectAlternativeName([_alternative(name) for name in names]), critical=False)
+        .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(authority.public_key()), critical=False)
         .sign(authority, hashes.SHA256())
     )
     sealed = serialization.BestAvailableEncryption(passphrase) if passphrase else serialization.NoEncryption()

@@ -301,11 +301,11 @@ def forget(which: str, file: Path | None) -> None:
 @command.command("take-in", epilog="\b\nExample:\n  command-table cards take-in --config table.toml")
 @config_option
 def take_in(file: Path | None) -> None:
-    """Take in again what players once read off their cards, and what was set aside.
+    """Take in again the facts of cards that were set aside.
 
-    The notes of an earlier version do not say in which match they were read, nor whether people or bots have played it.
-    The table sets them aside as cards_read.old.json and asks anew. Take them in if you know that they are right. A card
-    that people have read off since then stays as they read it.
+    Players once read them off their cards. The notes of an earlier version do not say in which match they were read,
+    nor whether people or bots have played it. The table sets them aside as cards_read.old.json and asks anew. Take them
+    in if you know that they are right. A card that people have read off since then stays as they read it.
     """
     setup = set_up(file)
     words = setup.words()

@@ -35,7 +35,7 @@ from table.rules.revision import EARLIEST_OF_EVERY_MATCH, OF_EVERY_MATCH, Revisi
 from table.rules.seats import BLUE, Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack
-from table.rules.view import View
+from table.rules.view import StepState, View
 
 S = TypeVar("S")
 
@@ -330,7 +330,7 @@ class Match(MatchQuestions[S]):
         )  # fmt: skip
 
     def view(self, state: MatchState[S]) -> View | None:
-        """Return the public view, or None before the game has begun."""
+        """Return the public view, or None before the game has begun. The round that a clock cuts off is not shown."""
         if state.game is None:
             return None
         view = self._shown(state.game)
@@ -342,6 +342,9 @@ class Match(MatchQuestions[S]):
             view = replace(view, headline=ending.headline(state.result))
         elif self.time_is_up(state):
             view = replace(view, headline=text("match.headline.time_up"), over=True)
+        if self.time_is_up(state):
+            done = tuple(replace(step, state=StepState.DONE) for step in view.steps)
+            view = replace(view, round=self.scored_round(state), steps=done)
         return replace(view, story=state.story, told=state.told, over=view.over or bool(state.ended))
 
     def questions(self, state: MatchState[S]) -> int:

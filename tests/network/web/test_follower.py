@@ -39,7 +39,7 @@ class Speaker:
     def __init__(self, path: Path, lines: bytes, stays: bool = False) -> None:
         self.path, self.lines, self.stays = path, lines, stays
         self.joined = 0
-        self._wires: list[asyncio.WriteTransport] = []
+        self._writers: list[asyncio.StreamWriter] = []
 
     async def __aenter__(self) -> "Speaker":
         self._server = await asyncio.start_unix_server(self._serve, str(self.path))
@@ -47,14 +47,14 @@ class Speaker:
 
     async def __aexit__(self, *_: object) -> None:
         self._server.close()
-        for wire in self._wires:
-            wire.abort()
+        for writer in self._writers:
+            writer.transport.abort()
         await asyncio.sleep(0.01)
         self.path.unlink(missing_ok=True)
 
     async def _serve(self, _: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.joined += 1
-        self._wires.append(writer.transport)
+        self._writers.append(writer)
         writer.write(self.lines)
         if not self.stays:
             writer.close()

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 
 import click
 import pytest
@@ -33,6 +34,23 @@ def test_the_list_of_commands_fits_a_terminal_of_80_columns() -> None:
     shown = CliRunner().invoke(main, ["--help"], prog_name="command-table", terminal_width=80).output
     assert max(map(len, shown.splitlines())) <= 80
     assert "..." not in shown.split("Commands:")[1]
+
+
+def within(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
+    """Yield the command, and all that are called by it."""
+    yield name, command
+    for part, one in (command.commands if isinstance(command, click.Group) else {}).items():
+        yield from within(f"{name} {part}", one)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_help_fits_a_terminal_of_80_columns_and_cuts_no_sentence(name: str) -> None:
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    for path, one in within(name, command):
+        context = click.Context(one, info_name=f"command-table {path}", terminal_width=80)
+        lines = one.get_help(context).splitlines()
+        assert [line for line in lines if len(line) > 80 or (line.startswith("  ") and line.endswith("..."))] == []
 
 
 @pytest.mark.parametrize(("typed", "meant"), [("veryfy", "verify"), ("docter", "doctor"), ("campain", "campaign")])

@@ -22,6 +22,7 @@ from table.rules.refusal import Refusal
 from table.rules.result import Result, RoundPoints, WonBy
 from table.rules.revision import OF_EVERY_MATCH, Revision
 from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.view import StepState
 from tests.games.infinity.kit import DOCKERS, RANGERS
 from tests.games.legion.rules.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, army
 from tests.rules.match.table import MatchTable
@@ -394,6 +395,20 @@ def test_after_the_last_round_points_are_said_for_it() -> None:
     assert table.state.score.rounds == (RoundPoints(1, red=2),)
     table.answers(BLUE, "match.close")
     assert table.state.result == Result(RED, WonBy.POINTS, "TB-96")
+
+
+@pytest.mark.rule("TB-98")
+def test_the_round_that_the_clock_has_cut_off_is_not_shown_before_the_close_or_after_it() -> None:
+    """History and result card said "Round 2 of 2" of a match of one round, and gave the second one no points."""
+    table = time_up()
+    assert table.match.round(table.state) == 2
+    for _ in ("before", "after"):
+        view = table.match.view(table.state)
+        assert view is not None
+        assert (view.round, [step for step in view.steps if step.state is not StepState.DONE]) == (1, [])
+        if table.asked("match.winner") is not None:
+            table.answers(RED, "match.winner", "draw")
+    assert table.state.ended
 
 
 @pytest.mark.rule("TB-98")

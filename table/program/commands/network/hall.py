@@ -88,9 +88,9 @@ def init(
     context: click.Context, folder: Path | None, hall: str, tables: int | None, named: tuple[str, ...], address: str,
     port: int | None, certificate: str, key: str, ca: str,
 ) -> None:  # fmt: skip
-    """Make a hall's folder: what Mosquitto needs, and a password for each table.
+    """Make a hall's folder, with a password for each table.
 
-    Said again with more tables it adds those, and leaves every password as it is.
+    In it is all that Mosquitto needs. Said again with more tables it adds those, and leaves every password as it is.
     """
     from table.network.hall.organiser.mosquitto_files import BrokerFiles
     from table.network.hall.organiser.setting_up import HallPlan, set_up
@@ -126,10 +126,10 @@ def clock(
     goes: bool | None,
     away: bool,
 ) -> None:
-    """Set the round's clock for all tables, let it run, or let it stand.
+    """Set the round's clock for all tables, start or stop it.
 
-    The page shows it, and so does each table whose owner lets the hall ask (`[hall] asks`). With nothing behind it, it
-    says how much time is left.
+    The hall's page shows it, and so does each table whose owner lets the hall ask (`[hall] asks`). With nothing behind
+    it, it says how much time is left.
     """
     from table.network.hall.organiser.round_clock import MOST_BYTES, RoundClock, read_clock
 
@@ -169,10 +169,11 @@ def clock(
 @folder_option
 @click.pass_context
 def judge(context: click.Context, tables: tuple[str, ...], folder: Path | None) -> None:
-    """Call a judge at tables: a match that is played there is frozen, until somebody at the table lets it go on.
+    """Call a judge at tables, and freeze their matches.
 
-    The hall has to run, and the table's owner to let it ask (`[hall] asks`). A table that is not reached within a
-    minute is not asked any more. The page shows at which tables a judge is.
+    Somebody at the table lets the match go on. The hall has to run, and the table's owner to let it ask
+    (`[hall] asks`). A table that is not reached within a minute is not asked any more. The page shows at which tables
+    a judge is.
     """
     import secrets
 
@@ -198,7 +199,7 @@ def judge(context: click.Context, tables: tuple[str, ...], folder: Path | None) 
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, not lines of commas.")
 @click.pass_context
 def results(context: click.Context, folder: Path | None, as_json: bool) -> None:
-    """Print all results, as both players have confirmed them at their tables."""
+    """Print all results that both players have confirmed."""
     from table.network.hall.organiser import exports
     from table.network.hall.organiser.folder import PAIRINGS
     from table.network.hall.organiser.hall import Hall

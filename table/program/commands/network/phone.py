@@ -46,9 +46,10 @@ def setup(file: Path | None) -> None:
 @command.command(epilog="\b\nExample:\n  command-table phone judge")
 @config_option
 def judge(file: Path | None) -> None:
-    """Let a judge's phone in: to freeze the match, set it right, and let it go on.
+    """Let a judge's phone in.
 
-    A judge whose card lies on a reader needs no terminal: the seat's settings offer the code then.
+    It can freeze the match, set it right, and let it go on. A judge whose card lies on a reader needs no terminal: the
+    seat's settings offer the code then.
     """
     _let_in(HelperRole.JUDGE, file)
 
