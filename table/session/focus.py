@@ -65,11 +65,12 @@ class SeatFocus:
         self._asked = [p for p in mine if not p.standing]
         self._ready = [p for p in mine if p.standing and p.ready]
         self._standing, self._settings = always_possible(mine)
-        self._by_key = {p.key: p for p in mine}
+        self.prompts = {p.key: p for p in mine}
+        """The prompts by their keys."""
 
     def settle(self, focus: Focus | None) -> Focus | None:
         """Return the focus if it may stay, or else the focus on the first question."""
-        prompt = None if focus is None else self._by_key.get(focus.prompt)
+        prompt = None if focus is None else self.prompts.get(focus.prompt)
         if focus is None or prompt is None:
             return self._first()
         if focus.cursor == DEEPER and self._settings and prompt is self._settings[0]:
@@ -95,7 +96,7 @@ class SeatFocus:
         return self.settle(None if new_first or (idle and not self.asked_keys <= known) else focus)
 
     def _is_beyond_the_first_line(self, focus: Focus) -> bool:
-        prompt = self._by_key.get(focus.prompt)
+        prompt = self.prompts.get(focus.prompt)
         return prompt is not None and focus.cursor != (prompt.first if isinstance(prompt, Number) else 0)
 
     def move(self, focus: Focus | None, step: int) -> Focus | None:
@@ -103,7 +104,7 @@ class SeatFocus:
         here = self.settle(focus)
         if here is None:
             return None
-        prompt = self._by_key[here.prompt]
+        prompt = self.prompts[here.prompt]
         if isinstance(prompt, Number) and here.cursor not in (CLOSED, AT_REST, DEEPER):
             return self._dial(prompt, here.cursor + step, step)
         stops = self._stops(here)
@@ -123,7 +124,7 @@ class SeatFocus:
 
     def _is_aside(self, here: Focus) -> bool:
         """True if the focus is among what is always possible, and not in a question."""
-        prompt = self._by_key[here.prompt]
+        prompt = self.prompts[here.prompt]
         return prompt.standing and not prompt.ready
 
     def _dial(self, prompt: Number, number: int, step: int) -> Focus:
@@ -143,7 +144,7 @@ class SeatFocus:
         here = self.settle(focus)
         if here is None:
             return None, None
-        prompt = self._by_key[here.prompt]
+        prompt = self.prompts[here.prompt]
         if here.cursor == AT_REST:
             return here, NeedsHold() if by_holding(prompt) and not prompt.chore else None
         if here.cursor == DEEPER:
@@ -160,7 +161,7 @@ class SeatFocus:
         here = self.settle(focus)
         if here is None:
             return None, None
-        prompt = self._by_key[here.prompt]
+        prompt = self.prompts[here.prompt]
         if here.cursor == AT_REST and (prompt.chore or not by_holding(prompt)):
             return here, None
         if isinstance(prompt, SealedCard):
@@ -174,7 +175,7 @@ class SeatFocus:
 
     def answered(self, focus: Focus | None, prompt: str) -> Focus | None:
         """Leave a standing prompt, and what spends by holding, once it is answered: the next hold goes to no other."""
-        chosen = self._by_key.get(prompt)
+        chosen = self.prompts.get(prompt)
         spends = isinstance(chosen, Number | ChooseOne) and chosen.hold
         return None if chosen is not None and (chosen.standing or spends) else focus
 
@@ -185,7 +186,7 @@ class SeatFocus:
 
     def point_at(self, focus: Focus | None, prompt: str, value: Value) -> Focus | None:
         """Move the focus to this answer of a prompt where one is chosen; leave it where there is nothing to choose."""
-        chosen = self._by_key.get(prompt)
+        chosen = self.prompts.get(prompt)
         if isinstance(chosen, ChooseOne):
             for cursor, option in enumerate(chosen.options):
                 if option.id == value:
@@ -198,7 +199,7 @@ class SeatFocus:
         The cursor stays where it is. Otherwise a long list would scroll under the finger, and the next tap at the same
         place would mark another option.
         """
-        chosen = self._by_key.get(prompt)
+        chosen = self.prompts.get(prompt)
         if not isinstance(chosen, ChooseSome) or option not in [o.id for o in chosen.options]:
             return self.settle(focus)
         there = self.point(focus, prompt, [o.id for o in chosen.options].index(option))
@@ -276,7 +277,7 @@ class SeatFocus:
 
     def _stops(self, here: Focus) -> list[tuple[str, int]]:
         """Return the ring in which the focus is."""
-        prompt = self._by_key[here.prompt]
+        prompt = self.prompts[here.prompt]
         if self._is_aside(here) and not is_closed(here):
             return [(prompt.key, cursor) for cursor in self._cursors(prompt) if cursor >= 0]
         if prompt.setting and here.cursor == CLOSED:

@@ -21,6 +21,7 @@ from table.rules.seats import SEATS
 from table.session.focus import LockCard, NeedsHold, Said, SeatFocus
 from table.session.input import LetGo, Marked, Pointed, ScreenInput, Touched
 from table.session.seat_state import SeatState
+from table.view.published import Focus
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,24 +73,38 @@ def _meant(card: str, choosing: SeatFocus, play: InPlay | None) -> Answer | None
 def pressed(desk: SeatState, choosing: SeatFocus, event: hw.PanelEvent) -> Wish:
     said: Said
     if isinstance(event, hw.Held) and event.button is hw.Button.NEXT:
-        desk.focus, said = choosing.across(desk.focus), None
+        _goes(desk, choosing, choosing.across(desk.focus))
+        said = None
     elif isinstance(event, hw.Held):
         desk.focus, said = choosing.hold(desk.focus)
     elif event.button is hw.Button.CONFIRM:
         desk.focus, said = choosing.press(desk.focus)
     else:
         step = 1 if event.button is hw.Button.NEXT else -1
-        desk.focus, said = choosing.move(desk.focus, step), None
+        _goes(desk, choosing, choosing.move(desk.focus, step))
+        said = None
     return said or FocusMoved()
+
+
+def _goes(desk: SeatState, choosing: SeatFocus, focus: Focus | None) -> None:
+    """Move the focus. What is marked in a question that is left so is marked again when the focus comes back to it."""
+    here = desk.focus
+    if here is not None and here.marked and (focus is None or focus.prompt != here.prompt):
+        prompt = choosing.prompts.get(here.prompt)
+        if prompt is not None:
+            desk.leave(prompt, here)
+    desk.focus = desk.taken_up(focus)
 
 
 def touched(desk: SeatState, choosing: SeatFocus, touch: ScreenInput) -> Wish:
     """Return the wish of a touch on the screen. Focus and answers are the same as the buttons'."""
     match touch:
         case Pointed():
-            desk.focus = choosing.point(desk.focus, touch.prompt, touch.cursor)
+            _goes(desk, choosing, choosing.point(desk.focus, touch.prompt, touch.cursor))
             return None
         case Marked():
+            if desk.focus is None or desk.focus.prompt != touch.prompt:
+                _goes(desk, choosing, choosing.point(desk.focus, touch.prompt, 0))
             desk.focus = choosing.mark(desk.focus, touch.prompt, touch.option)
             return None
         case Touched() | LetGo() if touch.seat is None and desk.seat is not SEATS[0]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from hal.events import Tag, Unclear
 from hal.sealed import Sealed
 from table.rules.cards import CardKind, KnownCard
@@ -95,6 +97,18 @@ class SeatState:
         self.by_phone = False
         self.turned, self.refused, self.later = False, LockRefused.NO, None
         self.reader = ReaderState.GONE if self.reader_gone else ReaderState.EMPTY
+
+    def leave(self, prompt: AnyPrompt, focus: Focus) -> None:
+        """Keep the marks of a question from which the player goes away."""
+        self.left = (*(one for one in self.left if one.prompt.key != prompt.key), LeftQuestion(prompt, focus))
+
+    def taken_up(self, focus: Focus | None) -> Focus | None:
+        """Return this focus with the marks that were left in its question."""
+        left = [] if focus is None or focus.marked else [one for one in self.left if one.prompt.key == focus.prompt]
+        if focus is None or not left or left[-1].focus is None:
+            return focus
+        self.left = tuple(one for one in self.left if one not in left)
+        return replace(focus, marked=left[-1].focus.marked)
 
     def unclear(self, why: Unclear) -> None:
         """Note several tags, or none that can be read. The card from before may still lie there."""
