@@ -66,7 +66,7 @@ class Lobby(Struct, frozen=True):
                 seat=seat,
                 ask=text(f"lobby.list.{offers[0].kind}", seat=text(f"seat.{seat}")),
                 rule="TB-15",
-                options=tuple(Option(offer.id, offer.name) for offer in self.left_to(seat, offers)),
+                options=tuple(Option(offer.id, offer.name) for offer in self._left_to(seat, offers)),
             )
             for seat in SEATS
             if seat not in chosen
@@ -86,7 +86,7 @@ class Lobby(Struct, frozen=True):
         begin = Confirm(key="begin", seat=None, ask=text("lobby.begin", blue=blue, red=red), rule="TB-15")
         return (begin, *change, back)
 
-    def left_to(self, seat: Seat, offers: Sequence[Offer]) -> Iterator[Offer]:
+    def _left_to(self, seat: Seat, offers: Sequence[Offer]) -> Iterator[Offer]:
         """Return the lists that go with the other seat's choice."""
         taken = dict(self.sides).get(seat.opponent)
         against = next((offer.against for offer in offers if offer.id == taken), ())
@@ -130,7 +130,7 @@ class Lobby(Struct, frozen=True):
             case "wrong":  # show the problem large; nothing changes
                 return Refusal("TB-15", self._wrong()[int(str(answer.value)) - 1])
             case "change":
-                return replace(self._without(*self._bound_to(answer.seat)), problems=())
+                return replace(self._without(answer.seat), problems=())
             case "begin":
                 return BeginMatch(self.system, self.brought)
             case _:
@@ -171,18 +171,7 @@ class Lobby(Struct, frozen=True):
         return replace(self, system=value, offers=offers or (), reading=offers is None, problems=())
 
     def _chose_list(self, seat: Seat, value: str, library: Library) -> "Lobby":
-        """Return the lobby with this choice, and with the other seat's if one alone is left to it."""
-        chosen = _asked(replace(self, sides=(*self.sides, (seat, value)), problems=()), value, library)
-        left = tuple(chosen.left_to(seat.opponent, [offer for offer in self.offers if not offer.wrong]))
-        if len(left) != 1 or not left[0].against or seat.opponent in dict(self.sides):
-            return chosen
-        return _asked(replace(chosen, sides=(*chosen.sides, (seat.opponent, left[0].id))), left[0].id, library)
-
-    def _bound_to(self, seat: Seat) -> tuple[Seat, ...]:
-        """Return the seats that choose anew if this one does: both, where one side brings the other."""
-        chosen = dict(self.sides).get(seat)
-        bound = any(offer.id == chosen and offer.against for offer in self.offers)
-        return SEATS if bound else (seat,)
+        return _asked(replace(self, sides=(*self.sides, (seat, value)), problems=()), value, library)
 
 
 def _resumed(match: Unfinished, told: PlayedMatch | None) -> Text:

@@ -114,41 +114,6 @@ def test_the_second_seat_is_offered_what_goes_with_the_firsts_choice() -> None:
     assert isinstance(refused, Refusal)
 
 
-class Scenario(TwoLists):
-    """One scenario of two sides, and one in which the attacker has two to choose from."""
-
-    def offers(self, system: str) -> tuple[Offer, ...]:
-        return (
-            Offer("a/north", text("x"), "side", against=("a/south",)),
-            Offer("a/south", text("x"), "side", against=("a/north",)),
-            Offer("b/ridge", text("x"), "side", against=("b/east", "b/west")),
-            Offer("b/east", text("x"), "side", against=("b/ridge",)),
-            Offer("b/west", text("x"), "side", against=("b/ridge",)),
-        )
-
-
-@pytest.mark.rule("TB-15")
-@pytest.mark.rule("TB-80")
-def test_where_one_side_alone_is_left_the_other_seat_has_it_and_both_choose_anew() -> None:
-    lobby: object = Lobby(("one",))
-    for answer in (CHOSEN[0], Answer(RED, "list", "a/north")):
-        assert isinstance(lobby, Lobby)
-        lobby = lobby.answered(answer, AtOnce(Scenario()))
-    assert keys(lobby) == ["begin", "change", "change", "lobby.back"]
-    assert isinstance(lobby, Lobby)
-    assert dict(lobby.sides) == {RED: "a/north", BLUE: "a/south"}
-    assert keys(lobby.answered(Answer(BLUE, "change"), AtOnce(Scenario()))) == ["list", "list", "lobby.back"]
-
-
-@pytest.mark.rule("TB-80")
-def test_where_two_sides_are_left_the_other_seat_is_asked() -> None:
-    lobby: object = Lobby(("one",))
-    for answer in (CHOSEN[0], Answer(RED, "list", "b/ridge")):
-        assert isinstance(lobby, Lobby)
-        lobby = lobby.answered(answer, AtOnce(Scenario()))
-    assert keys(lobby) == ["list", "change", "lobby.back"]
-
-
 @pytest.mark.rule("TB-15")
 def test_what_is_not_offered_is_refused() -> None:
     refused = Lobby(("one",)).answered(Answer(BLUE, "system", "three"), AtOnce(TwoLists()))
