@@ -1,10 +1,12 @@
 """The way to the broker: one connection after the other, for as long as the program runs."""
 
 import asyncio
+import errno
 import logging
 import ssl
 from collections.abc import Awaitable, Callable
 from random import Random
+from typing import Any
 
 import aiomqtt
 from msgspec import Struct
@@ -78,6 +80,19 @@ def _taken_over(error: Exception) -> bool:
     return getattr(reason, "value", reason) == TAKEN_OVER
 
 
+def of_a_closed_socket(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Take the error of a callback that comes after the broker has closed its socket; tell any other as always.
+
+    aiomqtt 2.x has such callbacks in the loop when a connection breaks, each of which would be a traceback in the log.
+    That the connection is gone is told elsewhere.
+    """
+    error = context.get("exception")
+    if isinstance(error, OSError) and error.errno == errno.EBADF:
+        log.debug("a callback of a closed socket: %s", context.get("message"))
+    else:
+        loop.default_exception_handler(context)
+
+
 async def connected_always(
     access: BrokerAccess,
     will: Callable[[], LastWill],
@@ -87,6 +102,7 @@ async def connected_always(
     pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
 ) -> None:
     """Speak over one connection after the other, until it is cancelled. `speak` ends by an error of the connection."""
+    asyncio.get_running_loop().set_exception_handler(of_a_closed_socket)
     wait_s, told = FIRST_S, False
     while True:
         try:
