@@ -4,6 +4,8 @@ import json
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
+from http.client import HTTPException
 from typing import Any
 from urllib.error import URLError
 from urllib.request import Request, urlopen
@@ -15,14 +17,13 @@ def frames(address: str) -> Iterator[Any]:
     """Yield each frame; whenever the connection is lost come back with the mark of the last one."""
     mark = ""
     while True:
-        try:
-            with urlopen(Request(f"{address}/api/v1/events", headers={"Last-Event-ID": mark})) as events:
-                for key, _, value in (line.decode().strip().partition(": ") for line in events):
-                    if key == "data":
-                        yield json.loads(value)
-                    mark = value if key == "id" else mark
-        except (URLError, ConnectionError):
-            time.sleep(1)
+        events = Request(f"{address}/api/v1/events", headers={"Last-Event-ID": mark})
+        with suppress(URLError, ConnectionError, HTTPException), urlopen(events) as lines:
+            for key, _, value in (line.decode().strip().partition(": ") for line in lines):
+                if key == "data":
+                    yield json.loads(value)
+                mark = value if key == "id" else mark
+        time.sleep(1)
 
 
 def follow(address: str, language: str = "en") -> Iterator[str]:

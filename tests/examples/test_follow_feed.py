@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -37,13 +36,6 @@ def test_it_is_short_and_needs_nothing_but_python() -> None:
     assert {line.split()[1] for line in lines if line.startswith(("import ", "from "))} == {
         "json", "socket", "sys", "collections.abc", "typing",
     }  # fmt: skip
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[WatchedTable]:
-    table = WatchedTable(tmp_path).begun()
-    yield table
-    table.session.close()
 
 
 @pytest.mark.slow

@@ -3,7 +3,6 @@
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,13 +21,6 @@ def test_it_is_short_and_needs_nothing_but_python() -> None:
     assert len(lines) <= 40
     named = {line.split()[1] for line in lines if line.startswith(("import ", "from "))}
     assert {name.partition(".")[0] for name in named} - {"examples"} <= set(sys.stdlib_module_names)
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[WatchedTable]:
-    table = WatchedTable(tmp_path).begun()
-    yield table
-    table.session.close()
 
 
 @pytest.mark.slow
