@@ -78,14 +78,14 @@ def _at_each(
     name: str,
     tries: Callable[[HopperBench, Asking, int], HandsVerdict],
 ) -> Iterator[HandsVerdict]:
-    """Try each hopper; `name` begins the names of the jobs."""
+    """Try each hopper of the configuration that the dispenser has; `name` begins the names of the jobs."""
     link = parts.link()
     if link is None:
         yield untried(step, part("dispenser"), "no_dispenser")
         return
     try:
         bench = HopperBench(link, asking, name)
-        for hopper in range(bench.hoppers):
+        for hopper in sorted({each.number for each in parts.config.hoppers} & set(range(bench.hoppers))):
             yield tries(bench, asking, hopper)
     finally:
         link.close()

@@ -1,6 +1,9 @@
 """The doctor that asks, at tables that somebody has built: each mistake is named, and a sound table gives none."""
 
+from dataclasses import replace
+
 import pytest
+from msgspec import structs
 
 from table.devices.hands_on.asking import Asking
 from table.devices.hands_on.steps import NEEDS, examined
@@ -99,6 +102,15 @@ def test_a_step_can_be_run_alone() -> None:
     found, _ = verdicts(Plant.METAL, HandsStep.LAMPS)
     assert {each.step for each in found} == {HandsStep.LAMPS}
     assert mistakes(found) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("step", [HandsStep.BARRIERS, HandsStep.DISCS])
+def test_a_hopper_that_nobody_has_built_yet_is_not_asked_about(step: HandsStep) -> None:
+    table = BuiltTable(Plant.BARRIER_INVERTED)
+    parts = replace(table.parts(), config=structs.replace(table.config, hoppers=table.config.hoppers[1:]))
+    found = list(examined(parts, Asking(EmulatedHuman(table), table.time, 2), (step,)))
+    assert [(dict(each.part.args)["hopper"], each.mistake) for each in found] == [(2, None)]
 
 
 @pytest.mark.parametrize("language", languages())
