@@ -1,6 +1,6 @@
 """Hypothesis looks for new cases on a developer's machine; in CI it repeats the same ones, so that a red run says
-something of the change and not of the day. The campaigns go far beyond both. No case is judged by how long it took: a busy
-machine takes ten times as long as a quiet one."""
+something of the change and not of the day. The campaigns go far beyond both. No case is judged by how long it took: a
+busy machine takes ten times as long as a quiet one."""
 
 import gc
 import os
