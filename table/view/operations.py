@@ -1,11 +1,23 @@
 """The table as its helpers see it: its faults, its clock, its dispenser, and that it lives. Never a card."""
 
-from msgspec import Struct
+from collections.abc import Mapping
+from types import MappingProxyType
 
+from msgspec import Struct
+from msgspec.structs import replace
+
+from table.rules.text import Text, text
 from table.view.clock import RunningClock, told_clock
-from table.view.published import DispenserState, HopperState, Published
+from table.view.published import DispenserState, FaultNote, HopperState, Published
 from table.view.said import Said, Sayings
 from table.words.faults import fault_words
+
+COUNTED = ("hopper.short", "hopper.recount")
+"""The faults whose words on the screen have a number of tokens."""
+PAYOUT_WORDS: Mapping[str, str] = MappingProxyType(
+    {"TB-10": "operations.payout.unknown", "TB-11": "operations.payout.failed"}
+)
+"""The words for a payout that waits for the players, by the rule that asks them."""
 
 
 class OperationsFault(Struct, frozen=True):
@@ -14,7 +26,15 @@ class OperationsFault(Struct, frozen=True):
     code: str
     part: str
     say: Said
-    """The fault with its remedy, as the screen says it."""
+    """The fault with its remedy, as the screen says it, but for numbers of tokens."""
+
+
+class OperationsPayout(Struct, frozen=True):
+    """A payout that waits for the players: it failed, or nobody knows what came. Of its tokens nothing is told."""
+
+    rule: str
+    """The id of the rule that asks them: TB-11 where it failed, TB-10 where nobody knows what came."""
+    say: Said
 
 
 class OperationsHopper(Struct, frozen=True):
@@ -41,6 +61,7 @@ class OperationsTable(Struct, frozen=True):
     clock: RunningClock | None = None
     dispenser: DispenserState = DispenserState.ABSENT
     hoppers: tuple[OperationsHopper, ...] = ()
+    payouts: tuple[OperationsPayout, ...] = ()
 
 
 def operations_table(
@@ -57,11 +78,20 @@ def operations_table(
         signs=signs,
         match=published.match,
         judged=published.judged,
-        faults=tuple(
-            OperationsFault(fault.code, fault.part, sayings.say(fault_words(fault.code, fault.part, fault.detail)))
-            for fault in published.faults
-        ),
+        faults=tuple(OperationsFault(fault.code, fault.part, sayings.say(_words(fault))) for fault in published.faults),
         clock=told_clock(published.clock, at_ms, clock),
         dispenser=published.dispenser,
         hoppers=tuple(OperationsHopper(each.number, each.kind, each.state) for each in published.hoppers),
+        payouts=tuple(
+            OperationsPayout(prompt.rule, sayings.say(text(PAYOUT_WORDS[prompt.rule])))
+            for prompt in published.prompts
+            if prompt.rule in PAYOUT_WORDS
+        ),
     )
+
+
+def _words(fault: FaultNote) -> Text:
+    """Return a fault's words, without a number of tokens: that would tell at once what was drawn."""
+    if fault.code in COUNTED:
+        return replace(fault_words(fault.code, fault.part, ""), key=f"operations.{fault.code}")
+    return fault_words(fault.code, fault.part, fault.detail)

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+import hal.events as hw
 from table.network.frames import FrameReader, OperationsFrame
 from table.network.operations import LOOK_S, OperationsFeed
 from table.rules.match.commands import CallJudge
@@ -113,6 +114,44 @@ def test_no_number_of_tokens_tells_what_was_drawn(helped: Helped) -> None:
     assert hopper == {"number": 0, "kind": "command", "state": "ready"}
     assert helped.table.now.hoppers[0].content is not None
     helped.table.session.close()
+
+
+@pytest.mark.parametrize("code", ["hopper.short", "hopper.recount"])
+def test_a_fault_of_a_hopper_tells_no_number_of_tokens(code: str, helped: Helped) -> None:
+    helped.table.begun()
+    part = {"hopper.short": "command", "hopper.recount": "1"}[code]
+    said = [spectacle(helped, FaultNote(code, part, number))["faults"][0]["say"] for number in ("7/9", "6/9", "31")]
+    assert said[0] == said[1] == said[2]
+    assert said[0]["en"]
+    helped.table.session.close()
+
+
+@pytest.mark.parametrize(
+    ("ends", "rule"), [(hw.Outcome.JAM, "TB-11"), (hw.Outcome.EMPTY, "TB-11"), (None, "TB-10")], ids=str
+)
+def test_a_payout_that_waits_for_players_is_told_without_its_tokens(
+    ends: hw.Outcome | None, rule: str, helped: Helped
+) -> None:
+    helped.table.begun()
+    helped.table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
+    assert helped.look()["payouts"] == []
+    helped.table.plays(blue=3, red=1)
+    assert helped.look()["payouts"] == [], "it falls"
+    job = helped.table.now.handing[0].job
+    helped.table.hears(hw.PayoutUnknown(job, 0, 1) if ends is None else hw.PayoutEnded(job, 1, 0, ends))
+    (asked,) = helped.look()["payouts"]
+    assert asked["rule"] == rule
+    assert set(asked["say"]) == {"en", "de"}
+    assert "1" not in asked["say"]["en"]
+    helped.table.session.close()
+
+
+def spectacle(helped: Helped, fault: FaultNote) -> Any:
+    """Let the table have this fault, and return what the client knows."""
+    helped.shown = msgspec.structs.replace(helped.table.now, faults=(fault,))
+    helped.now_s += LOOK_S
+    helped.hear(helped.feed.step(helped.now_s))
+    return helped.client.state
 
 
 def test_the_error_behind_a_fault_is_not_told(helped: Helped) -> None:

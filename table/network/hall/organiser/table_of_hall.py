@@ -23,7 +23,7 @@ SLACK_S = 3
 """A table's clock of the round that is so near the hall's tells the same: its state was some time on its way."""
 KINDS = (("hopper.given_up", NeedKind.JAM), ("reader.", NeedKind.READER))
 """The beginning of a fault's code, and what it is to the hall."""
-UNKNOWN = "TB-11"
+UNKNOWN = "TB-10"
 """The rule by which a table asks how many tokens came."""
 
 

@@ -19,8 +19,6 @@ from table.view.spectators import SpectatorTable
 
 log = logging.getLogger(__name__)
 
-PAYOUT_RULES = ("TB-10", "TB-11")
-"""The rules that ask what becomes of tokens which did not come, and how many came."""
 LIVES_S = 6.0
 """The seconds after its last sign for which a table counts as alive. It gives one each second."""
 
@@ -63,7 +61,7 @@ class Ears:
             match=table.match or helped.match,
             clock=self.operations.clock(),
             faults=helped.faults,
-            payouts=tuple(PayoutAsked(each.rule, each.ask) for each in table.questions if each.rule in PAYOUT_RULES),
+            payouts=tuple(PayoutAsked(each.rule, each.say) for each in helped.payouts),
         )
         if play is None:
             return state

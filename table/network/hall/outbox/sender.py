@@ -84,7 +84,8 @@ class Sender:
 
     @property
     def _from(self) -> int:
-        return min(self._book.acked, self._sent)
+        """Return the event after which those on their way are counted: what is kept no more is not waited for."""
+        return max(min(self._book.acked, self._sent), self._book.first - 1)
 
     def _ahead(self) -> list[KeptEvent]:
         return [each for each in self._book.from_(self._book.acked + 1) if each.seq <= self._sent]

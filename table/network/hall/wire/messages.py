@@ -91,7 +91,7 @@ class Ask(Struct, frozen=True):
 
 
 class PayoutAsked(Struct, frozen=True):
-    """A question of the table that tokens wait for."""
+    """A payout that waits for the players."""
 
     rule: str
     say: Said

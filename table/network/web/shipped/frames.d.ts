@@ -135,7 +135,7 @@ export interface MatchResult {
 export interface OperationsFault {
   readonly code: string;
   readonly part: string;
-  /** The fault with its remedy, as the screen says it. */
+  /** The fault with its remedy, as the screen says it, but for numbers of tokens. */
   readonly say: Readonly<Record<string, string>>;
 }
 
@@ -163,6 +163,13 @@ export interface OperationsHopper {
   readonly state: "ready" | "low" | "empty" | "fault" | "off";
 }
 
+/** A payout that waits for the players: it failed, or nobody knows what came. Of its tokens nothing is told. */
+export interface OperationsPayout {
+  /** The id of the rule that asks them: TB-11 where it failed, TB-10 where nobody knows what came. */
+  readonly rule: string;
+  readonly say: Readonly<Record<string, string>>;
+}
+
 /** The table as its helpers see it. */
 export interface OperationsTable {
   /** True while a table is switched on and publishes. */
@@ -177,6 +184,7 @@ export interface OperationsTable {
   readonly clock: RunningClock | null;
   readonly dispenser: "ready" | "busy" | "gone" | "absent";
   readonly hoppers: readonly OperationsHopper[];
+  readonly payouts: readonly OperationsPayout[];
 }
 
 export interface Result {

@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from table.lab.campaigns.hall.simulated import SimulatedTable
 from table.lab.campaigns.hall.stage import HallStage
+from table.network.hall.outbox.sender import MOST_AHEAD
 from table.view.hall import NeedKind
 
 pytestmark = pytest.mark.hall
@@ -109,6 +111,35 @@ def test_a_hall_that_has_lost_its_disk_gets_what_the_tables_keep(stage: Staged) 
 
             await hall.until(all_there, "what was acknowledged before")
             assert hall.compared().differing == 0
+
+    asyncio.run(evening())
+
+
+class LittleKept(SimulatedTable):
+    """A table that has long let go of most of what was acknowledged."""
+
+    kept_bytes = 4096
+
+
+def test_of_what_the_tables_keep_no_more_a_hall_without_its_disk_says_what_it_lacks(stage: Staged) -> None:
+    async def evening() -> None:
+        async with stage(1) as hall:
+            await hall.hall_begins()
+            table = hall.table("table-1", LittleKept)
+            table.opens()
+            for _ in range(3):
+                for _ in range(MOST_AHEAD):
+                    table.plays()
+                await hall.delivered()
+            first = table.book.first
+            assert first > MOST_AHEAD + 1
+            hall.hall_ends()
+            (hall.folder / "log.jsonl").unlink()
+            await hall.hall_begins()
+            table.plays("The first line that the new hall hears.")
+            await on_the_page(hall, b"The first line that the new hall hears.")
+            assert ("table-1", NeedKind.LACKS) in needs(hall)
+            assert hall.compared().lost == first - 1
 
     asyncio.run(evening())
 

@@ -1,11 +1,13 @@
 """What the hall shows: who needs a person first, all tables, the results; in virtual time, and without a broker."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+import hal.events as hw
 from table.lab.campaigns.hall.simulated import SimulatedMatch, SimulatedTable
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.pairings import Pairing
@@ -20,13 +22,18 @@ from table.network.hall.wire.messages import (
     first_link,
     next_link,
 )
+from table.network.operations import OperationsFeed
 from table.records.verify.file import links_of
 from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE, RED
+from table.session.ports import Message
 from table.view.clock import ClockNow
 from table.view.hall import HallResult, MatchProof, NeedKind
 from table.view.hall_events import CodeShown, MatchRecord
 from table.view.operations import OperationsFault
+from table.words import Words
+from tests.network.watched import SAYINGS
+from tests.session.kit import SessionTable
 
 
 class Evening:
@@ -124,7 +131,7 @@ class TestNeeds:
         fault = OperationsFault("reader.missing", "red", {"en": "Reader"})
         minor = OperationsFault("hopper.short", "corps", {"en": "Short"})
         clock = ClockNow(-3, 60, (BLUE,), shared=False)
-        jam, unknown = PayoutAsked("TB-10", {"en": "Jam"}), PayoutAsked("TB-11", {"en": "How many?"})
+        jam, unknown = PayoutAsked("TB-11", {"en": "Jam"}), PayoutAsked("TB-10", {"en": "How many?"})
         evening.states("table-9", state(faults=(minor, fault)))
         evening.states("table-8", state(judged=True, clock=clock))
         evening.states("table-7", state(payouts=(unknown, jam)))
@@ -136,6 +143,35 @@ class TestNeeds:
             ("table-8", NeedKind.JUDGE),
             ("table-9", NeedKind.FAULT),
         ]
+
+    @pytest.mark.parametrize(
+        ("came", "needed"),
+        [
+            (lambda job: hw.PayoutEnded(job, 1, 0, hw.Outcome.JAM), NeedKind.JAM),
+            (lambda job: hw.PayoutUnknown(job, 0, 1), NeedKind.PAYOUT),
+        ],
+        ids=["jam", "unknown"],
+    )
+    def test_a_jam_and_an_unknown_payout_are_needs_at_once_whatever_spectators_are_told(
+        self, came: Callable[[str], Message], needed: NeedKind, evening: Evening
+    ) -> None:
+        """Nothing is told to spectators here."""
+        played = SessionTable(evening.folder / "state").begun()
+        played.hears(hw.DispenserUp(1, "1.0", 7, store=5))
+        played.plays(blue=3, red=1)
+        played.hears(came(played.now.handing[0].job))
+        feed = OperationsFeed("epoch", SAYINGS, lambda: 20.0, lambda: played.published)
+        feed.live()
+        table = evening.table()
+        ear = table.outbox.ears.operations
+        assert ear.hear(feed.joined(20.0))
+        assert ear.hear(feed.step(20.0))
+        evening.states("table-1", msgspec.json.encode(table.outbox.ears.state()))
+        assert ("table-1", needed) in evening.needs()
+        assert {need.say["en"] for need in evening.hall.view(0.0).needs if need.kind is needed if need.say} == {
+            Words("en").sentences[f"operations.payout.{'failed' if needed is NeedKind.JAM else 'unknown'}"]
+        }
+        played.session.close()
 
     @pytest.mark.parametrize(
         ("clock", "needed"),

@@ -95,6 +95,18 @@ def test_a_hall_that_has_lost_its_log_gets_what_was_acknowledged_before(book: Bo
     assert numbers(sender, 9.0) == [1, 2, 3]
 
 
+def test_a_hall_that_has_lost_its_log_gets_what_is_kept_still(tmp_path: Path) -> None:
+    """What was acknowledged long ago has gone out of the book: it begins with the first that is there."""
+    book = Book(tmp_path / "outbox", "table-1", lambda: "one", kept_bytes=4096)
+    sender = Sender(book)
+    sender.hall("run", 0.0)
+    tell(book, 3 * MOST_AHEAD)
+    book.acknowledge(book.last)
+    assert book.first > MOST_AHEAD + 1
+    sender.acknowledged(Acknowledgement(VERSION, book.epoch, 0, "", again=True), 9.0)
+    assert numbers(sender, 9.0) == list(range(book.first, book.last + 1))
+
+
 def test_another_run_of_the_hall_gets_what_was_on_its_way(book: Book, sender: Sender) -> None:
     tell(book, 2)
     assert numbers(sender, 0.0) == [1, 2]
