@@ -46,8 +46,8 @@ class SpectatorFeed:
 
     def step(self, now_s: float) -> bytes:
         """Return the frame that is due, if there is one."""
-        if (came := self._inbox.take(now_s)) is not None:
-            self._hold(*came)
+        if (came := self._inbox.take(now_s)) is not None and not self._hold(*came):
+            self._inbox.uncount()
         sight = self._delay.take(now_s)
         return b"" if sight is None else self._told(sight, now_s)
 
@@ -55,15 +55,17 @@ class SpectatorFeed:
         """Return the frame with which a client begins."""
         return self._writer.snapshot(round(1000 * (now_s - self._began_s)))
 
-    def _hold(self, published: Published, at_s: float) -> None:
-        """Hold back what spectators see of a view, unless it is what they see already."""
+    def _hold(self, published: Published, at_s: float) -> bool:
+        """Hold back what spectators see of a view. Return False if it is what they see already."""
         at_ms = round(1000 * (at_s + self._delay_s - self._began_s))
         table = spectator_table(published, self._sayings, at_ms, self._clock)
         sight = _Sight(at_ms, table, story_lines(published, self._sayings))
         self._clock = table.clock
-        if sight[1:] != self._last[1:]:
-            self._last = sight
-            self._delay.put(sight, at_s)
+        if sight[1:] == self._last[1:]:
+            return False
+        self._last = sight
+        self._delay.put(sight, at_s)
+        return True
 
     def _told(self, sight: _Sight, now_s: float) -> bytes:
         another, self._match = sight.table.match != self._match, sight.table.match

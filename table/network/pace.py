@@ -15,6 +15,7 @@ class Inbox(Generic[T]):
     def __init__(self) -> None:
         self._waiting: deque[tuple[T, float]] = deque(maxlen=1)
         self._taken_s: float | None = None
+        self._before_s: float | None = None
 
     def put(self, value: T, now_s: float) -> None:
         """Put a value of this time in the place of the one that waits. Any thread; it takes no lock."""
@@ -32,8 +33,12 @@ class Inbox(Generic[T]):
         next_s = self.next_s()
         if next_s is None or now_s < next_s:
             return None
-        self._taken_s = now_s
+        self._before_s, self._taken_s = self._taken_s, now_s
         return self._waiting.popleft()
+
+    def uncount(self) -> None:
+        """Let what was taken last keep nothing waiting: nobody was told of it. Only the thread that takes."""
+        self._taken_s = self._before_s
 
 
 class DelayLine(Generic[T]):

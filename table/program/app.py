@@ -4,7 +4,6 @@ import logging
 import os
 import resource
 import secrets
-import signal
 import time
 from collections import deque
 from collections.abc import Callable
@@ -22,6 +21,7 @@ from table.devices.service.lines import FIRST_PICTURE
 from table.devices.service.notify import Notifier
 from table.devices.threads import STOP_S, JoinDeadline
 from table.devices.watchdog import Pulse
+from table.program.early_end import heed, raise_lost_end
 from table.program.result_cards import ResultCards
 from table.program.table_feeds import LAST_LINE_S, table_feeds
 from table.program.table_hall import TableHall
@@ -299,10 +299,8 @@ class Program:
 
     def _heed_signals(self) -> None:
         """Have signals end the main loop from now on; until here a signal ended the start itself."""
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, self._told_to_end)
-        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as `nohup` has it: the table outlives its terminal
-            signal.signal(signal.SIGHUP, self._told_to_end)
+        raise_lost_end()
+        heed(self._told_to_end)
 
 
 def _aloud(play: Callable[[str], None]) -> Shown:

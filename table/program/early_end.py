@@ -35,15 +35,19 @@ def ending_early() -> Iterator[None]:
     A signal that is ignored stays ignored, as `nohup` has it. The main thread only.
     """
     before = {number: signal.getsignal(number) for number in HEEDED}
-    heed(_end)
+    heed(_End())
     try:
         yield
-    except EndedEarly:
+    except BaseException as error:
+        if _end_in(error) is None:
+            raise
         _clear_away()
-        sys.exit(0)
+    else:
+        return
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+    sys.exit(0)  # out of the handler: it is an end of its own, not one that came of the signal
 
 
 def ending_by_signal(program: Callable[[], None]) -> None:
@@ -54,14 +58,29 @@ def ending_by_signal(program: Callable[[], None]) -> None:
     """
     sys.unraisablehook = _looked_through(sys.unraisablehook)
     try:
-        heed(_end)
+        heed(_End())
         try:
             program()
         finally:
             heed(signal.SIG_DFL)
-    except EndedEarly as end:
+    except BaseException as error:
+        end = _end_in(error)
+        if end is None:
+            raise
         _clear_away()
         end_by(end.number)
+
+
+def raise_lost_end() -> None:
+    """Raise EndedEarly if a signal has told the program to end, and nothing came of it; main thread only.
+
+    Who calls into C code loses it there where that code clears errors away, as it does around a part that may be
+    missing. Whatever runs until it is told to end asks for it once, before it heeds the signals itself.
+    """
+    for number in HEEDED:
+        end = signal.getsignal(number)
+        if isinstance(end, _End) and end.number is not None:
+            raise EndedEarly(end.number)
 
 
 def end_by(number: int) -> None:
@@ -80,11 +99,27 @@ def heed(handler: Any) -> None:
             signal.signal(number, handler)
 
 
-def _end(number: int, _: Any) -> None:
-    """Leave all blocks from here on. A second signal does not disturb what they close."""
-    for each in HEEDED:
-        signal.signal(each, signal.SIG_IGN)
-    raise EndedEarly(number)
+class _End:
+    """The handler that leaves all blocks from where the program is. While they close, another signal disturbs nothing.
+
+    One that comes after the first was lost ends the program in its place.
+    """
+
+    def __init__(self) -> None:
+        self.number: int | None = None
+        """The signal that came."""
+
+    def __call__(self, number: int, _: Any) -> None:
+        if _end_in(sys.exc_info()[1]) is None:
+            self.number = number
+            raise EndedEarly(number)
+
+
+def _end_in(error: BaseException | None) -> EndedEarly | None:
+    """Return the end that this error is, or of which it came while something closed; None if it has none."""
+    while error is not None and not isinstance(error, EndedEarly):
+        error = error.__context__
+    return error
 
 
 def _clear_away() -> None:
@@ -106,9 +141,7 @@ def _looked_through(before: Callable[[Any], object]) -> Callable[[Any], None]:
             return
         from threading import Timer
 
-        number = lost.exc_value.number
-        signal.signal(number, _end)
-        again = Timer(AGAIN_S, os.kill, (os.getpid(), number))
+        again = Timer(AGAIN_S, os.kill, (os.getpid(), lost.exc_value.number))
         again.daemon = True
         again.start()
 

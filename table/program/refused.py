@@ -1,7 +1,6 @@
 """A service that cannot open its table says why on the display, where the players look, until it is told to end."""
 
 import os
-import signal
 import time
 
 from table.config import Config
@@ -10,6 +9,7 @@ from table.devices.latest_view import LatestView
 from table.devices.panel_settings import holds
 from table.devices.service.notify import Notifier
 from table.program.app import opened_window
+from table.program.early_end import heed, raise_lost_end
 from table.program.told_to_end import ToldToEnd
 from table.rules.seats import BLUE, RED
 from table.screen.drawing.typefaces import TYPE_SCALES
@@ -21,7 +21,7 @@ from table.words.faults import fault_words
 
 
 def show_why(config: Config, fault: FaultNote, words: Words) -> None:
-    """Show a fault on an otherwise empty screen until SIGTERM, SIGINT, or the window's end; main thread only.
+    """Show a fault on an otherwise empty screen until a signal, or the window's end; main thread only.
 
     Where no service manager listens nothing is shown: there the terminal says it.
     """
@@ -31,8 +31,8 @@ def show_why(config: Config, fault: FaultNote, words: Words) -> None:
     told_to_end, latest = ToldToEnd(), LatestView()
     latest.publish(only(fault))
     window = opened_window(config, manager)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, told_to_end)
+    raise_lost_end()
+    heed(told_to_end)
     painter = Painter(words, turned=turned_seats(config), type_scale=TYPE_SCALES[config.screen.type])
     wishes = ScreenCallbacks(on_touch=_unheard, on_push=_unheard, on_quit=told_to_end)
     loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, holds(config))

@@ -27,18 +27,19 @@ class GlPicture:
         os.environ.setdefault("SDL_RENDER_DRIVER", "opengles2")
         size = pygame.display.get_desktop_sizes()[0]
         self._window = video.Window(title, size=size, fullscreen=True, opengl=True)
+        self._renderer: video.Renderer | None = None
+        self._texture: video.Texture | None = None
         try:
             self._renderer = video.Renderer(self._window)
             self._texture = video.Texture(self._renderer, size, streaming=True)
         except pygame.error:
-            self._window.destroy()
+            self.close()
             raise
         self.surface = pygame.Surface(size, depth=32)
-        self._closed = False
 
     def show(self) -> None:
         """Bring the surface to the display. Raises pygame.error if it takes none."""
-        if self._closed:
+        if self._renderer is None or self._texture is None:
             raise pygame.error("the display was given back")
         self._texture.update(self.surface)
         self._renderer.clear()
@@ -46,7 +47,10 @@ class GlPicture:
         self._renderer.present()
 
     def close(self) -> None:
-        """Give the display back; the surface stays. A second call does nothing."""
-        if not self._closed:
-            self._closed = True
-            self._window.destroy()
+        """Give the display back; the surface stays. A second call does nothing.
+
+        What lies on the window goes first: SDL frees it with the window, and pygame would free it once more.
+        """
+        self._texture = None
+        self._renderer = None
+        self._window.destroy()

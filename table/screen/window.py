@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import pygame
 
 from table.rules.errors import DeviceError
+from table.screen.finger import POINTERS, FirstFinger
 from table.screen.gl_picture import DRIVER as KMSDRM
 from table.screen.gl_picture import GlPicture
 from table.screen.turned import PictureTurn
@@ -54,6 +55,7 @@ class Window:
         self._size, self._fullscreen, self._rotation, self._title = size, fullscreen, rotation, title
         self._picture: pygame.Surface | None = None
         self._gl: GlPicture | None = None
+        self._finger: FirstFinger | None = None
         driver = ""
         try:
             pygame.display.init()
@@ -80,6 +82,9 @@ class Window:
                 pygame.VIDEOEXPOSE,
             ]
         )
+        if driver == KMSDRM:
+            self._finger = FirstFinger()
+            pygame.event.set_allowed(list(POINTERS))
 
     def _open(self) -> None:
         if self.driver == KMSDRM:
@@ -129,10 +134,14 @@ class Window:
         self._open()
 
     def events(self) -> list[pygame.event.Event]:
+        """Return what came since the last call. A finger on a touch panel is a mouse's left button."""
+        events = pygame.event.get()
+        if self._finger is not None:
+            events = list(self._finger.pointed(events, self.display_size))
         if not self._rotation:
-            return pygame.event.get()
+            return events
         turn = self._turn
-        return [turn.event(event) for event in pygame.event.get()]
+        return [turn.event(event) for event in events]
 
     def show(self, changed: Sequence[pygame.Rect]) -> bool:
         """Bring these parts of the surface to the display. Return False if it takes none: it was unplugged."""

@@ -33,13 +33,17 @@ def opened(path: Path) -> BinaryIO:
     A name with a NUL in it raises ValueError, as `open` does.
     """
     _check(path.stat().st_mode, path)
-    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+    return open(path, "rb", opener=_handle)  # the caller closes it
+
+
+def _handle(path: str, flags: int) -> int:
+    handle = os.open(path, flags | os.O_NONBLOCK)
     try:
-        _check(os.fstat(handle).st_mode, path)  # it may be another one by now
-        return os.fdopen(handle, "rb")
+        _check(os.fstat(handle).st_mode, Path(path))  # it may be another one by now
     except BaseException:
         os.close(handle)
         raise
+    return handle
 
 
 def content_of(path: Path, most: int) -> bytes:

@@ -23,6 +23,8 @@ AGAIN_S = 0.5
 """How often, and how soon, to look again where the table says nothing."""
 SILENCE_S = 300.0
 """The seconds of our own clock for which a machine on a busy host may say nothing."""
+FINGER = "/run/machine-touch/finger"
+"""The pipe by which the touch panel is told where a finger lies (guest/usr/local/sbin/machine-touch)."""
 
 
 class PowerCutError(Exception):
@@ -135,6 +137,19 @@ class Outside:
         """Pull the dispenser's USB cable, or plug it in. The dispenser has its power from there."""
         self.dispenser.power(plugged)
         self.shell(f"/usr/local/sbin/machine-gadget {'plug' if plugged else 'unplug'}")
+
+    def touch(self, x: int, y: int, lasts_s: float) -> None:
+        """Put a finger onto this pixel of the display for so many seconds; nothing without a touch panel."""
+        self._finger(f"down {x} {y}")
+        self.wait(lasts_s)
+        self._finger("up")
+
+    def _finger(self, does: str) -> None:
+        self.shell(f"[ ! -p {FINGER} ] || echo {does} >{FINGER}")
+
+    def touch_panel(self, plugged: bool) -> None:
+        """Pull the touch panel's cable, or plug it in; the picture stays."""
+        self.shell(f"systemctl {'start' if plugged else 'stop'} machine-touch")
 
     def _hear_wires(self) -> None:
         self.board.hear(_heard(self._wires))

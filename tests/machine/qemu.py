@@ -22,16 +22,9 @@ QEMU = ("setpriv", "--pdeathsig", "KILL", "qemu-system-x86_64", *EMULATED, "-dis
 WIDTH, HEIGHT = 800, 480
 """The size of the 7 inch display that many Pis have; every pixel is drawn by the emulated processor."""
 DISPLAY = ("-vga", "none", "-device", f"VGA,edid=on,xres={WIDTH},yres={HEIGHT}")
-TOUCH = {"driver": "usb-tablet", "id": "touch", "bus": "usb.0"}
-"""A touch panel has its own USB cable, which can be pulled."""
-PARTS = (
-    *DISPLAY, "-device", "virtio-keyboard-pci", "-device", "virtio-serial-pci", "-device", "qemu-xhci,id=usb",
-    "-device", ",".join(f"{key}={value}" for key, value in TOUCH.items()),
-)  # fmt: skip
+PARTS = (*DISPLAY, "-device", "virtio-keyboard-pci", "-device", "virtio-serial-pci")
 COMMAND_LINE = "console=ttyS0 quiet mitigations=off no_timer_check"
 PATIENT = "systemd.default_timeout_start_sec=900 systemd.default_device_timeout_sec=900"
-AXIS = 0x7FFF
-"""The coordinate of the right and of the lower edge of a touch panel in QEMU."""
 
 
 class MachineError(RuntimeError):
@@ -91,24 +84,8 @@ class Machine:
 
     def key(self, name: str, down: bool) -> None:
         """Press or release a key of the keyboard, by QEMU's name for it, such as `s` or `f1`."""
-        self._input({"type": "key", "data": {"down": down, "key": {"type": "qcode", "data": name}}})
-
-    def point(self, x: int, y: int) -> None:
-        """Put a finger's place at this pixel of the display."""
-        axes = (("x", x * AXIS // WIDTH), ("y", y * AXIS // HEIGHT))
-        self._input(*({"type": "abs", "data": {"axis": axis, "value": value}} for axis, value in axes))
-
-    def finger(self, down: bool) -> None:
-        """Put the finger down where it points, or lift it."""
-        self._input({"type": "btn", "data": {"down": down, "button": "left"}})
-
-    def pull_touch(self) -> None:
-        """Pull the touch panel's USB cable; the picture stays."""
-        self._asked("device_del", id=TOUCH["id"])
-
-    def plug_touch(self) -> None:
-        """Plug it in again."""
-        self._asked("device_add", **TOUCH)
+        event = {"type": "key", "data": {"down": down, "key": {"type": "qcode", "data": name}}}
+        self._asked("input-send-event", events=[event])
 
     def cut(self) -> None:
         """Take its power away, for good. A second call does nothing."""
@@ -125,9 +102,6 @@ class Machine:
         with suppress(MachineError, OSError, json.JSONDecodeError):
             self._asked("stop")
             self.card.drop_last_flush()
-
-    def _input(self, *events: dict[str, Any]) -> None:
-        self._asked("input-send-event", events=list(events))
 
     def _asked(self, command: str, **arguments: Any) -> None:
         self._qmp.write(json.dumps({"execute": command, "arguments": arguments}) + "\n")

@@ -91,6 +91,18 @@ def test_a_burst_is_joined_and_nothing_of_the_story_is_lost(tmp_path: Path) -> N
     table.session.close()
 
 
+def test_a_view_in_which_spectators_see_nothing_new_keeps_the_next_one_waiting_for_nothing(tmp_path: Path) -> None:
+    table = WatchedTable(tmp_path).begun()
+    table.lays(BLUE, 3)
+    table.wait(1.0)
+    table.feed.tell(table.now)
+    assert table.wait(0.01) == []
+    table.holds(BLUE)
+    (frame,) = table.wait(0.01)
+    assert [line.say["en"] for line in frame.story] == ["Blue locked a card."]
+    table.session.close()
+
+
 def test_with_a_delay_nothing_is_seen_before_its_time_and_all_of_it_then(tmp_path: Path) -> None:
     table = WatchedTable(tmp_path, delay_s=180.0).begun()
     table.wait(1.0)

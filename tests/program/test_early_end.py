@@ -3,10 +3,11 @@
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
-from table.program.early_end import HEEDED, EndedEarly, ending_early
+from table.program.early_end import HEEDED, EndedEarly, ending_early, raise_lost_end
 from tests.signals import as_at_a_terminal
 
 
@@ -52,6 +53,36 @@ def test_a_second_signal_disturbs_nothing_that_is_being_closed() -> None:
     with pytest.raises(SystemExit):
         begin()
     assert closed == ["folder"]
+
+
+def test_an_end_that_was_lost_is_found_by_whoever_asks_for_it() -> None:
+    def begin() -> None:
+        with ending_early():
+            with suppress(BaseException):
+                os.kill(os.getpid(), signal.SIGTERM)
+            raise_lost_end()
+
+    with pytest.raises(SystemExit) as ended:
+        begin()
+    assert ended.value.code == 0
+
+
+def test_without_an_end_nothing_is_lost() -> None:
+    with ending_early():
+        raise_lost_end()
+
+
+def test_an_error_that_came_of_the_end_is_the_end() -> None:
+    def begin() -> None:
+        with ending_early():
+            try:
+                os.kill(os.getpid(), signal.SIGTERM)
+            finally:
+                os.close(-1)
+
+    with pytest.raises(SystemExit) as ended:
+        begin()
+    assert ended.value.code == 0
 
 
 def test_no_handler_of_errors_takes_it_for_one() -> None:

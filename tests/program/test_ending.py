@@ -1,6 +1,7 @@
 """The program ends within the 2 s that a service has, whoever of its parts is stuck."""
 
 import signal
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from pytest_mock import MockerFixture
 from table.devices.exchange_socket import LAST_CLIENT_S
 from table.devices.threads import STOP_S
 from table.program.app import END_S, HANDS_S, Program
+from table.program.early_end import EndedEarly, ending_early
 from table.program.table_feeds import LAST_LINE_S
 from table.program.told_to_end import ToldToEnd
 from table.screen.sound import speaker
@@ -107,8 +109,8 @@ class Signals:
 
     def __init__(self, mocker: MockerFixture, hangup: Any) -> None:
         self.handlers: dict[int, Any] = {signal.SIGHUP: hangup}
-        mocker.patch("table.program.app.signal.getsignal", self.handlers.get)
-        mocker.patch("table.program.app.signal.signal", self.handlers.__setitem__)
+        mocker.patch("table.program.early_end.signal.getsignal", self.handlers.get)
+        mocker.patch("table.program.early_end.signal.signal", self.handlers.__setitem__)
 
 
 class Heeding(Program):
@@ -137,3 +139,18 @@ def test_the_program_ends_in_good_order_when_it_is_told_to_or_its_terminal_is_cl
 def test_a_program_that_was_told_to_outlive_its_terminal_does(mocker: MockerFixture) -> None:
     signals, _ = Signals(mocker, signal.SIG_IGN), Heeding()
     assert signals.handlers[signal.SIGHUP] is signal.SIG_IGN
+
+
+def test_a_program_that_was_told_to_end_as_it_began_begins_nothing() -> None:
+    begun: list[Program] = []
+
+    def began() -> None:
+        with ending_early():
+            with suppress(EndedEarly):  # as code in C does that clears errors away
+                signal.raise_signal(signal.SIGTERM)
+            begun.append(Heeding())
+
+    with pytest.raises(SystemExit) as ended:
+        began()
+    assert ended.value.code == 0
+    assert begun == []

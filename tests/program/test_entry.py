@@ -42,6 +42,39 @@ def program():
 
 ending_by_signal(program)
 """
+TAKEN = """
+from table.program.early_end import raise_lost_end
+
+def program():
+    try:
+        os.kill(os.getpid(), number)
+    except BaseException:  # so does code in C that clears errors away
+        print("taken")
+    raise_lost_end()
+    print("never")
+
+ending_by_signal(program)
+"""
+TAKEN_TWICE = """
+def program():
+    try:
+        os.kill(os.getpid(), number)
+    except BaseException:
+        print("taken")
+    os.kill(os.getpid(), number)
+    print("never")
+
+ending_by_signal(program)
+"""
+FAILS_AT_CLOSING = """
+def program():
+    try:
+        os.kill(os.getpid(), number)
+    finally:
+        os.close(-1)
+
+ending_by_signal(program)
+"""
 OVER = """
 ending_by_signal(lambda: print("done", flush=True))
 os.kill(os.getpid(), number)
@@ -69,6 +102,17 @@ def ran(program: str, number: int) -> tuple[int, str]:
     )
     assert done.stderr == ""
     return done.returncode, done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("program", [TAKEN, TAKEN_TWICE])
+def test_an_end_that_somebody_took_for_an_error_of_his_comes_at_the_next_look_or_signal(program: str) -> None:
+    assert ran(program, signal.SIGTERM) == (-signal.SIGTERM, "taken\n")
+
+
+@pytest.mark.slow
+def test_an_error_that_came_of_the_end_is_the_end() -> None:
+    assert ran(FAILS_AT_CLOSING, signal.SIGTERM) == (-signal.SIGTERM, "")
 
 
 @pytest.mark.slow

@@ -121,6 +121,19 @@ def test_no_name_is_written_over_the_chips_where_there_is_no_room_above_them(
     assert len(painter.placed) - before == names
 
 
+@pytest.mark.campaign
+@pytest.mark.parametrize("rows", [1, 2, 3])
+def test_units_with_an_order_for_which_there_is_no_room_are_counted(painter: Painter, rows: int) -> None:
+    painter.draw(pygame.Surface(SIZES[0]), replace(every_scene()["orders"], match="room"), 0.0)
+    canvas = painter._canvas
+    before = len(painter.placed)
+    pieces = tuple(Piece(str(number), "Captain", "token.order", PieceState.ORDERED) for number in range(4))
+    draw_ordered(canvas, pygame.Rect(0, 0, 300, rows * canvas.px(LEAST_NAMED)), pieces, BLUE, {})
+    named = max(1, rows - 1)
+    words = [str(one.words) for one in painter.placed[before:]]
+    assert words == ["Captain"] * named + [f"and {4 - named} more"]
+
+
 def test_of_two_payouts_by_hand_the_one_is_asked_and_the_other_waits_for_its_turn(painter: Painter) -> None:
     scene = every_scene()["jam"]
     ask = replace(scene.prompts[0], key="payout.a")

@@ -4,6 +4,7 @@ import os
 
 import pygame
 import pytest
+from pygame._sdl2 import video
 from pytest_mock import MockerFixture
 
 from table.screen.window import PACKAGES, NoDisplayError, Window
@@ -29,6 +30,7 @@ def test_what_is_drawn_is_what_the_display_without_a_desktop_shows(mocker: Mocke
     window.surface.fill("red")
     assert window.show([window.surface.get_rect()])
     assert window._gl is not None
+    assert window._gl._renderer is not None
     assert window._gl._renderer.to_surface().get_at((40, 24)) == pygame.Color("red")
     window.close()
 
@@ -89,3 +91,29 @@ def test_a_driver_that_draws_for_nobody_is_no_display(mocker: MockerFixture) -> 
     with pytest.raises(NoDisplayError, match=r"nobody \(offscreen\)\. Connect one") as raised:
         opened()
     assert raised.value.driver == ""
+
+
+def test_what_lies_on_the_display_is_freed_once_and_before_it(mocker: MockerFixture) -> None:
+    """SDL frees it with the display. What pygame frees after that ended the program, whenever it looked for garbage."""
+    freed: list[str] = []
+
+    class Display(video.Window):
+        def destroy(self) -> None:
+            freed.append("display")
+            super().destroy()
+
+    class Renderer(video.Renderer):
+        def __del__(self) -> None:
+            freed.append("renderer")
+
+    class Texture(video.Texture):
+        def __del__(self) -> None:
+            freed.append("texture")
+
+    FakeSdl(mocker, "KMSDRM", (80, 48))._window = Display
+    mocker.patch("pygame._sdl2.video.Renderer", Renderer)
+    mocker.patch("pygame._sdl2.video.Texture", Texture)
+    window = opened()
+    assert freed == []
+    window.close()
+    assert freed == ["texture", "renderer", "display"]

@@ -65,19 +65,23 @@ def draw_ordered(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Sea
     if not fits:
         return  # the chips stand here, and those of units with an order are filled
     shown = up if len(up) <= fits else up[: max(1, fits - 1)]
+    rest = text("screen.and_more", count=len(up) - len(shown))
+    beside = canvas.text_width(rest, SMALL) + canvas.px(8) if len(shown) == fits < len(up) else 0
     for index, piece in enumerate(shown):
         y = box.y + index * row
         colour = palette.ALERT if piece.state == PieceState.ACTIVE else palette.SEAT[seat]
         canvas.icon(piece.icon, (box.x + canvas.px(12), y + row // 2), 21, colour)
-        name = Rect(box.x + canvas.px(30), y, box.width - canvas.px(30), row)
+        name = Rect(box.x + canvas.px(30), y, box.width - canvas.px(30) - beside, row)
         if piece.state == PieceState.ACTIVE:
             name.width -= canvas.px(26)
-            canvas.icon("sign.left", (box.right - canvas.px(12), name.centery), 20, colour)
+            canvas.icon("sign.left", (name.right + canvas.px(14), name.centery), 20, colour)
         canvas.text(piece.name, name, BODY)
         _touchable(canvas, Rect(box.x, y, box.width, row), piece, ways)
-    if len(shown) < min(len(up), fits):
-        rest = Rect(box.x + canvas.px(30), box.y + len(shown) * row, box.width - canvas.px(30), row)
-        canvas.text(text("screen.and_more", count=len(up) - len(shown)), rest, SMALL, palette.QUIET)
+    if beside:
+        canvas.text(rest, Rect(box.right - beside, box.y, beside, row), SMALL, palette.QUIET, align="right")
+    elif len(shown) < len(up):
+        below = Rect(box.x + canvas.px(30), box.y + len(shown) * row, box.width - canvas.px(30), row)
+        canvas.text(rest, below, SMALL, palette.QUIET)
 
 
 class _Roster(NamedTuple):

@@ -5,6 +5,7 @@ import os
 import ssl
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given
@@ -110,13 +111,20 @@ def test_the_key_of_another_certificate_is_told(tmp_path: Path) -> None:
     assert fault(TlsConfig(cert=given.cert, key=other.key)) == (TlsFault.OTHER_KEY, "signed.key")
 
 
-def test_the_key_is_read_by_its_group_and_by_nobody_else(tmp_path: Path) -> None:
-    """Tried as another user, as the service has one: it needs root to become one."""
+def test_the_key_is_read_by_its_group_and_by_nobody_else() -> None:
+    """Tried as another user, as the service has one: it needs root to become one.
+
+    The folder is none of pytest's: each run of pytest closes all of those to other users.
+    """
     if os.geteuid() != 0:
         pytest.skip("only root can be somebody else")
-    for each in (tmp_path, *tmp_path.parents[:3]):
-        each.chmod(each.stat().st_mode | 0o011)
-    given = files(tmp_path)
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o711)
+        key_of_a_group(files(folder))
+
+
+def key_of_a_group(given: TlsConfig) -> None:
     os.chown(given.key, 0, 12345)
 
     def tries(mode: int) -> int | None:

@@ -8,6 +8,7 @@ nothing in the temporary folder. A command that is done before it is told to end
 """
 
 import random
+import re
 import signal
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Sequence
@@ -29,6 +30,9 @@ from table.records.lock import StateInUseError, held
 WAYS = {"SIGTERM": signal.SIGTERM, "Ctrl-C": signal.SIGINT, "SIGHUP": signal.SIGHUP, "window": signal.SIGUSR1}
 """The ways to tell the program to end, each with the signal by which this campaign does it."""
 TOLD = 3
+CURRENT, FRAMES = "Current thread ", 8
+FRAME = re.compile(r'^  File "(.*)", line (\d+) in (.*)$', re.MULTILINE)
+"""The lines in which `faulthandler` says where a thread is: the main thread is the one that its signal interrupts."""
 BROKEN = "the program's end was broken on purpose"
 
 
@@ -89,7 +93,7 @@ def disorder(folder: Path, end: EndedProgram, number: int, own: Container[int] =
 
 def _of_process(end: EndedProgram, number: int, own: Container[int]) -> Iterator[str]:
     if end.status is None:
-        yield f"it did not end: {end.said[-6000:]}"
+        yield f"it did not end: {_main_thread(end.said)}{BUT}{end.said}"
     elif end.status != -number and end.status not in own:
         yield f"it ended with status {end.status}: {end.said[-400:]}"
     if "Traceback" in end.said:
@@ -98,6 +102,12 @@ def _of_process(end: EndedProgram, number: int, own: Container[int]) -> Iterator
         yield "a thread did not stop"
     if end.hides:
         yield "its terminal does not show what is typed"
+
+
+def _main_thread(said: str) -> str:
+    """Return where the main thread was when it was asked last, the innermost call first."""
+    _, _, dump = said.rpartition(CURRENT)
+    return " < ".join(f"{Path(file).name}:{line} {call}" for file, line, call in FRAME.findall(dump)[:FRAMES])
 
 
 def _of_state(state: Path) -> Iterator[str]:

@@ -13,7 +13,7 @@ import click
 
 from table.config.checks import is_name
 from table.network.hall.organiser.folder import CLOCK, HallSettings, MatchFiles, read_settings, replaced
-from table.program.early_end import HEEDED, ending_early
+from table.program.early_end import HEEDED, ending_early, raise_lost_end
 from table.rules.text import Text, text
 from table.words import Words, languages
 from table.words.brought_file import content_of
@@ -68,6 +68,7 @@ def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
         )
         tell(Words().say(said))
         try:
+            raise_lost_end()
             program.run(HEEDED)
         except OSError as error:
             _end(text("hall.disk", folder=str(place), why=error.strerror or str(error)))

@@ -9,7 +9,7 @@ import click
 
 from table.config import describe, load
 from table.program.commands.state import config_option
-from table.program.early_end import HEEDED, ending_early
+from table.program.early_end import HEEDED, ending_early, raise_lost_end
 from table.rules.text import text
 from table.words import Words
 from table.words.terminal import tell, tell_lines
@@ -74,6 +74,7 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
         program = OutboxProgram(names, access, book, config.web.folder(config.state.path))
         said = text("hall.outbox.open", table=hall.table, hall=hall.hall, broker=hall.broker, port=str(hall.port))
         tell(words.say(said))
+        raise_lost_end()
         program.run(HEEDED)
 
 

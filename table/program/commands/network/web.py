@@ -10,7 +10,7 @@ import click
 from table.config import describe, load
 from table.program.commands.network.certificate import TlsKeys, encryption
 from table.program.commands.state import config_option
-from table.program.early_end import HEEDED, ending_early
+from table.program.early_end import HEEDED, ending_early, raise_lost_end
 from table.rules.text import text
 from table.words import Words, languages
 from table.words.terminal import tell, tell_lines
@@ -54,4 +54,5 @@ def command(file: Path | None, verbose: bool) -> None:
             sys.exit(1)
         scheme = "http" if context is None else "https"
         tell(said.say(text("web.open", scheme=scheme, address=web.listen, port=str(web.port))))
+        raise_lost_end()
         program.run(HEEDED)
