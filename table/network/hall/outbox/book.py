@@ -210,7 +210,7 @@ class Book:
         size = sum(len(each.line) for each in kept)
         link, acked = self._head.link, self._acked
         most = self._most_bytes // 2 if self._size > self._most_bytes else size
-        while kept and (kept[0].seq <= acked and size > self._kept_bytes // 2 or size > most):
+        while kept and ((kept[0].seq <= acked and size > self._kept_bytes // 2) or size > most):
             gone = kept.popleft()
             size -= len(gone.line)
             message = decoded(gone.line, EventMessage)
