@@ -235,11 +235,13 @@ def _lines(pins: Any) -> tuple[Callable[[int], ResetLine | None], Callable[[int]
 
     def reset_line(pin: int) -> ResetLine:
         with opening(f"a reader's reset_pin {pin}"):
-            return DigitalOutputDevice(pin, initial_value=True, pin_factory=pins)
+            line: ResetLine = DigitalOutputDevice(pin, initial_value=True, pin_factory=pins)
+            return line
 
     def irq_line(pin: int) -> IrqLine:
         with opening(f"a reader's irq_pin {pin}"):
-            return DigitalInputDevice(pin, pull_up=True, pin_factory=pins)
+            line: IrqLine = DigitalInputDevice(pin, pull_up=True, pin_factory=pins)
+            return line
 
     return reset_line, irq_line
 
