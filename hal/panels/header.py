@@ -13,7 +13,7 @@ class HeaderInputs:
     def __init__(
         self, pin_factory: Any, pins: frozenset[int], pull_up: bool, own: frozenset[int] = frozenset()
     ) -> None:
-        """Those of `pins` are left out that something else has. Raises PinsError if it has one of `own`."""
+        """Leave out those of `pins` that something else has. Raises PinsError if it has one of `own`."""
         self._devices: dict[int, Any] = {}
         self._at_rest: frozenset[int] = frozenset()
         for pin in sorted(pins | own):
