@@ -28,6 +28,10 @@ class EndedEarly(BaseException):
         """The signal's number."""
 
 
+class _NoFailure(SystemExit):
+    """The end of a table that was told to end. The signal stays the context of it, whatever raises it here."""
+
+
 @contextmanager
 def ending_early() -> Iterator[None]:
     """End the program with status 0 if it is told to in this block, before anything else heeds the signals.
@@ -47,7 +51,7 @@ def ending_early() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-    sys.exit(0)  # out of the handler: it is an end of its own, not one that came of the signal
+    raise _NoFailure(0)
 
 
 def ending_by_signal(program: Callable[[], None]) -> None:
@@ -63,6 +67,8 @@ def ending_by_signal(program: Callable[[], None]) -> None:
             program()
         finally:
             heed(signal.SIG_DFL)
+    except _NoFailure:
+        raise
     except BaseException as error:
         end = _end_in(error)
         if end is None:
