@@ -104,6 +104,8 @@ export function join(heard) {
     }
   }
 
+  // The address of another code is this same page to a browser, which loads nothing anew for it.
+  addEventListener("hashchange", () => location.reload());
   stands("joining");
   connects();
   return (message) => wire?.says(message);

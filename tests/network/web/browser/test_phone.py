@@ -85,6 +85,22 @@ def test_it_comes_back_after_it_was_opened_anew_until_the_panel_takes_the_seat(
 
 
 @pytest.mark.rule("TB-120")
+def test_a_new_code_counts_in_the_tab_of_the_old_one(browser: Any, played: PlayedTable) -> None:
+    """To a browser both addresses are one page: nothing of it is loaded again."""
+    page = joined(browser, played)
+    played.accepts()
+    played.until(lambda: page.is_visible("#seat"), "it has no seat")
+    played.presses(BLUE, hw.Button.NEXT)
+    shows(page, played, "This phone has no seat")
+    page.goto(played.invites())
+    played.until(lambda: page.is_visible("#compare"), "it does not knock")
+    played.accepts()
+    played.until(lambda: page.is_visible("#seat"), "it has no seat again")
+    assert "#" not in page.evaluate("location.href")
+    page.close()
+
+
+@pytest.mark.rule("TB-120")
 def test_it_comes_back_where_its_network_went_without_a_word(browser: Any, played: PlayedTable) -> None:
     """As after an hour's sleep: its connection looks open to it, and nothing comes on it any more."""
     ways: list[Any] = []
