@@ -28,10 +28,6 @@ class EndedEarly(BaseException):
         """The signal's number."""
 
 
-class _NoFailure(SystemExit):
-    """The end of a table that was told to end. The signal stays the context of it, whatever raises it here."""
-
-
 @contextmanager
 def ending_early() -> Iterator[None]:
     """End the program with status 0 if it is told to in this block, before anything else heeds the signals.
@@ -51,7 +47,7 @@ def ending_early() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-    raise _NoFailure(0)
+    raise SystemExit(0) from None  # an end of its own, not one that came of the signal
 
 
 def ending_by_signal(program: Callable[[], None]) -> None:
@@ -67,10 +63,9 @@ def ending_by_signal(program: Callable[[], None]) -> None:
             program()
         finally:
             heed(signal.SIG_DFL)
-    except _NoFailure:
-        raise
     except BaseException as error:
-        end = _end_in(error)
+        own = isinstance(error, SystemExit) and error.__suppress_context__
+        end = None if own else _end_in(error)
         if end is None:
             raise
         _clear_away()
