@@ -7,6 +7,8 @@ from pathlib import Path
 
 from table.records.disk import give_to_owner
 
+MOST_AT_ONCE = 32
+"""The most clients that are let in before others have their turn."""
 OWNER, GROUP = 0o600, 0o660
 """The modes of a socket that its owner alone may open, and of one that its group may open, too."""
 
@@ -31,9 +33,12 @@ def owner_socket(path: Path, waiting: int, mode: int = OWNER) -> socket.socket:
 
 
 def at_the_door(server: socket.socket) -> Iterator[socket.socket]:
-    """Accept and yield all clients that wait. Raises OSError if the socket itself fails."""
+    """Accept and yield the clients that wait, so many at once that a flood of them holds up nobody who is in.
+
+    The others wait for the next call. Raises OSError if the socket itself fails.
+    """
     with suppress(BlockingIOError, ConnectionError):  # nobody waits any more, or who did has gone
-        while True:
-            client, _ = server.accept()
+        for _ in range(MOST_AT_ONCE):
+            client = server.accept()[0]
             client.setblocking(False)
             yield client

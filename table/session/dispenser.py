@@ -102,7 +102,12 @@ class MatchDispenser:
         self.meet()
 
     def _tell_sign(self, event: hw.HopperSign) -> None:
-        """Name a mistake in a hopper's wiring, as long as the dispenser sees the sign of it."""
+        """Name a mistake in a hopper's wiring, as long as the dispenser sees the sign of it.
+
+        Of a hopper that is not in the configuration nothing is said: nobody may have built it yet.
+        """
+        if event.hopper not in self._low:
+            return
         part = str(event.hopper + 1)
         for sign, code in SIGNS.items():
             if event.sign is sign:

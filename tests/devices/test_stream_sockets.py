@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pytest_mock import MockerFixture
 
 from table.devices.stream_sockets import GUESTS, MOST_UNREAD, PATIENCE_S, StreamServer, StreamThread
 from table.devices.watchdog import Pulse
@@ -185,6 +186,23 @@ def test_a_flood_of_clients_sends_away_nobody_who_listens(served: Served) -> Non
     assert [gone(client) for client in flood[GUESTS - 1 :]] == 4 * [True]
     assert len(served.server._listeners) == GUESTS
     assert served.joins("operations").recv(100) == FIRST
+
+
+def test_clients_that_come_faster_than_they_are_let_in_hold_up_nobody(served: Served, mocker: MockerFixture) -> None:
+    """Each is followed by the next one as it is let in, without an end."""
+    first = served.joins()
+    door = mocker.Mock(spec=socket.socket)
+
+    def accept() -> tuple[socket.socket, str]:
+        assert door.accept.call_count < 1000, "the others never have their turn"
+        ours, theirs = socket.socketpair()
+        theirs.close()
+        return ours, ""
+
+    door.accept.side_effect = accept
+    served.server._let_in(door, served.server._doors[0].stream)
+    served.tells(b"more\n")
+    assert first.recv(100) == FIRST + b"more\n"
 
 
 @pytest.mark.slow

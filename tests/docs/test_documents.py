@@ -11,6 +11,7 @@ import click
 import pytest
 
 from table.program.cli import main
+from table.words import Words, languages
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")) if path.name != "CHANGELOG.md")
@@ -25,6 +26,8 @@ NAMES_AT = re.compile(
     r"(?:,|\s+\(|\s+(?:in|of))\s*\[?`([^`]+)`(?:\]\(([^)]+\.py)\))?"
 )
 """Names with their module behind them: `Session.step` ([`session/session.py`](...)), or `A` and `B` of `table/c.py`."""
+SECTION = re.compile(r"(docs/[\w/.-]+\.md), [\"„«]([^\"“»]+)")
+"""A page with one of its sections behind it, in a sentence of any language."""
 NAME = re.compile(r"`([A-Za-z_][\w.]*)[^`\n]*`")
 CLASS = re.compile(r"`([A-Z]\w*[a-z]\w*(?:\.\w+)*)(?:\([^`]*\))?`")
 FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
@@ -111,6 +114,15 @@ def test_every_name_stands_in_the_module_that_is_named_behind_it(page: Path) -> 
 
 
 @pytest.mark.slow
+def test_every_section_that_a_sentence_of_the_table_names_is_there() -> None:
+    said = [text for language in languages() for text in Words(language).sentences.values()]
+    named = {each for text in said for each in SECTION.findall(text)}
+    assert len(named) == len({page for page, _ in named}) > 0, "each language names the same section"
+    assert [
+        (page, heading) for page, heading in named if f"## {heading}\n" not in (ROOT / page).read_text("utf-8")
+    ] == []
+
+
 def test_a_name_that_is_not_there_is_found() -> None:
     page = ROOT / "docs/architecture.md"
     behind = "([`session/session.py`](../table/session/session.py))"

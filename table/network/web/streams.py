@@ -82,10 +82,17 @@ def event(message: Message) -> bytes:
 
 
 async def serve_frames(hub: Hub, socket: WebSocket) -> None:
-    """Send what has come since the mark in the address, and what comes, until the viewer goes or is too slow."""
+    """Send what has come since the mark in the address, and what comes, until the viewer goes or is too slow.
+
+    Whoever asks for signs gets an empty message in a silence: so it notices a network that went without a word.
+    """
     await socket.accept()
     viewer = hub.joins(socket.query_params.get("since", ""))
-    tasks = (asyncio.ensure_future(_sends(viewer, socket)), asyncio.ensure_future(_hears(hub, viewer, socket)))
+    silence_s = SILENCE_S if socket.query_params.get("signs") == "1" else None
+    tasks = (
+        asyncio.ensure_future(_sends(viewer, socket, silence_s)),
+        asyncio.ensure_future(_hears(hub, viewer, socket)),
+    )
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         codes = [code for task in done if (code := task.result()) is not None]
@@ -99,10 +106,17 @@ async def serve_frames(hub: Hub, socket: WebSocket) -> None:
         hub.leaves(viewer)
 
 
-async def _sends(viewer: Viewer, socket: WebSocket) -> int | None:
+async def _sends(viewer: Viewer, socket: WebSocket, silence_s: float | None) -> int | None:
     """Send what comes; return the code to close with, or None if the viewer has gone."""
     try:
-        while (message := await viewer.next()) is not None:
+        while True:
+            try:
+                message = await viewer.next(silence_s)
+            except TimeoutError:
+                await socket.send_text("")
+                continue
+            if message is None:
+                break
             await socket.send_text(message.data.decode())
     except (WebSocketDisconnect, RuntimeError, OSError):
         return None

@@ -121,7 +121,8 @@ def dispenser(config: Config, link: Link | None, time: DoctorTime) -> Iterator[F
         said = _greeting(link, time)
         yield from _greeted(part, config, said)
         if isinstance(said, DispenserUp):
-            yield from _hoppers(_signs(link, time))
+            used = {hopper.number for hopper in config.hoppers}
+            yield from _hoppers({number: sign for number, sign in _signs(link, time).items() if number in used})
     finally:
         link.close()
 
@@ -144,7 +145,7 @@ def _greeted(part: Text, config: Config, said: DispenserUp | Fault) -> Iterator[
 
 
 def _hoppers(signs: dict[int, Sign]) -> Iterator[Finding]:
-    """Yield the hoppers of which the dispenser itself sees that their wiring is wrong."""
+    """Yield the hoppers of the configuration of which the dispenser itself sees that their wiring is wrong."""
     for number, sign in sorted(signs.items()):
         if sign in SIGNS:
             yield faulty(named("hopper", hopper=number + 1), Fault(SIGNS[sign], str(number + 1)))

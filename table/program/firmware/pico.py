@@ -18,7 +18,8 @@ from hal.events import (
 from table.rules.errors import DeviceError
 
 PATIENCE_S = 8.0
-PAYOUT_S = 15.0
+PAYOUT_S = 400.0
+"""No hopper takes as long until it gives up, with the longest timings that its builder may give it."""
 LATE_S = 2.5
 """The wait for late tokens after a payout. The link asks for them once a second."""
 LATE = "late"

@@ -31,7 +31,9 @@ class BroughtLists:
         """Take a piece, and return what the list was matched to once it is whole. Raises ListError."""
         begun = self._come.pop(guest, b"") if piece is not None and piece.at else b""
         self._come.clear()  # one phone alone brings lists, and one at a time
-        if piece is None or piece.at != len(begun) or not 0 < piece.size <= MOST_BYTES:
+        if piece is not None and piece.size > MOST_BYTES:
+            raise ListError(text("list.too_big", limit=MOST_BYTES // 1024))
+        if piece is None or piece.at != len(begun) or piece.size <= 0:
             raise ListError(text("phone.setup.broken"))
         content = begun + piece.held
         if len(content) < piece.size:

@@ -1,8 +1,15 @@
 """The doctor that asks, at tables that somebody has built: each mistake is named, and a sound table gives none."""
 
-import pytest
+from dataclasses import replace
 
+import pytest
+from msgspec import structs
+from pytest_mock import MockerFixture
+
+from sim_hardware.clock import S
 from table.devices.hands_on.asking import Asking
+from table.devices.hands_on.hoppers import PAYOUT_S
+from table.devices.hands_on.questions import HandsReply
 from table.devices.hands_on.steps import NEEDS, examined
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness
 from table.emulation.builder.human import EmulatedHuman, Slip, SlipKind
@@ -99,6 +106,42 @@ def test_a_step_can_be_run_alone() -> None:
     found, _ = verdicts(Plant.METAL, HandsStep.LAMPS)
     assert {each.step for each in found} == {HandsStep.LAMPS}
     assert mistakes(found) == []
+
+
+@pytest.mark.slow
+def test_a_hopper_that_takes_its_time_to_give_up_spoils_no_finding_of_the_next_one() -> None:
+    table = BuiltTable(Plant.MOTOR_UNPOWERED)
+    for settings in table.dispenser.pico.settings:
+        settings.feed_timeout_ms = 10_000
+    table.dispenser.fault("reset")
+    table.clock.advance(6 * S)
+    found = list(examined(table.parts(), Asking(EmulatedHuman(table), table.time), (HandsStep.DISCS,)))
+    assert [each.mistake for each in found] == [Mistake.MOTOR_UNPOWERED, None]
+
+
+@pytest.mark.slow
+def test_a_payout_that_the_dispenser_stopped_as_it_heard_nothing_is_not_waited_for(mocker: MockerFixture) -> None:
+    table = BuiltTable(Plant.MOTOR_UNPOWERED)
+    human, begin_s = EmulatedHuman(table), table.clock.now_s
+    says, asleep = human.says, iter([5 * S])
+
+    def slept() -> HandsReply | None:
+        table.clock.advance(next(asleep, 0))
+        return says()
+
+    mocker.patch.object(human, "says", side_effect=slept)
+    found = list(examined(table.parts(), Asking(human, table.time), (HandsStep.DISCS,)))
+    assert [each.mistake for each in found] == [Mistake.MOTOR_UNPOWERED, None]
+    assert table.clock.now_s - begin_s < PAYOUT_S / 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("step", [HandsStep.BARRIERS, HandsStep.DISCS])
+def test_a_hopper_that_nobody_has_built_yet_is_not_asked_about(step: HandsStep) -> None:
+    table = BuiltTable(Plant.BARRIER_INVERTED)
+    parts = replace(table.parts(), config=structs.replace(table.config, hoppers=table.config.hoppers[1:]))
+    found = list(examined(parts, Asking(EmulatedHuman(table), table.time, 2), (step,)))
+    assert [(dict(each.part.args)["hopper"], each.mistake) for each in found] == [(2, None)]
 
 
 @pytest.mark.parametrize("language", languages())

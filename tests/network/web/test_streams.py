@@ -177,6 +177,16 @@ class TestWebSocket:
 
         run(spoke())
 
+    @pytest.mark.parametrize(("address", "signs"), [("/api/v1/frames?signs=1", 2), ("/api/v1/frames", 0)])
+    def test_in_a_silence_it_gives_signs_to_whoever_asks_for_them(self, address: str, signs: int) -> None:
+        async def silence() -> None:
+            socket = Socket(Served().begins().app, address)
+            await asyncio.sleep(2.5 * SILENCE_S)
+            assert socket.said[1:] == signs * [""]
+            await socket.goes()
+
+        run(silence())
+
     def test_whoever_asks_anew_again_and_again_is_sent_away(self) -> None:
         async def often() -> None:
             socket = Socket(Served().begins().app, "/api/v1/frames")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from firmware_bridge.firmware.settings import VERSION
 from hal.dispenser import Link
@@ -127,7 +128,7 @@ def test_pins_that_cannot_be_opened_say_why() -> None:
     assert "group gpio" in Words().say(finding.said)
 
 
-def dispensers(hoppers: int, plugged: bool = True, mistake: str = "") -> Iterator[Finding]:
+def dispensers(hoppers: int, plugged: bool = True, mistake: str = "", built: int = 9) -> Iterator[Finding]:
     clock = Clock()
     dispenser = EmulatedDispenser(clock, (5,) * hoppers)
     if plugged:
@@ -135,7 +136,8 @@ def dispensers(hoppers: int, plugged: bool = True, mistake: str = "") -> Iterato
     if mistake:
         dispenser.fault(mistake, 2)
     time = DoctorTime(lambda: clock.now_s, lambda pause_s: clock.advance(int(pause_s * S)))
-    return devices.dispenser(Config(), Link(dispenser.port), time)
+    whole = Config()
+    return devices.dispenser(replace(whole, hoppers=whole.hoppers[:built]), Link(dispenser.port), time)
 
 
 def test_a_barrier_that_is_the_other_way_round_is_found_without_a_payout() -> None:
@@ -144,6 +146,10 @@ def test_a_barrier_that_is_the_other_way_round_is_found_without_a_payout() -> No
     assert found[-1].state is FindingState.MEND
     assert "hopper 3" in Words().say(found[-1].part)
     assert "barrier_dark" in Words().say(found[-1].said)
+
+
+def test_a_hopper_that_nobody_has_built_yet_is_no_mistake() -> None:
+    assert keys(list(dispensers(9, mistake="barrier-swapped", built=2))) == ["dispenser.well", "hoppers.well"]
 
 
 def test_a_pico_without_our_firmware_is_told_how_to_get_it() -> None:

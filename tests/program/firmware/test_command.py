@@ -12,7 +12,9 @@ from pytest_mock import MockerFixture
 
 from firmware_bridge.firmware import wiring as firmware_wiring
 from firmware_bridge.firmware.settings import VERSION
-from sim_hardware.dispenser import PtyDispenser
+from hal.dispenser import Link
+from sim_hardware.clock import Clock, S
+from sim_hardware.dispenser import EmulatedDispenser, PtyDispenser
 from table.config import Config
 from table.program.commands.firmware import command
 from table.program.firmware import pico, pins
@@ -68,6 +70,18 @@ def test_the_self_test_waits_for_tokens_that_come_late(dispenser: PtyDispenser, 
     first, second, late, advice = said.output.splitlines()
     assert (first, second, late) == ("hopper 1: done", "hopper 2: done", "hopper 2: late, 1 token")
     assert advice.startswith("  A token fell after its payout had ended (hopper 2).")
+
+
+def test_the_self_test_waits_as_long_as_a_hoppers_own_timings_say(mocker: MockerFixture) -> None:
+    clock = Clock()
+    dispenser = EmulatedDispenser(clock, (0, 5))
+    for settings in dispenser.pico.settings:
+        settings.feed_timeout_ms = 10_000
+    dispenser.fault("plug")
+    mocker.patch.object(pico, "open_serial", return_value=dispenser.port())
+    mocker.patch.object(pico, "time", mocker.Mock(monotonic=lambda: clock.now_s))
+    mocker.patch.object(Link, "wait", lambda _, wait_s: clock.advance(int(max(wait_s, 0.005) * S)))
+    assert list(pico.self_test("/dev/ttyACM0", "slow")) == [(0, "empty, 0 tokens"), (1, "done")]
 
 
 def test_a_port_that_is_not_there_is_told_with_advice(tmp_path: Path) -> None:

@@ -112,7 +112,7 @@ class PayoutTable:
         resender = Resender(self._ledger, link.request) if self._resends else None
         send = self._send if resender is None else resender.send
         self._back = None if resender is None else resender.heard
-        games, nobody = {"payouts": PayoutGame()}, SeatWiring({}, {})
+        games, nobody = {"payouts": PayoutGame()}, SeatWiring({}, {}, {entry.number: 0 for entry in hoppers})
         session = headless_session(
             games,
             Sides({"blue": "blue", "red": "red"}),

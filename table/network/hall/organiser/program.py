@@ -26,7 +26,7 @@ from table.network.hall.organiser.round_clock import read_clock
 from table.network.hall.organiser.site import HallSite
 from table.network.hall.organiser.verifying import Verifying
 from table.network.hall.wire.broker import BrokerAccess, LastWill, connected_always, expiring
-from table.network.hall.wire.messages import MOST_BYTES, VERSION, Acknowledgement, Ask, HallOnline
+from table.network.hall.wire.messages import MOST_BYTES, MOST_EVENTS, VERSION, Acknowledgement, Ask, HallOnline
 from table.network.hall.wire.topics import ROOT, ack_topic, ask_topic, hall_topic, table_of
 from table.network.web.connections import Connections
 from table.network.web.doorkeeper import Doorkeeper, Refused
@@ -208,7 +208,7 @@ class HallProgram:
     def _heard(self, table: str, last: str, payload: bytes, *, kept: bool) -> Iterator[TakenMessage]:
         now_s = self._now_s()
         if last == "event":
-            yield from (self.hall.event(table, line, now_s) for line in payload.split(b"\n"))
+            yield from (self.hall.event(table, line, now_s) for line in payload.split(b"\n", MOST_EVENTS)[:MOST_EVENTS])
         elif last == "online":
             yield self.hall.online(table, payload, now_s, kept=kept)
         else:

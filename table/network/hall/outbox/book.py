@@ -2,9 +2,11 @@
 
 Its first line says whose it is, what its first event is and what was told before; then each line is an event as it is
 sent, or a note of how far the hall has acknowledged. A line that the power cut off is none. What is acknowledged is
-kept for a while, for a hall that has lost its own; then the file is written anew without it.
+kept for a while, for a hall that has lost its own; then the file is written anew without it. So is the older half of
+what no hall has ever acknowledged, once that is more than is read again: the hall is told how many events it lacks.
 """
 
+import logging
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -21,11 +23,15 @@ from table.network.hall.wire.messages import EpochName, EventMessage, event_line
 from table.view.hall_events import HallEvent, Link
 from table.words.brought_file import NotAFileError, OversizedFileError, content_of
 
+log = logging.getLogger(__name__)
+
 FORMAT = "command-table outbox 1"
 KEPT_BYTES = 4 * 1024 * 1024
 """The bytes of acknowledged events that are kept."""
 MOST_BYTES = 32 * 1024 * 1024
-"""The bytes of a book that is read: those of a dozen evenings without a hall."""
+"""The most bytes of a book: those of a dozen evenings without a hall."""
+MOST_ADDED = 4 * 1024 * 1024
+"""The most bytes that one event adds to it."""
 PRIVATE = 0o600
 
 
@@ -57,9 +63,17 @@ class KeptEvent(NamedTuple):
 class Book:
     """The outbox of a table. One thread calls. What cannot be written raises OSError, and then nothing has changed."""
 
-    def __init__(self, path: Path, table: str, fresh: Callable[[], str], kept_bytes: int = KEPT_BYTES) -> None:
+    def __init__(
+        self,
+        path: Path,
+        table: str,
+        fresh: Callable[[], str],
+        kept_bytes: int = KEPT_BYTES,
+        most_bytes: int = MOST_BYTES,
+    ) -> None:
         """`fresh` gives a name that no other outbox has. A file that is none, or another table's, is put aside."""
-        self._path, self._table, self._fresh, self._kept_bytes = path, table, fresh, kept_bytes
+        self._path, self._table, self._fresh = path, table, fresh
+        self._kept_bytes, self._most_bytes = kept_bytes, most_bytes
         self._events: deque[KeptEvent] = deque()
         self._file, self._size = -1, 0
         self._link, self._last, self._acked = b"", 0, 0
@@ -68,6 +82,7 @@ class Book:
         if not self._read():
             with suppress(FileNotFoundError):
                 path.replace(path.with_name(f"{path.name}.aside"))
+                log.error("%s is no outbox of %s: it is put aside, and nothing of it is sent", path, table)
             self._begin(self._fresh(), 1, "", ToldSoFar(), 0)
             self._write(())
         else:
@@ -114,6 +129,9 @@ class Book:
             self._append(b"".join(each.line + b"\n" for each in added))
             self._events.extend(added)
             self._told, self._link, self._last = told, link, seq
+        if self._size > self._most_bytes:
+            with suppress(OSError):  # a disk that takes no more now is asked again with the next event
+                self._tidy()
         return len(added)
 
     def from_(self, seq: int) -> Iterator[KeptEvent]:
@@ -156,7 +174,7 @@ class Book:
     def _read(self) -> bool:
         """Take the file as it is, up to its last sound line. Return False if it is no outbox of this table."""
         try:
-            raw = content_of(self._path, MOST_BYTES)
+            raw = content_of(self._path, self._most_bytes + MOST_ADDED)
         except (FileNotFoundError, IsADirectoryError, NotAFileError, OversizedFileError):
             return False
         try:
@@ -187,25 +205,34 @@ class Book:
         self._events.append(KeptEvent(message.seq, message.chain, line))
 
     def _tidy(self) -> None:
-        """Write the file anew without what was acknowledged long ago."""
+        """Write the file anew without what was acknowledged long ago, and if that is too much, without the oldest."""
         told, kept = self._head.told, deque(self._events)
         size = sum(len(each.line) for each in kept)
-        link = self._head.link
-        while kept and kept[0].seq <= self._acked and size > self._kept_bytes // 2:
+        link, acked = self._head.link, self._acked
+        most = self._most_bytes // 2 if self._size > self._most_bytes else size
+        while kept and ((kept[0].seq <= acked and size > self._kept_bytes // 2) or size > most):
             gone = kept.popleft()
             size -= len(gone.line)
             message = decoded(gone.line, EventMessage)
             told, link = after(told, decoded(message.event, HallEvent)), gone.link
         first = kept[0].seq if kept else self._last + 1
-        self._head = BookHead(FORMAT, self._table, self.epoch, first, link, told, self._acked)
-        self._write(kept)
-        self._events = kept
+        before, self._head = self._head, BookHead(FORMAT, self._table, self.epoch, first, link, told, acked)
+        try:
+            self._write(kept)
+        except OSError:
+            self._head = before
+            raise
+        if first > acked + 1:
+            log.error(
+                "no hall has acknowledged anything for long: events %s to %s are kept no more", acked + 1, first - 1
+            )
+        self._events, self._acked = kept, max(acked, first - 1)
         self._tidied = self._size
 
     def _write(self, events: Iterable[KeptEvent]) -> None:
         """Write the whole file; a power cut leaves the old one or this one."""
         new = self._path.with_name(f"{self._path.name}.new")
-        head = msgspec.structs.replace(self._head, acked=self._acked)
+        head = msgspec.structs.replace(self._head, acked=max(self._acked, self._head.first - 1))
         lines = b"".join([msgspec.json.encode(head) + b"\n", *(each.line + b"\n" for each in events)])
         handle = os.open(new, os.O_CREAT | os.O_TRUNC | os.O_RDWR | os.O_APPEND | os.O_CLOEXEC, PRIVATE)
         try:

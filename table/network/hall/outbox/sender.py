@@ -5,10 +5,8 @@ is sent.
 """
 
 from table.network.hall.outbox.book import Book, KeptEvent
-from table.network.hall.wire.messages import Acknowledgement
+from table.network.hall.wire.messages import MOST_EVENTS, Acknowledgement
 
-MOST_AHEAD = 64
-"""The most events that are on their way."""
 MOST_BYTES = 512 * 1024
 """The most bytes that are on their way; one event may be longer."""
 FIRST_WAIT_S, LONGEST_WAIT_S = 2.0, 30.0
@@ -68,7 +66,7 @@ class Sender:
         found = list[KeptEvent]()
         size = sum(len(each.line) for each in self._ahead())
         for each in self._book.from_(self._sent + 1):
-            if each.seq > self._from + MOST_AHEAD or (size and size + len(each.line) > MOST_BYTES):
+            if each.seq > self._from + MOST_EVENTS or (size and size + len(each.line) > MOST_BYTES):
                 break
             found.append(each)
             size += len(each.line)

@@ -21,6 +21,8 @@ VERSION = 1
 EpochName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9]{1,64}\Z")]
 MOST_BYTES = 4 * 1024 * 1024
 """A message has no more. The longest is that with a match's file."""
+MOST_EVENTS = 64
+"""The most events that one message has, and that an outbox has on their way. More are sent again later."""
 
 
 class EventMessage(Struct, frozen=True):

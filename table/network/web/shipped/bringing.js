@@ -38,13 +38,17 @@ export function brought(editions, page, begun) {
   });
   const send = async () => {
     const chosen = file.files?.[0];
-    const held = chosen ? new Uint8Array(await chosen.arrayBuffer()) : new TextEncoder().encode(words.value);
-    if (!held.length || held.length > LONGEST) return;
+    const text = new TextEncoder().encode(words.value);
+    const size = chosen?.size ?? text.length;
+    // Of one that is larger than any the table hears the first piece alone, and says so.
+    const heard = size > LONGEST ? PIECE : size;
+    const held = chosen ? new Uint8Array(await chosen.slice(0, heard).arrayBuffer()) : text.slice(0, heard);
+    if (!held.length) return;
     const name = chosen?.name ?? "";
     if (name) /** @type {HTMLInputElement} */ (at("keep-name")).value = name.replace(/\.[^.]*$/, "");
     begun();
     for (let begin = 0; begin < held.length; begin += PIECE) {
-      const piece = { name, size: held.length, at: begin, held: base64(held.slice(begin, begin + PIECE)), edition };
+      const piece = { name, size, at: begin, held: base64(held.slice(begin, begin + PIECE)), edition };
       page.says({ wish: { act: "read", piece } });
     }
   };

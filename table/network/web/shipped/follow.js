@@ -15,6 +15,9 @@ import { patched } from "./patch.js";
 const STORY_KEPT = 40;
 const FIRST_MS = 500;
 const LONGEST_MS = 5000;
+/** The table gives a sign each 15 s. Without any for so long the network has gone, and nothing has said so. */
+const SILENT_MS = 40000;
+const LOOK_MS = 1000;
 
 /**
  * Call `heard` with what is known, each time that there is news.
@@ -26,6 +29,9 @@ export function follow(heard) {
   let rev = -1;
   let ahead = 0;
   let wait = FIRST_MS;
+  let heard_at = 0;
+  /** @type {WebSocket | null} */
+  let socket = null;
   /** @type {Sight} */
   const sight = { table: null, story: [], there: false, nowMs: () => performance.now() + ahead };
 
@@ -48,26 +54,41 @@ export function follow(heard) {
   }
 
   function joins() {
-    const socket = new WebSocket(`ws${location.protocol.slice(4)}//${location.host}/api/v1/frames?since=${mark}`);
-    socket.onmessage = (message) => {
+    const joined = new WebSocket(`ws${location.protocol.slice(4)}//${location.host}/api/v1/frames?signs=1&since=${mark}`);
+    socket = joined;
+    heard_at = performance.now();
+    joined.onmessage = (message) => {
+      heard_at = performance.now();
       wait = FIRST_MS;
+      if (message.data === "") return;
       /** @type {FeedFrame | TableGone} */
       const told = JSON.parse(message.data);
       if ("gone" in told) sight.there = false;
       else if (!takes(told)) {
-        socket.send('{"resync":true}');
+        joined.send('{"resync":true}');
         return;
       }
       heard(sight);
     };
-    socket.onclose = () => {
-      sight.there = false;
-      heard(sight);
-      setTimeout(joins, wait);
-      wait = Math.min(2 * wait, LONGEST_MS);
-    };
+    joined.onclose = loses;
+  }
+
+  function loses() {
+    socket = null;
+    sight.there = false;
+    heard(sight);
+    setTimeout(joins, wait);
+    wait = Math.min(2 * wait, LONGEST_MS);
+  }
+
+  function looks() {
+    if (socket === null || performance.now() - heard_at < SILENT_MS) return;
+    socket.onmessage = socket.onclose = null;
+    socket.close();
+    loses();
   }
 
   heard(sight);
   joins();
+  setInterval(looks, LOOK_MS);
 }

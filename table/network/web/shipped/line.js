@@ -7,6 +7,10 @@ const KEPT = "phone";
 const FIRST_MS = 500;
 const LONGEST_MS = 5000;
 const SENT_AWAY = 4001;
+const CUT = 1006;
+/** The table sends eight frames a second. Without any for so long the network has gone, and nothing has said so. */
+const SILENT_MS = 8000;
+const LOOK_MS = 500;
 
 /** @typedef {"joining" | "knocking" | "in" | "away"} Standing */
 
@@ -58,8 +62,16 @@ export function join(heard) {
     socket.binaryType = "arraybuffer";
     wire = null;
     let known = false;
+    let heard_at = performance.now();
+    const looking = setInterval(() => {
+      if (performance.now() - heard_at < SILENT_MS) return;
+      socket.onopen = socket.onmessage = socket.onclose = null;
+      socket.close();
+      ends(CUT);
+    }, LOOK_MS);
     socket.onopen = () => socket.send(handshake.hello());
     socket.onmessage = (came) => {
+      heard_at = performance.now();
       const frame = new Uint8Array(came.data);
       try {
         if (wire === null) {
@@ -77,17 +89,23 @@ export function join(heard) {
       }
       socket.send(wire.seal());
     };
-    socket.onclose = (end) => {
+    socket.onclose = (end) => ends(end.code);
+
+    /** @param {number} code */
+    function ends(code) {
+      clearInterval(looking);
       wire = null;
       if (standing === "away") return;
-      const over = (end.code === SENT_AWAY && !known) || standing === "knocking";
+      const over = (code === SENT_AWAY && !known) || standing === "knocking";
       stands(over ? "away" : "joining");
       if (over) return;
       setTimeout(connects, wait);
       wait = Math.min(2 * wait, LONGEST_MS);
-    };
+    }
   }
 
+  // The address of another code is this same page to a browser, which loads nothing anew for it.
+  addEventListener("hashchange", () => location.reload());
   stands("joining");
   connects();
   return (message) => wire?.says(message);

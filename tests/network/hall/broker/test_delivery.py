@@ -8,7 +8,7 @@ import pytest
 
 from table.lab.campaigns.hall.simulated import SimulatedTable
 from table.lab.campaigns.hall.stage import HallStage
-from table.network.hall.outbox.sender import MOST_AHEAD
+from table.network.hall.wire.messages import MOST_EVENTS
 from table.view.hall import NeedKind
 
 pytestmark = pytest.mark.hall
@@ -128,11 +128,11 @@ def test_of_what_the_tables_keep_no_more_a_hall_without_its_disk_says_what_it_la
             table = hall.table("table-1", LittleKept)
             table.opens()
             for _ in range(3):
-                for _ in range(MOST_AHEAD):
+                for _ in range(MOST_EVENTS):
                     table.plays()
                 await hall.delivered()
             first = table.book.first
-            assert first > MOST_AHEAD + 1
+            assert first > MOST_EVENTS + 1
             hall.hall_ends()
             (hall.folder / "log.jsonl").unlink()
             await hall.hall_begins()

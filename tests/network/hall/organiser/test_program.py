@@ -13,6 +13,7 @@ from table.network.hall.organiser.hall_log import HallLog
 from table.network.hall.organiser.program import HallProgram
 from table.network.hall.organiser.round_clock import RoundClock
 from table.network.hall.wire.broker import BrokerAccess
+from table.network.hall.wire.messages import MOST_EVENTS
 from table.records.verify.file import links_of
 from table.view.hall import HallClock, MatchProof
 from table.words import Words
@@ -74,6 +75,13 @@ def test_its_page_begins_with_the_whole_hall_whatever_changes_meanwhile(
     found._shows()
     assert found._hub.there
     assert found._hub.snapshot() is not None
+
+
+def test_a_message_of_more_lines_than_an_outbox_sends_does_not_hold_up_the_hall(
+    tmp_path: Path, programs: list[HallProgram]
+) -> None:
+    found = program(tmp_path, programs)
+    assert len([*found._heard("table-1", "event", b"\n" * 4_000_000, kept=False)]) == MOST_EVENTS
 
 
 @pytest.mark.usefixtures("table")

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from pytest_mock import MockerFixture
 
-from table.network.hall.outbox.book import Book
+from table.network.hall.outbox.book import MOST_BYTES, Book
 from table.network.hall.outbox.news import ToldSoFar
+from table.network.hall.outbox.sender import Sender
 from table.network.hall.wire.messages import event_line, first_link, next_link
 from table.view.hall_events import JudgeHasTable, LineTold, MatchBegan
 
@@ -26,7 +27,7 @@ def place(tmp_path: Path) -> Path:
     return tmp_path / "folder" / "outbox"
 
 
-def book(place: Path, table: str = "table-1", kept_bytes: int = 4096) -> Book:
+def book(place: Path, table: str = "table-1", kept_bytes: int = 4096, most_bytes: int = MOST_BYTES) -> Book:
     names = (f"epoch{number}" for number in count(1))
     taken = place.with_suffix(".names")
     place.parent.mkdir(exist_ok=True)
@@ -38,7 +39,7 @@ def book(place: Path, table: str = "table-1", kept_bytes: int = 4096) -> Book:
         taken.write_bytes(b"x" * (len(taken.read_bytes()) + 1 if taken.exists() else 1))
         return next(names)
 
-    return Book(place, table, fresh, kept_bytes)
+    return Book(place, table, fresh, kept_bytes, most_bytes)
 
 
 def test_each_event_has_the_next_number_and_a_link_of_the_chain(place: Path) -> None:
@@ -120,6 +121,35 @@ def test_what_is_acknowledged_goes_once_there_is_too_much_and_what_is_not_stays(
     assert (again.last, again.acked, again.told, again.first) == (60, 50, told, kept.first)
     assert again.link_at(again.first - 1) == kept.link_at(kept.first - 1) is not None
     assert again.link_at(again.first - 2) is None
+
+
+def test_where_no_hall_ever_hears_the_oldest_go_and_the_rest_is_there_after_a_restart(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("table.network.hall.outbox.book.MOST_ADDED", 1024)
+    whole = book(place, most_bytes=16 * 1024)
+    whole.add([BEGAN])
+    for number in range(1, 500):
+        whole.add([line(number)])
+        assert place.stat().st_size <= 16 * 1024
+    whole.close()
+    again = book(place, most_bytes=16 * 1024)
+    assert (again.epoch, again.last, again.told.lines) == ("epoch1", 500, {"m1": 499})
+    assert 1 < again.first < 500
+    assert again.acked == again.first - 1, "nobody is waited for"
+    assert [each.seq for each in again.from_(1)] == list(range(again.first, 501))
+    sender = Sender(again)
+    sender.hall("run", 0.0)
+    assert sender.due(0.0)[0].seq == again.first
+
+
+def test_a_disk_that_has_no_room_to_let_the_oldest_go_keeps_them(place: Path, mocker: MockerFixture) -> None:
+    whole = book(place, most_bytes=4096)
+    mocker.patch("pathlib.Path.replace", side_effect=OSError(errno.ENOSPC, "full"))
+    for number in range(1, 60):
+        assert whole.add([line(number)]) == 1
+    assert (whole.first, whole.last) == (1, 59)
+    assert whole.link_at(0) == first_link("table-1", "epoch1").hex()
 
 
 def test_a_disk_that_takes_nothing_changes_nothing(place: Path, mocker: MockerFixture) -> None:

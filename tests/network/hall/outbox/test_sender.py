@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from table.network.hall.outbox.book import Book
-from table.network.hall.outbox.sender import FIRST_WAIT_S, LONGEST_WAIT_S, MOST_AHEAD, MOST_BYTES, Sender
-from table.network.hall.wire.messages import VERSION, Acknowledgement
+from table.network.hall.outbox.sender import FIRST_WAIT_S, LONGEST_WAIT_S, MOST_BYTES, Sender
+from table.network.hall.wire.messages import MOST_EVENTS, VERSION, Acknowledgement
 from table.view.hall_events import LineTold, MatchRecord
 
 
@@ -100,9 +100,9 @@ def test_a_hall_that_has_lost_its_log_gets_what_is_kept_still(tmp_path: Path) ->
     book = Book(tmp_path / "outbox", "table-1", lambda: "one", kept_bytes=4096)
     sender = Sender(book)
     sender.hall("run", 0.0)
-    tell(book, 3 * MOST_AHEAD)
+    tell(book, 3 * MOST_EVENTS)
     book.acknowledge(book.last)
-    assert book.first > MOST_AHEAD + 1
+    assert book.first > MOST_EVENTS + 1
     sender.acknowledged(Acknowledgement(VERSION, book.epoch, 0, "", again=True), 9.0)
     assert numbers(sender, 9.0) == list(range(book.first, book.last + 1))
 
@@ -117,11 +117,11 @@ def test_another_run_of_the_hall_gets_what_was_on_its_way(book: Book, sender: Se
 
 
 def test_no_more_than_so_many_are_on_their_way(book: Book, sender: Sender) -> None:
-    tell(book, 2 * MOST_AHEAD)
-    assert numbers(sender, 0.0) == list(range(1, MOST_AHEAD + 1))
+    tell(book, 2 * MOST_EVENTS)
+    assert numbers(sender, 0.0) == list(range(1, MOST_EVENTS + 1))
     assert numbers(sender, 0.1) == []
     sender.acknowledged(ack(book, 10), 0.2)
-    assert numbers(sender, 0.2) == list(range(MOST_AHEAD + 1, MOST_AHEAD + 11))
+    assert numbers(sender, 0.2) == list(range(MOST_EVENTS + 1, MOST_EVENTS + 11))
 
 
 def test_a_long_event_goes_alone(book: Book, sender: Sender) -> None:

@@ -72,6 +72,20 @@ def test_the_owner_brings_a_list_and_keeps_it(browser: Any, played: PlayedTable)
 
 
 @pytest.mark.rule("TB-123")
+def test_a_list_that_is_larger_than_any_is_told_with_the_limit(
+    browser: Any, played: PlayedTable, tmp_path: Path
+) -> None:
+    large = tmp_path / "large.txt"
+    large.write_bytes(b"x" * (256 * 1024 + 1))
+    page = let_in(browser, played, SETUP)
+    page.set_input_files("input[type=file]", str(large))
+    press(page, played, "See what it is matched to")
+    played.until(lambda: "256" in page.inner_text("#matched"), "it was not refused")
+    assert not page.is_visible("#keeping")
+    page.close()
+
+
+@pytest.mark.rule("TB-123")
 def test_the_owner_makes_cards_known_and_sees_each_as_it_is_laid(browser: Any, played: PlayedTable) -> None:
     page = let_in(browser, played, SETUP)
     assert "command-table cards write" in page.inner_text("#setup"), "what it cannot do is said with where it is done"

@@ -178,6 +178,52 @@ def test_a_table_that_goes_and_comes_back_is_followed_again(browser: Any, table:
     page.close()
 
 
+def test_a_table_whose_power_was_cut_is_told_as_gone_and_found_again(browser: Any, table: ServedTable) -> None:
+    """Nothing says goodbye then: the connection stays open at the page's end, and nothing comes on it any more."""
+    ways: list[Any] = []
+    page = browser.new_page()
+    page.clock.install()
+    page.route_web_socket("**/api/v1/frames**", lambda way: CutWay(way, ways))
+    page.goto(table.address("/watch"))
+    until(page, "document.getElementById('state').textContent === '' && !document.getElementById('table').hidden")
+    ways[0].cut = True
+    page.evaluate("""window.said = [];
+        new MutationObserver(() => window.said.push(document.getElementById('state').textContent))
+            .observe(document.getElementById('state'), {childList: true, characterData: true, subtree: true});""")
+    page.clock.fast_forward(60_000)
+    until(page, "window.said.length > 1 && document.getElementById('state').textContent === ''")
+    assert page.evaluate("window.said[0]") == Words("en").sentences["page.gone"]
+    assert len(ways) == 2
+    page.close()
+
+
+def test_a_table_that_is_quiet_is_not_taken_for_gone(browser: Any, table: ServedTable) -> None:
+    ways: list[Any] = []
+    page = browser.new_page()
+    page.clock.install()
+    page.route_web_socket("**/api/v1/frames**", lambda way: CutWay(way, ways))
+    page.goto(table.address("/watch"))
+    until(page, "!document.getElementById('table').hidden")
+    for _ in range(10):
+        page.clock.fast_forward(15_000)
+        ways[0].page.send("")
+        page.wait_for_timeout(20)
+    assert len(ways) == 1
+    assert "signs=1" in ways[0].page.url
+    page.close()
+
+
+class CutWay:
+    """A connection between a page and its table, on which nothing passes once it is cut."""
+
+    def __init__(self, page: Any, ways: list[Any]) -> None:
+        self.page, self.cut = page, False
+        ways.append(self)
+        self.server = page.connect_to_server()
+        page.on_message(lambda said: None if self.cut else self.server.send(said))
+        self.server.on_message(lambda said: None if self.cut else page.send(said))
+
+
 def test_once_a_match_is_over_its_file_and_its_card_are_linked(browser: Any, table: ServedTable, axe: str) -> None:
     page = opened(browser, table, "/watch")
     assert page.evaluate("document.querySelectorAll('#now a').length") == 0

@@ -11,7 +11,7 @@ from table.rules.seats import BLUE, RED
 from table.view.published import PhoneState, ReaderState, SeatPhone
 from table.words import languages
 from tests.network.web.browser.phones import PlayedTable
-from tests.network.web.browser.test_pages import LOOKS, violations
+from tests.network.web.browser.test_pages import LOOKS, CutWay, violations
 
 pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
 
@@ -81,6 +81,43 @@ def test_it_comes_back_after_it_was_opened_anew_until_the_panel_takes_the_seat(
     shows(page, played, "This phone has no seat")
     page.reload()
     shows(page, played, "This phone has no seat")
+    page.close()
+
+
+@pytest.mark.rule("TB-120")
+def test_a_new_code_counts_in_the_tab_of_the_old_one(browser: Any, played: PlayedTable) -> None:
+    """To a browser both addresses are one page: nothing of it is loaded again."""
+    page = joined(browser, played)
+    played.accepts()
+    played.until(lambda: page.is_visible("#seat"), "it has no seat")
+    played.presses(BLUE, hw.Button.NEXT)
+    shows(page, played, "This phone has no seat")
+    page.goto(played.invites())
+    played.until(lambda: page.is_visible("#compare"), "it does not knock")
+    played.accepts()
+    played.until(lambda: page.is_visible("#seat"), "it has no seat again")
+    assert "#" not in page.evaluate("location.href")
+    page.close()
+
+
+@pytest.mark.rule("TB-120")
+def test_it_comes_back_where_its_network_went_without_a_word(browser: Any, played: PlayedTable) -> None:
+    """As after an hour's sleep: its connection looks open to it, and nothing comes on it any more."""
+    ways: list[Any] = []
+    page = browser.new_page(viewport={"width": 360, "height": 740})
+    page.clock.install()
+    page.route_web_socket("**/api/v1/seat", lambda way: CutWay(way, ways))
+    page.goto(played.invites())
+    played.until(lambda: page.is_visible("#compare"), "no words")
+    played.accepts()
+    played.until(lambda: page.is_visible("#seat"), "it has no seat")
+    ways[0].cut = True
+    page.clock.fast_forward(20_000)
+    played.until(lambda: page.is_visible("#seat") and len(ways) == 2, "it did not come back")
+    page.get_by_role("radio").nth(1).focus()
+    page.keyboard.press("Space")
+    press(page, played, "Lay this card face down")
+    played.until(lambda: page.is_visible("#seat") and played.desk(BLUE).reader is ReaderState.CARD, "no card lies")
     page.close()
 
 
