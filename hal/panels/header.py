@@ -4,23 +4,35 @@ from typing import Any
 
 from gpiozero import RGBLED, DigitalInputDevice
 
+from hal.panels.pins import PinsError, opening
+
 
 class HeaderInputs:
     """Many pins of the header as inputs. Active is the level to which a button takes them."""
 
-    def __init__(self, pin_factory: Any, pins: frozenset[int], pull_up: bool) -> None:
+    def __init__(
+        self, pin_factory: Any, pins: frozenset[int], pull_up: bool, own: frozenset[int] = frozenset()
+    ) -> None:
+        """Leave out those of `pins` that something else has. Raises PinsError if it has one of `own`."""
         self._devices: dict[int, Any] = {}
         self._at_rest: frozenset[int] = frozenset()
-        for pin in sorted(pins):
+        for pin in sorted(pins | own):
             try:
-                self._devices[pin] = DigitalInputDevice(pin, pull_up=pull_up, pin_factory=pin_factory)
-            except Exception:
-                continue
+                with opening(f"pin {pin}"):
+                    self._devices[pin] = DigitalInputDevice(pin, pull_up=pull_up, pin_factory=pin_factory)
+            except PinsError:
+                if pin in own:
+                    self.close()
+                    raise
 
     def __enter__(self) -> "HeaderInputs":
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the pins back. A second call does nothing."""
         for device in self._devices.values():
             device.close()
 
@@ -38,8 +50,10 @@ class BareLamp:
     """A lamp whose colours are on or off, with nothing in between."""
 
     def __init__(self, pins: tuple[int, int, int], pin_factory: Any, *, common_anode: bool) -> None:
-        """`pins` are those of red, green and blue."""
-        self._device = RGBLED(*pins, active_high=not common_anode, pwm=False, pin_factory=pin_factory)
+        """`pins` are those of red, green and blue. Raises PinsError."""
+        red, green, blue = pins
+        with opening(f"the lamp on {red}, {green} and {blue}"):
+            self._device = RGBLED(red, green, blue, active_high=not common_anode, pwm=False, pin_factory=pin_factory)
 
     def show(self, levels: tuple[int, int, int]) -> None:
         """Switch red, green and blue on (1) or off (0)."""

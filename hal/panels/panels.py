@@ -9,6 +9,7 @@ from typing import Any
 from hal.closing import close_each
 from hal.events import Button, LampSetting, PanelEvent
 from hal.panels.panel import Panel, StartedHold
+from hal.panels.pins import opening
 from hal.panels.settings import PanelSettings
 
 
@@ -39,7 +40,7 @@ class Panels:
     ) -> None:
         """`pin_factory` is gpiozero's, of the chosen world. gpiozero's thread calls `on_edge` after each edge.
 
-        Raises gpiozero's errors, with all pins given back, if a pin cannot be had.
+        Raises PinsError, with all pins given back, if a pin cannot be had.
         """
         self._now = now
         self._on_edge = on_edge
@@ -51,7 +52,8 @@ class Panels:
         self._panels: dict[str, Panel] = {}
         try:
             for wired in settings:
-                self._panels[wired.name] = Panel(wired, pin_factory, self._catcher(wired.name), self._stepped_s)
+                with opening(f"the {wired.name} panel"):
+                    self._panels[wired.name] = Panel(wired, pin_factory, self._catcher(wired.name), self._stepped_s)
         except BaseException:
             self.close()
             raise

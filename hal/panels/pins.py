@@ -2,6 +2,8 @@
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -34,3 +36,15 @@ def lgpio_pins(work_folder: Path) -> Any:
         raise PinsError(
             f"the pins cannot be opened ({error}): is this a Raspberry Pi, and is this user in the group gpio?"
         ) from error
+
+
+@contextmanager
+def opening(pins: str) -> Iterator[None]:
+    """Open these pins within. Whatever fails is a PinsError that names them.
+
+    lgpio has an error of its own, and gpiozero a dozen.
+    """
+    try:
+        yield
+    except Exception as error:
+        raise PinsError(f"{pins}: {error}. Does another program use one of its pins, or an overlay?") from error

@@ -91,6 +91,8 @@ class Reader:
             transport.pause(RESET_US)
             settings.reset.on()
             transport.pause(RESET_US)
+            if transport.registers(VERSION)[0] not in NO_CHIP:
+                self._wakes(transport)  # what is written before is lost, and only the package writes TxASK and Mode
             package.MFRC522_Init()
         self.version = version = transport.registers(VERSION)[0]
         if version in NO_CHIP:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
-from hal.panels.pins import lgpio_pins
+from hal.panels.pins import lgpio_pins, opening
 from hal.readers import CrossTalk, Readers, ReaderSettings, Thresholds
 from hal.readers.bus import AnyReaderSettings, made_reader
 from hal.readers.card_reader import CardReader
@@ -233,10 +233,17 @@ def real_spidev() -> ModuleType:
 def _lines(pins: Any) -> tuple[Callable[[int], ResetLine | None], Callable[[int], IrqLine | None]]:
     from gpiozero import DigitalInputDevice, DigitalOutputDevice
 
-    return (
-        lambda pin: DigitalOutputDevice(pin, initial_value=True, pin_factory=pins),
-        lambda pin: DigitalInputDevice(pin, pull_up=True, pin_factory=pins),
-    )
+    def reset_line(pin: int) -> ResetLine:
+        with opening(f"a reader's reset_pin {pin}"):
+            line: ResetLine = DigitalOutputDevice(pin, initial_value=True, pin_factory=pins)
+            return line
+
+    def irq_line(pin: int) -> IrqLine:
+        with opening(f"a reader's irq_pin {pin}"):
+            line: IrqLine = DigitalInputDevice(pin, pull_up=True, pin_factory=pins)
+            return line
+
+    return reset_line, irq_line
 
 
 def _by_name(blue: str, red: str) -> Mapping[str, Seat]:

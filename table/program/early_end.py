@@ -47,7 +47,7 @@ def ending_early() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-    sys.exit(0)  # out of the handler: it is an end of its own, not one that came of the signal
+    raise SystemExit(0) from None  # an end of its own, not one that came of the signal
 
 
 def ending_by_signal(program: Callable[[], None]) -> None:
@@ -64,7 +64,8 @@ def ending_by_signal(program: Callable[[], None]) -> None:
         finally:
             heed(signal.SIG_DFL)
     except BaseException as error:
-        end = _end_in(error)
+        own = isinstance(error, SystemExit) and error.__suppress_context__
+        end = None if own else _end_in(error)
         if end is None:
             raise
         _clear_away()

@@ -1,19 +1,22 @@
 """From the configuration to working panels."""
 
+import pytest
 from msgspec.structs import replace
 
 from hal.events import Button, Held, Pressed, ReaderEvent, TagPlaced
+from hal.panels.header import BareLamp
+from hal.panels.pins import PinsError
 from hal.panels.settings import PanelSettings
 from hal.readers import Thresholds
 from sim_hardware.clock import Clock, S
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.tags import Ntag
 from sim_hardware.nfc.world import Place
-from sim_hardware.panel import USUAL
+from sim_hardware.panel import USUAL, mock_pins
 from table.config import Config
 from table.config.schema import PresenceConfig, ReaderConfig, SeatsConfig
 from table.config.schema import SeatConfig as SeatPlace
-from table.devices.device_settings import reader_settings, readers_of, thresholds
+from table.devices.device_settings import reader_settings, readers_of, real_rc522, thresholds
 from table.devices.panel_settings import holds, panel_settings
 from table.rules.seats import BLUE, RED
 from tests.config.holding import asking
@@ -104,3 +107,13 @@ def test_readers_of_two_buses_know_of_each_other() -> None:
             events += readers.poll(clock.now_s)
         clock.advance(int(0.04 * S))
     assert not any(isinstance(event, TagPlaced) for event in events)
+
+
+@pytest.mark.parametrize("line", ["reset_pin", "irq_pin"])
+def test_a_readers_pin_that_something_else_holds_is_named(line: str) -> None:
+    pins = mock_pins()
+    readers = {"blue": ReaderConfig(reset_pin=5 if line == "reset_pin" else 4, irq_pin=6 if line == "irq_pin" else 17)}
+    lamp = BareLamp((5, 6, 13), pins, common_anode=False)
+    with pytest.raises(PinsError, match=rf"a reader's {line} [56]: "):
+        real_rc522(replace(Config(), readers=readers), pins)
+    lamp.close()

@@ -2,12 +2,14 @@
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
+from pytest_mock import MockerFixture
 
-from table.program.early_end import HEEDED, EndedEarly, ending_early, raise_lost_end
+from table.program.early_end import HEEDED, EndedEarly, ending_by_signal, ending_early, raise_lost_end
 from tests.signals import as_at_a_terminal
 
 
@@ -104,3 +106,22 @@ def test_an_end_of_its_own_stays_as_it_is() -> None:
     with pytest.raises(SystemExit) as ended, ending_early():
         raise SystemExit(2)
     assert ended.value.code == 2
+
+
+def test_within_a_program_that_ends_by_its_signal_a_table_ends_with_status_0(mocker: MockerFixture) -> None:
+    before = {number: signal.getsignal(number) for number in HEEDED}
+    mocker.patch.object(sys, "unraisablehook")
+    end_by = mocker.patch("table.program.early_end.end_by")
+
+    def table() -> None:
+        with ending_early():
+            signal.raise_signal(signal.SIGTERM)
+
+    try:
+        with pytest.raises(SystemExit) as ended:
+            ending_by_signal(table)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    assert ended.value.code == 0
+    assert end_by.call_count == 0

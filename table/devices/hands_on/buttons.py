@@ -35,7 +35,8 @@ def _others(parts: BuiltParts, panels: tuple[PanelSettings, ...]) -> frozenset[i
 
 def _panel(parts: BuiltParts, asking: Asking, panel: PanelSettings, pins: frozenset[int]) -> Iterator[HandsVerdict]:
     where = part("panel", panel=panel.name)
-    with HeaderInputs(parts.pins(), pins, panel.pull_up) as inputs:
+    own = frozenset(pin for _, pin in panel.buttons)
+    with HeaderInputs(parts.pins(), pins, panel.pull_up, own) as inputs:
         asking.time.pause(SETTLE_S)
         stuck = [str(button).upper() for button, pin in panel.buttons if pin in inputs.active()]
         if stuck:

@@ -6,6 +6,7 @@ import pytest
 from msgspec import structs
 from pytest_mock import MockerFixture
 
+from hal.panels.header import HeaderInputs
 from sim_hardware.clock import S
 from table.devices.hands_on.asking import Asking
 from table.devices.hands_on.hoppers import PAYOUT_S
@@ -106,6 +107,18 @@ def test_a_step_can_be_run_alone() -> None:
     found, _ = verdicts(Plant.METAL, HandsStep.LAMPS)
     assert {each.step for each in found} == {HandsStep.LAMPS}
     assert mistakes(found) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("step", [HandsStep.BUTTONS, HandsStep.LAMPS])
+def test_a_panels_pin_that_another_program_holds_ends_its_step_and_says_so(step: HandsStep) -> None:
+    table = BuiltTable()
+    panel = table.config.panels["blue"]
+    pin = panel.previous if step is HandsStep.BUTTONS else panel.lamp_red
+    with HeaderInputs(table.panels.pin_factory, frozenset((pin,)), pull_up=True):
+        found = list(examined(table.parts(), Asking(EmulatedHuman(table), table.time), (step, HandsStep.SUPPLY)))
+    assert [(each.step, each.tried) for each in found] == [(step, False), (HandsStep.SUPPLY, True)]
+    assert "Does another program use one of its pins" in Words("en").say(found[0].said)
 
 
 @pytest.mark.slow

@@ -1,6 +1,9 @@
 """Pins of the header by themselves: which one moved, and a lamp that is on or off."""
 
+import pytest
+
 from hal.panels.header import BareLamp, HeaderInputs
+from hal.panels.pins import PinsError
 from sim_hardware.panel import mock_pins
 
 
@@ -40,3 +43,16 @@ def test_a_lamp_shows_the_colours_that_are_on_whatever_its_common_leg() -> None:
         lamp.show((1, 0, 1))
         assert [bool(pins.pin(number).state) != anode for number in (5, 6, 13)] == [True, False, True]
         lamp.close()
+
+
+def test_a_pin_that_is_needed_and_that_something_else_holds_is_named_and_the_others_are_given_back() -> None:
+    pins = mock_pins()
+    lamp = BareLamp((5, 6, 13), pins, common_anode=False)
+    with pytest.raises(PinsError, match="pin 6: "):
+        HeaderInputs(pins, frozenset((4, 17)), pull_up=True, own=frozenset((6, 17)))
+    with pytest.raises(PinsError, match="the lamp on 4, 17 and 6: "):
+        BareLamp((4, 17, 6), pins, common_anode=False)
+    lamp.close()
+    with HeaderInputs(pins, frozenset((4,)), pull_up=True, own=frozenset((6, 17))) as inputs:
+        pins.pin(4).drive_low()
+        assert inputs.moved() == 4

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from gpiozero import Device, GPIOPinInUse
+from gpiozero import Device
 
 from hal.events import Button, Held, LampColour, LampPattern, LampSetting, Pressed
 from hal.panels.lamps import COLOURS
 from hal.panels.panels import Panels
+from hal.panels.pins import PinsError
 from sim_hardware.clock import MS
 from sim_hardware.panel import USUAL, Bounce
 from tests.hal.panels.rig import BLUE, RED, Rig
@@ -145,7 +146,7 @@ def test_a_panel_that_does_not_exist_cannot_be_lit(rig: Rig) -> None:
 def test_a_button_on_the_lamps_pin_fails_and_gives_every_pin_back() -> None:
     rig = Rig()
     rig.panels.close()
-    with pytest.raises(GPIOPinInUse):
+    with pytest.raises(PinsError, match="the blue panel: "):
         Panels((RED, replace(BLUE, confirm=BLUE.lamp_red)), rig.emulated.pin_factory, lambda: 0.0)
     Panels((BLUE, RED), rig.emulated.pin_factory, lambda: 0.0).close()
 
