@@ -120,7 +120,7 @@ machine: $(MACHINE)/built
 CUTS ?= 30
 SOAK ?= 60
 machine-long: $(MACHINE)/built
-	$(MACHINE_TEST) $(patsubst %,tests/machine/test_%.py,machine match doctor network faults)
+	$(MACHINE_TEST) $(patsubst %,tests/machine/test_%.py,machine match doctor network faults halt)
 	$(BIN)/python -m tests.machine.cuts $(MACHINE) --cuts $(CUTS)
 	$(BIN)/python -m tests.machine.cuts $(MACHINE) --cuts 10 --control
 	$(BIN)/python -m tests.machine.soak $(MACHINE) --minutes $(SOAK)

@@ -102,8 +102,12 @@ class SdCard:
                 image.write(log.read(size))
         return CutLoss(len(open_now), loss, torn is not None)
 
+    def flushes(self) -> int:
+        """Return how many flushes stand in the log."""
+        return sum(entry.flush for entry in self._entries(SECTOR))
+
     def drop_last_flush(self) -> None:
-        """Forget a flush at the very end: QEMU flushes when it is halted, and a card that loses its power does not."""
+        """Forget a flush at the very end, for which nobody in the machine has asked."""
         entries = tuple(self._entries(SECTOR))
         if entries and entries[-1].flush and not entries[-1].sectors:
             os.truncate(self._log, entries[-1].at - SECTOR)

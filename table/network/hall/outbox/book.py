@@ -156,15 +156,19 @@ class Book:
     def begin_anew(self) -> None:
         """Count from 1 again, under a new name, with all that is not acknowledged: this file has lost its end."""
         bodies = [bytes(decoded(each.line, EventMessage).event) for each in self.from_(self._acked + 1)]
-        told = self._told
-        self._events.clear()
+        before = (self._head, self._link, self._last, self._told, self._acked, self._events)
+        told, self._events = self._told, deque()
         self._begin(self._fresh(), 1, "", told, 0)
         link = self._link
         for seq, body in enumerate(bodies, 1):
             link = next_link(link, body)
             self._events.append(KeptEvent(seq, link.hex(), event_line(self._table, self.epoch, seq, link, body)))
         self._link, self._last, self._told = link, len(bodies), told
-        self._write(self._events)
+        try:
+            self._write(self._events)
+        except OSError:
+            self._head, self._link, self._last, self._told, self._acked, self._events = before
+            raise
 
     def _begin(self, epoch: str, first: int, link: str, told: ToldSoFar, acked: int) -> None:
         link = link or first_link(self._table, epoch).hex()

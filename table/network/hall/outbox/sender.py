@@ -4,6 +4,8 @@ The broker's own receipt counts for nothing: a broker that is killed has lost wh
 is sent.
 """
 
+from itertools import takewhile
+
 from table.network.hall.outbox.book import Book, KeptEvent
 from table.network.hall.wire.messages import MOST_EVENTS, Acknowledgement
 
@@ -86,7 +88,7 @@ class Sender:
         return max(min(self._book.acked, self._sent), self._book.first - 1)
 
     def _ahead(self) -> list[KeptEvent]:
-        return [each for each in self._book.from_(self._book.acked + 1) if each.seq <= self._sent]
+        return list(takewhile(lambda each: each.seq <= self._sent, self._book.from_(self._book.acked + 1)))
 
     def _back(self, seq: int, now_s: float) -> None:
         self._sent, self._moved_s = min(seq, self._book.last), now_s

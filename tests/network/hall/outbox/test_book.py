@@ -143,6 +143,21 @@ def test_where_no_hall_ever_hears_the_oldest_go_and_the_rest_is_there_after_a_re
     assert sender.due(0.0)[0].seq == again.first
 
 
+def test_an_outbox_that_cannot_be_written_anew_stays_what_it_was(place: Path, mocker: MockerFixture) -> None:
+    whole = book(place)
+    whole.add([BEGAN, line(1)])
+    whole.acknowledge(1)
+    before = (whole.epoch, whole.first, whole.last, whole.acked, [*whole.from_(1)], whole.link_at(2))
+    mocker.patch("pathlib.Path.replace", side_effect=OSError(errno.ENOSPC, "full"))
+    with pytest.raises(OSError, match="full"):
+        whole.begin_anew()
+    assert (whole.epoch, whole.first, whole.last, whole.acked, [*whole.from_(1)], whole.link_at(2)) == before
+    mocker.stopall()
+    whole.add([line(2)])
+    whole.close()
+    assert (book(place).epoch, book(place).last) == ("epoch1", 3)
+
+
 def test_a_disk_that_has_no_room_to_let_the_oldest_go_keeps_them(place: Path, mocker: MockerFixture) -> None:
     whole = book(place, most_bytes=4096)
     mocker.patch("pathlib.Path.replace", side_effect=OSError(errno.ENOSPC, "full"))
