@@ -78,6 +78,7 @@ class Book:
         self._file, self._size = -1, 0
         self._link, self._last, self._acked = b"", 0, 0
         self._told = ToldSoFar()
+        self._head: BookHead
         path.parent.mkdir(parents=True, exist_ok=True)
         if not self._read():
             with suppress(FileNotFoundError):

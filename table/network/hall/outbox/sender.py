@@ -4,7 +4,7 @@ The broker's own receipt counts for nothing: a broker that is killed has lost wh
 is sent.
 """
 
-from itertools import takewhile
+from collections.abc import Iterator
 
 from table.network.hall.outbox.book import Book, KeptEvent
 from table.network.hall.wire.messages import MOST_EVENTS, Acknowledgement
@@ -87,8 +87,11 @@ class Sender:
         """Return the event after which those on their way are counted: what is kept no more is not waited for."""
         return max(min(self._book.acked, self._sent), self._book.first - 1)
 
-    def _ahead(self) -> list[KeptEvent]:
-        return list(takewhile(lambda each: each.seq <= self._sent, self._book.from_(self._book.acked + 1)))
+    def _ahead(self) -> Iterator[KeptEvent]:
+        for each in self._book.from_(self._book.acked + 1):
+            if each.seq > self._sent:
+                return
+            yield each
 
     def _back(self, seq: int, now_s: float) -> None:
         self._sent, self._moved_s = min(seq, self._book.last), now_s
