@@ -12,6 +12,7 @@ PINS = frozenset((*range(23), 26, 27, 28))
 MOST_HOPPERS = 12
 LINES = ("forward", "backward", "barrier", "level", "stall")
 POLARITIES = ("barrier_dark", "level_filled", "stalled")
+FLAGS = ("servo", "brake")
 LEVELS = (wiring.LOW, wiring.HIGH)
 LONGEST_MS = 60_000
 MOST_BYTES = 64 * 1024
@@ -45,7 +46,7 @@ def check(hoppers: list[wiring.Hopper]) -> None:
             name, pin = f"hopper {number}'s {line}", getattr(hopper, line, None)
             if pin == -1 and line not in ("forward", "barrier"):
                 continue
-            if not isinstance(pin, int) or pin not in PINS:
+            if not isinstance(pin, int) or isinstance(pin, bool) or pin not in PINS:
                 raise WiringError(f"{name} cannot be {pin}: the Pico has GP0 to GP22 and GP26 to GP28")
             if pin in taken:
                 raise WiringError(f"{name} and {taken[pin]} are both on GP{pin}")
@@ -58,6 +59,9 @@ def _check_settings(name: str, hopper: wiring.Hopper) -> None:
     for polarity in POLARITIES:
         if getattr(hopper, polarity, wiring.LOW) not in LEVELS:
             raise WiringError(f'{name}\'s {polarity} must be "low" or "high"')
+    for flag in FLAGS:
+        if not isinstance(getattr(hopper, flag, False), bool):
+            raise WiringError(f"{name}'s {flag} must be True or False, without quotes")
     timings = getattr(hopper, "timings", {})
     for timing, value in timings.items():
         if timing not in NAMES:
