@@ -7,7 +7,7 @@ import { at } from "./drawing.js";
 import { judge } from "./judge.js";
 import { join } from "./line.js";
 import { seat } from "./seat.js";
-import { answered, setup, worked } from "./setup.js";
+import { answered, cutOff, setup, worked } from "./setup.js";
 import { word } from "./words.js";
 
 /** @typedef {import("./seat.js").SeatSight | import("./judge.js").JudgeSight | import("./setup.js").SetupSight} Sight */
@@ -28,6 +28,7 @@ let known = new Set();
 const says = join({
   stands(now, words) {
     standing = now;
+    if (now !== "in") cutOff();
     at("compare").hidden = now !== "knocking";
     at("pair").textContent = words.map((number) => word(`phone.word.${String(number % WORDS).padStart(2, "0")}`)).join(", ");
     draws();

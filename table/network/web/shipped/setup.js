@@ -31,6 +31,11 @@ export function answered(answer) {
   if (working === answer.act) working = "";
 }
 
+/** The line is broken: what was asked for is asked for anew by a press, for nobody knows whether its answer still comes. */
+export function cutOff() {
+  working = "";
+}
+
 /** Return what a voice says of the last answer, and of each card that was laid. */
 export function worked() {
   const enrolled = answers.get("enrol")?.lines.map((line) => line.say).join(". ") ?? "";

@@ -13,7 +13,7 @@ from table.rules.seats import BLUE, RED
 from table.view.published import HelperRole
 from table.words import languages
 from tests.network.web.browser.phones import PlayedTable
-from tests.network.web.browser.test_pages import LOOKS, violations
+from tests.network.web.browser.test_pages import LOOKS, CutWay, violations
 from tests.network.web.browser.test_phone import press
 
 pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
@@ -29,9 +29,12 @@ def played(tmp_path: Path) -> Iterator[PlayedTable]:
     table.close()
 
 
-def let_in(browser: Any, played: PlayedTable, role: HelperRole, query: str = "") -> Any:
-    """A page of a helper's phone, which the owner's terminal has let in."""
+def let_in(browser: Any, played: PlayedTable, role: HelperRole, query: str = "", ways: list[Any] | None = None) -> Any:
+    """A page of a helper's phone, which the owner's terminal has let in; `ways` takes its connections, to cut them."""
     page = browser.new_page(viewport={"width": 320, "height": 740}, accept_downloads=True)
+    if ways is not None:
+        page.clock.install()
+        page.route_web_socket("**/api/v1/seat", lambda way: CutWay(way, ways))
     page.on("pageerror", lambda error: pytest.fail(str(error)))
     address, _, secret = played.invites_helper(role).partition("#")
     page.goto(f"{address}{query}#{secret}")
@@ -82,6 +85,21 @@ def test_a_list_that_is_larger_than_any_is_told_with_the_limit(
     press(page, played, "See what it is matched to")
     played.until(lambda: "256" in page.inner_text("#matched"), "it was not refused")
     assert not page.is_visible("#keeping")
+    page.close()
+
+
+@pytest.mark.rule("TB-123")
+def test_an_answer_that_was_lost_with_the_network_is_waited_for_no_more(browser: Any, played: PlayedTable) -> None:
+    ways: list[Any] = []
+    page = let_in(browser, played, SETUP, ways=ways)
+    ways[0].cut = True
+    page.locator("[data-name='doctor']").click()
+    played.until(lambda: "The table is at it" in page.inner_text("#found"), "nothing was asked for")
+    page.clock.fast_forward(20_000)
+    played.until(lambda: page.is_visible("#setup") and len(ways) == 2, "it did not come back")
+    assert page.inner_text("#found") == ""
+    press(page, played, "Examine the parts")
+    played.until(lambda: page.locator("#found li").count() > 0, "no doctor came")
     page.close()
 
 
