@@ -1,5 +1,6 @@
 """The pages by https, with a certificate that a test has made: they follow the table, and a phone plays a seat."""
 
+import json
 import ssl
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from table.view.published import ReaderState
 from tests.certificates import signed
 from tests.network.web.browser.phones import PlayedTable
 from tests.network.web.browser.served import NAME, ServedTable
+from tests.network.web.browser.test_pages import until
 from tests.network.web.browser.test_phone import press
 
 pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
@@ -34,10 +36,10 @@ def test_a_page_follows_the_table(browser: Any, context: ssl.SSLContext, match: 
     try:
         page.goto(table.address("/watch"))
         assert page.evaluate("isSecureContext") is True
-        page.wait_for_function("document.querySelector('#story')?.innerText.length > 0")
+        until(page, "document.querySelector('#story')?.innerText.length > 0")
         before = page.inner_text("main")
         table.tells(*match[half:])
-        page.wait_for_function("before => document.querySelector('main').innerText !== before", arg=before)
+        until(page, f"document.querySelector('main').innerText !== {json.dumps(before)}")
     finally:
         page.close()
         table.close()
