@@ -64,7 +64,7 @@ def ending_by_signal(program: Callable[[], None]) -> None:
         finally:
             heed(signal.SIG_DFL)
     except BaseException as error:
-        own = isinstance(error, SystemExit) and error.__suppress_context__
+        own = isinstance(error, SystemExit) and error.__suppress_context__  # that of `ending_early`
         end = None if own else _end_in(error)
         if end is None:
             raise
