@@ -64,6 +64,8 @@ class EmulatedPico(Board):
         """The time of the present turn of the loop."""
         self._free_ns = 0
         """The time when the present turn ends."""
+        self._came_round_ns = -1
+        """The time when the last turn began that the power let end."""
         self._step_timer: Timer | None = None
         self._watchers: dict[int, Watcher] = {}
         self._latched: set[int] = set()
@@ -129,6 +131,10 @@ class EmulatedPico(Board):
         """Return the hoppers of which a cut now would forget a late token."""
         return [] if self._app is None else self._app.unsaved()
 
+    def came_round(self, at_ns: int) -> bool:
+        """True if since this time the loop has come round once, and flash is done with what it wrote then."""
+        return self._came_round_ns >= at_ns and not self._operations
+
     @property
     def has_power(self) -> bool:
         """True if it has power and its firmware runs."""
@@ -188,6 +194,7 @@ class EmulatedPico(Board):
         except PowerLost:
             self._app = None
             return
+        self._came_round_ns = self._clock.now_ns
         self._free_ns = self._local_ns + self._turn_ns
         if self._cable.has_for_device():
             self._schedule(self._free_ns)

@@ -9,6 +9,7 @@ from random import Random
 
 import hal.events as hw
 from firmware_bridge.firmware.board import Board
+from firmware_bridge.firmware.settings import Settings
 from hal.dispenser import Link
 from sim_hardware.clock import MS, US, Clock, S
 from sim_hardware.dispenser import EmulatedDispenser, vocabulary
@@ -37,8 +38,8 @@ BREAKING = (*POWER, "kill", "unplug", "renumber", "rename", "stranger", "old-fir
 FAULTS = tuple(word.word for word in vocabulary.FAULTS)
 HAND_NS = 1 * S
 """The shortest time of a hand in the barrier, longer than anything that the firmware takes for a token."""
-WRITTEN_NS = 10 * MS
-"""So much time goes from a late token's passing until flash knows of it, where all discs rest."""
+BOUNCE_NS = Settings().bounce_us * US
+"""A token's end may bounce for so long. The firmware counts it after that."""
 CONTENT = 60
 _FOREVER_NS = 1 << 62
 
@@ -69,6 +70,8 @@ class PayoutTable:
         self.cut = ""
         self.cut_ns = 400 * MS
         self.struck_hopper = 0
+        self.strikes = 0
+        """The number of strikes until now."""
         self.over_ns = 0
         """The time at which the last fault's loss is back."""
         self.cuts_in_payout = 0
@@ -302,6 +305,7 @@ class PayoutTable:
         """Let one of the vocabulary's words happen now.
 
         Its loss is back after `cut_ns`; hands mend what only hands can."""
+        self.strikes += 1
         self.over_ns = self.clock.now_ns + self.cut_ns
         if word in POWER:
             self._note_cut()
@@ -322,14 +326,14 @@ class PayoutTable:
                 self._happen_to_the_dispenser(vocabulary.word(word), hopper)
 
     def _note_cut(self) -> None:
-        """Note a power cut: tokens that passed and are not written down count as unseen."""
+        """Note a power cut: late tokens that the firmware has had no turn of its loop to write down count as unseen."""
         pico = self.dispenser.pico
         if not pico.has_power:
             return
         self.cuts_in_payout += pico.is_paying
         self._cut_short = pico.paying()
         for number, hopper in enumerate(self.dispenser.hoppers):
-            fresh = hopper.through_ns > 0 and self.clock.now_ns - hopper.through_ns < WRITTEN_NS
+            fresh = hopper.through_ns > 0 and not pico.came_round(hopper.through_ns + BOUNCE_NS)
             late = fresh and number not in self._cut_short
             self.unseen[number] += late or number in pico.unsaved()
 

@@ -19,6 +19,8 @@ BEFORE = tuple(word.word for word in vocabulary.FAULTS if word.of == vocabulary.
 LONGEST_NS = 3 * S
 """The time from a payout's start in which a fault may happen."""
 STUCK_S = 90
+REPORTED_S = 1.4
+"""A late token is reported within this time, on a connection that holds."""
 MOMENTS = 700
 """The moments of a payout of four tokens; a random strike hits any of them."""
 
@@ -127,13 +129,17 @@ class PayoutTrial:
         self.tally.elsewhere += max(0, unknown - (table.cuts_in_payout - cuts))
 
     def _let_it_come_to_rest(self) -> None:
-        """Wait for late tokens, which are reported with the next heartbeat or connection."""
+        """Wait for late tokens, which are reported with the next heartbeat or connection.
+
+        A wait in which something was struck is none: it may have been the connection that was to report them.
+        """
         for _ in range(20):
             while self._is_struck():
                 self.table.wait(0.1)
             self._until(self._is_settled, STUCK_S)
-            self.table.wait(1.4)
-            if self._is_settled() and not self._is_struck():
+            struck = self.table.strikes
+            self.table.wait(REPORTED_S)
+            if self._is_settled() and not self._is_struck() and self.table.strikes == struck:
                 return
 
     def _is_struck(self) -> bool:
