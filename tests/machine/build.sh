@@ -138,13 +138,13 @@ WHERE=$(CDPATH='' cd -- "$WHERE" && pwd)
 tools
 base
 installed
-of=$( (cd "$PROJECT" && cat "$WHERE/installed.mark" sim_hardware/kernel/*.c tests/machine/build.sh &&
+written=$( (cd "$PROJECT" && cat "$WHERE/installed.mark" sim_hardware/kernel/*.c tests/machine/build.sh &&
     find tests/machine/guest -type f | sort | xargs cat; cat "$WHERE/cards.json" 2>/dev/null) | sha256sum)
-if ! fresh disk "$of" || [ ! -f "$WHERE/disk.img" ]; then
+if ! fresh disk "$written" || [ ! -f "$WHERE/disk.img" ]; then
     module
     initrd
     guest
     image
-    mark disk "$of"
+    mark disk "$written"
 fi
 say "$WHERE/disk.img stands"
