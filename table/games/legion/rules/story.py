@@ -76,7 +76,7 @@ def _judged(x: e.GivenJudged) -> Text:
 def _restored(x: e.UnitRestored) -> Text:
     if not x.why:
         return text("legion.tell.restored", seat=_seat(x), name=x.name)
-    return text("legion.tell.restored_why", name=x.name, why=text(f"legion.why.{x.why}"))
+    return text("legion.tell.restored_why", seat=_seat(x), name=x.name, why=text(f"legion.why.{x.why}"))
 
 
 def _because(x: e.GivenJudged) -> str:
@@ -84,7 +84,8 @@ def _because(x: e.GivenJudged) -> str:
 
 
 def _activated(x: e.UnitActivated) -> Text:
-    return text("legion.tell.activated_extra" if x.out_of_turn else "legion.tell.activated", name=x.name)
+    key = "legion.tell.activated_extra" if x.out_of_turn else "legion.tell.activated"
+    return text(key, seat=_seat(x), name=x.name)
 
 
 def _cleared(x: p.TokensCleared) -> Text:
@@ -142,7 +143,7 @@ LINES: dict[type[Event], Callable[[Any], Text | None]] = {
     p.TokenUsed: _line("used"),
     p.DrawDictated: _line("dictated"),
     p.TokenDictated: _line("drawn"),
-    p.UnitHeld: lambda x: text(f"legion.tell.held_{'first' if x.first else 'last'}", name=x.name),
+    p.UnitHeld: lambda x: text(f"legion.tell.held_{'first' if x.first else 'last'}", seat=_seat(x), name=x.name),
     p.ConsentAsked: lambda x: text("legion.tell.asks", seat=text(f"seat.{x.consent.seat}"), what=x.consent.what),
     p.ConsentDenied: _denied,
     p.NobodyToPromote: _line("nobody_to_promote"),

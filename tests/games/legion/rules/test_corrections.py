@@ -290,8 +290,8 @@ def test_a_unit_that_was_not_defeated_after_all_says_why_before_anything_else_go
     restored = table.last(UnitRestored)
     assert (restored.name, restored.why) == ("Snowtroopers", "wounds")
     assert not table.blue.unit("Snowtroopers").defeated
-    said = text("legion.tell.restored_why", name="Snowtroopers", why=text("legion.why.wounds"))
-    assert tell(restored) == said
+    why = text("legion.why.wounds")
+    assert tell(restored) == text("legion.tell.restored_why", seat=text("seat.blue"), name="Snowtroopers", why=why)
 
 
 @pytest.mark.rule("TB-33")

@@ -73,12 +73,12 @@ SEATED = text("seat.blue")
         ),
         pytest.param(
             UnitActivated(BLUE, "1", "Rebels", drawn=False, out_of_turn=True),
-            text("legion.tell.activated_extra", name="Rebels"),
+            text("legion.tell.activated_extra", seat=SEATED, name="Rebels"),
             marks=pytest.mark.rule("LA-07"),
         ),
         pytest.param(
             UnitActivated(BLUE, "1", "Rebels", drawn=False),
-            text("legion.tell.activated", name="Rebels"),
+            text("legion.tell.activated", seat=SEATED, name="Rebels"),
             marks=pytest.mark.rule("LA-06"),
         ),
         pytest.param(
