@@ -8,8 +8,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +27,7 @@ from table.words import Words, languages
 REV = re.compile(rb'"rev":(\d+),')
 NICE, ELSEWHERE = ("nice", "-n", "10"), ("nice", "-n", "19")
 """The priority of the web program, as its service has it; and that of viewers, who are on no table's machine."""
+ALTERNATIONS = 6
 CONFIG = """\
 [state]
 folder = "{folder}"
@@ -101,15 +102,42 @@ class CommandCosts(NamedTuple):
     """The median of so much of it as went on the processor."""
 
 
-def costs(table: TimedTable, commands: int, pause_s: float = 0.0) -> CommandCosts:
-    """Let the table play so many commands, with a pause behind each turn, and return what they cost."""
+def costs(table: TimedTable, commands: int) -> CommandCosts:
+    """Let the table play so many commands without a pause, and return what they cost."""
+    _plays(table, commands, 0.0)
+    return _costs(table.taken_ms, table.worked_ms)
+
+
+def costs_beside(
+    table: TimedTable, commands: int, pause_s: float, beside: Callable[[], AbstractContextManager[object]]
+) -> tuple[CommandCosts, CommandCosts]:
+    """Return what a table's commands cost alone, and beside whatever is there in this context: so many commands each.
+
+    There is a pause behind each turn of the table. The two alternate: whatever else wants this disk and this processor
+    meanwhile falls on both.
+    """
+    taken_ms: dict[bool, list[float]] = {False: [], True: []}
+    worked_ms: dict[bool, list[float]] = {False: [], True: []}
+    for _ in range(ALTERNATIONS):
+        for is_there in (False, True):
+            with beside() if is_there else nullcontext():
+                _plays(table, -(-commands // ALTERNATIONS), pause_s)
+            taken_ms[is_there] += table.taken_ms
+            worked_ms[is_there] += table.worked_ms
+    return _costs(taken_ms[False], worked_ms[False]), _costs(taken_ms[True], worked_ms[True])
+
+
+def _plays(table: TimedTable, commands: int, pause_s: float) -> None:
     table.taken_ms.clear()
     table.worked_ms.clear()
     while len(table.taken_ms) < commands:
         table.turn()
         time.sleep(pause_s)
-    p99_ms = sorted(table.taken_ms)[math.ceil(0.99 * len(table.taken_ms)) - 1]
-    return CommandCosts(p99_ms, statistics.median(table.worked_ms))
+
+
+def _costs(taken_ms: Sequence[float], worked_ms: Sequence[float]) -> CommandCosts:
+    p99_ms = sorted(taken_ms)[math.ceil(0.99 * len(taken_ms)) - 1]
+    return CommandCosts(p99_ms, statistics.median(worked_ms))
 
 
 def place_of_matches() -> Path:
@@ -176,6 +204,16 @@ class Crowd:
         said, _ = self._process.communicate("")
         rows = (line.split() for line in said.splitlines())
         return {int(row[0]): tuple(map(float, row[1:])) for row in rows}
+
+
+@contextmanager
+def crowd(port: int, count: int) -> Iterator[None]:
+    """Have so many viewers there meanwhile."""
+    viewers = Crowd(port, count)
+    try:
+        yield
+    finally:
+        viewers.leaves()
 
 
 def resident_mb(process: int) -> float:
