@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from table.lab.figures.taken_by import CAMPAIGNS, COUNTED
+from table.rules.errors import OwnerError
 
 if TYPE_CHECKING:
     from table.lab.figures.figure import Figure
@@ -96,9 +97,14 @@ def _of_samples(name: str, samples: BinaryIO) -> "tuple[Figure, ...]":
 
 @contextmanager
 def stopped_clearly(name: str) -> Iterator[None]:
-    """Say that the campaign was stopped, instead of printing half a report. What stops it is no Exception."""
+    """Say that the campaign was stopped, instead of printing half a report. What stops it is no Exception.
+
+    Raises click.ClickException with what the owner of this machine can do, such as to install what it needs.
+    """
     try:
         yield
+    except OwnerError as error:
+        raise click.ClickException(str(error)) from error
     except Exception:
         raise
     except BaseException:

@@ -28,3 +28,7 @@ def test_without_a_broker_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(campaign, "found", lambda: "")
     with pytest.raises(NoBrokerError, match="apt install mosquitto"):
         next(iter(campaign.campaign(1, 1, lambda _: None)))
+    done = CliRunner().invoke(main, ["campaign", "hall", "--deaths", "1"])
+    assert done.exit_code == 1
+    assert done.stderr.strip().startswith("Error: there is no mosquitto here")
+    assert "Traceback" not in done.output
