@@ -90,6 +90,11 @@ class Connections:
         for each in [each for each in self._open.values() if each.over(now_s)]:
             each.wire.abort()
 
+    def end(self) -> None:
+        """End all that are left, and what waits to be sent on them."""
+        for each in list(self._open.values()):
+            each.wire.abort()
+
 
 def _always() -> bool:
     return True

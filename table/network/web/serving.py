@@ -55,7 +55,7 @@ async def serve(
     farewell: Callable[[], object] = lambda: None,
     context: ssl.SSLContext | None = None,
 ) -> None:
-    """Serve the application at this door until it is cancelled; then call `farewell`, and let answers end.
+    """Serve the application at this door until it is cancelled; then call `farewell`, let answers end, and close all.
 
     With a `context` every connection is encrypted by it, and nothing is answered that is not.
     """
@@ -71,7 +71,11 @@ async def serve(
             task.cancel()
         farewell()
         server.should_exit = True
+        await asyncio.wait({serving}, timeout=LAST_S)
+        connections.end()  # a handshake that did not end, and whoever reads nothing or confirms no end
         await asyncio.gather(serving, *around, return_exceptions=True)
+        while len(connections):  # the event loop closes them when it comes round
+            await asyncio.sleep(0)
 
 
 class _Server(uvicorn.Server):
@@ -106,7 +110,7 @@ def _settings(app: ASGIApp, connections: Connections, context: ssl.SSLContext | 
         date_header=False,  # nothing is kept by it
         proxy_headers=False,
         timeout_keep_alive=5,
-        timeout_graceful_shutdown=LAST_S,
+        timeout_graceful_shutdown=2 * LAST_S,  # in between all that is left is closed
         h11_max_incomplete_event_size=LARGEST_HEAD,
     )
 
@@ -203,7 +207,8 @@ class _Encrypted(asyncio.Protocol):
             if isinstance(error, OSError):  # whatever spoke here does not speak TLS, or has gone
                 return
             raise
-        if sealed is None or self._lost:
+        if sealed is None or self._lost:  # asyncio returns none where the wire was aborted in mid-handshake
+            self._all.closed(self._end)
             return
         self._wire.within = sealed
         self._given = True

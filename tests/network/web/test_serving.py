@@ -7,7 +7,7 @@ import socket
 import ssl
 from asyncio.trsock import TransportSocket
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -397,6 +397,50 @@ def test_who_goes_right_after_the_handshake_leaves_nothing(tmp_path: Path) -> No
             assert (len(program.connections), program.hub.viewers) == (0, set())
 
     running(tmp_path, goes, tls=True)
+
+
+def test_a_wire_that_is_cut_in_the_middle_of_a_handshake_is_forgotten(tmp_path: Path) -> None:
+    async def cut(program: Running) -> None:
+        with silent(program) as end:
+            end.send(ClientHello(program).first[:100])
+            await asyncio.sleep(0.1)
+            assert len(program.connections) == 1
+            program.connections.end()
+            await asyncio.sleep(0.1)
+            assert len(program.connections) == 0
+
+    running(tmp_path, cut, tls=True)
+
+
+@pytest.mark.parametrize("tls", [False, True])
+def test_its_end_closes_whatever_is_open(tls: bool, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Somebody in mid-handshake, somebody who asked for nothing, and somebody who reads nothing and confirms no end."""
+
+    async def goes(program: Running) -> None:
+        begun = ends.enter_context(silent(program))
+        begun.send(ClientHello(program).first[:100] if tls else b"GET /api")
+        idle, _ = await unread(program)
+        lazy, encrypts = await unread(program)
+        ends.enter_context(idle)
+        ends.enter_context(lazy)
+        lazy.send(encrypts(program.head("/api/v1/events")))
+        await asyncio.sleep(1)
+        for _ in range(60):
+            program.tells("x" * 5000)
+            await asyncio.sleep(0.1)
+        assert (len(program.connections), len(program.hub.viewers)) == (3, 1)
+
+    caplog.set_level(logging.INFO)
+    with ExitStack() as ends:
+        running(tmp_path, goes, tls=tls)
+    assert [each for each in caplog.records if each.name.startswith(("uvicorn", "asyncio"))] == []
+
+
+def silent(program: Running) -> socket.socket:
+    """Somebody who has only come."""
+    end = socket.socket()
+    end.connect(("127.0.0.1", program.port))
+    return end
 
 
 class ClientHello:
