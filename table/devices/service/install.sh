@@ -91,7 +91,7 @@ packages() {
     say "taking from Debian:$missing"
     # A fresh image knows no packages, an old one packages that are gone. Without a network there may be a cache.
     apt-get update --quiet || say "note: the list of packages could not be renewed"
-    # Raspberry Pi's archive has it, Debian's from 13 on; for Debian 12 proper there is a wheel.
+    # Raspberry Pi's archive has it, Debian's has not; there are wheels for Python 3.9 to 3.12, so for Debian 12 alone.
     case "$missing" in
     *\ python3-lgpio*)
         if ! apt-cache show python3-lgpio >/dev/null 2>&1; then
@@ -115,7 +115,7 @@ environment() {
     # A wheel or nothing: no compiler is asked for.
     [ -z "$lgpio_wheel" ] ||
         "$ROOT$OPT/bin/python" -m pip install --quiet --disable-pip-version-check --only-binary :all: "$lgpio_wheel" ||
-        die "there is no ready-made lgpio for this system, in its archive or as a wheel"
+        die "there is no ready-made lgpio for this system, in its archive or as a wheel for its Python: Raspberry Pi OS has one (Debian 13 itself has none)"
     # Built from a copy: else root would leave files of its own in the checkout.
     copy=$(mktemp -d)
     trap 'rm -rf "$copy"' EXIT

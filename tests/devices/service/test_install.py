@@ -72,6 +72,7 @@ def test_without_a_wheel_either_lgpio_is_named(pi: Pi) -> None:
     done = pi.runs()
     assert done.returncode == 1
     assert "no ready-made lgpio" in done.stderr
+    assert "Raspberry Pi OS has one" in done.stderr
 
 
 @pytest.mark.slow
