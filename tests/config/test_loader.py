@@ -62,6 +62,17 @@ class TestSettings:
         assert config.seats.blue == Config().seats.blue
         assert config.dispenser_port == "none"
 
+    def test_a_real_table_has_the_panels_that_its_file_names_and_no_others(self, tmp_path: Path) -> None:
+        """Six pins of the header would be driven as lamps of which the file says nothing."""
+        file = tmp_path / "table.toml"
+        for empty in ("", '[seats.blue]\npanel = "blue"\n', "[panels]\n"):
+            file.write_text(f'world = "pi"\n{empty}')
+            config, problems = load(file)
+            assert problems == ()
+            assert config.panels == {}
+        file.write_text('world = "emulated"\n')
+        assert load(file).config.panels == Config().panels, "the emulated bench has its own"
+
     def test_named_sections_and_lists_of_a_file_replace_the_defaults(self, tmp_path: Path) -> None:
         file = tmp_path / "table.toml"
         file.write_text(
@@ -174,6 +185,13 @@ class TestBetweenKeys:
     def test_a_table_without_a_reader_says_so_for_each_seat(self, told: Told) -> None:
         assert [line for line in told("readers = {}") if "nothing in [readers]" in line] == told("readers = {}")
         assert len(told("readers = {}")) == 2
+
+    def test_the_emulated_bench_has_a_panel_for_each_seat(self, told: Told) -> None:
+        assert len([line for line in told("panels = {}") if "nothing in [panels]" in line]) == 2
+
+    def test_two_seats_without_panels_still_have_keys_of_their_own(self, told: Told) -> None:
+        (line,) = told('world = "pi"\n[seats.red]\npanel = "blue"')
+        assert "each seat needs one of its own" in line
 
     def test_a_reader_with_a_mistake_is_still_there_for_its_seat(self, told: Told) -> None:
         (line,) = told('[readers.blue]\ndevice = "zero"\n[readers.red]\ndevice = 1')
