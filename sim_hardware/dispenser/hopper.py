@@ -39,6 +39,8 @@ class EmulatedHopper:
         self.dark = False
         self._phase_ns = mechanics.pocket_ns // 2
         """The nanoseconds that the disc must turn for the next pocket to reach the chute."""
+        self._next_pocket = 1
+        """The place of that pocket on the disc, from 0."""
         self._moved_at_ns = 0
         self._pocket: Timer | None = None
         self._in_chute = 0
@@ -46,6 +48,8 @@ class EmulatedHopper:
         self.jammed = False
         self.slip = 0.0
         """The share of pockets that pass empty although there are tokens."""
+        self.scarce = False
+        """True if all tokens come into pocket 0 alone, as the last ones in a bowl do."""
         self.doubles = 0
         """The number of next pockets that hold two tokens."""
         self.bouncing = False
@@ -83,7 +87,7 @@ class EmulatedHopper:
 
     def clear(self) -> None:
         """Remove all that sticks, as a hand would."""
-        self.jammed = self.bouncing = False
+        self.jammed = self.bouncing = self.scarce = False
         self.slip = 0.0
         if self.stuck_dark:
             self.block(False)
@@ -117,27 +121,36 @@ class EmulatedHopper:
     def drive(self, direction: int) -> None:
         """Change the motor's voltage. The brake stops the disc within the play of a pocket."""
         direction = 0 if self.motor_dead else -direction if self.motor_swapped else direction
+        turned_ns = self._clock.now_ns - self._moved_at_ns
         if self._pocket is not None:
             self._pocket.cancel()
             self._pocket = None
-            if self.direction > 0:
-                self._phase_ns = max(0, self._phase_ns - (self._clock.now_ns - self._moved_at_ns))
+            self._phase_ns = max(0, self._phase_ns - turned_ns)
+        elif self.direction < 0:
+            self._turn_back(turned_ns)
         if direction < 0 <= self.direction and self.jammed and self._clears_after > 0:
             self._clears_after -= 1
             self.jammed = self._clears_after > 0
-        if direction < 0:
-            self._phase_ns = self.pocket_ns
         self.direction = direction
         self._moved_at_ns = self._clock.now_ns
         if direction > 0:
             self.started_ns = self._clock.now_ns
             self._pocket = self._clock.after(self._phase_ns, self._pocket_at_chute)
 
+    def _turn_back(self, turned_ns: int) -> None:
+        """Bring the pockets back under the heap that the disc was turned back by."""
+        back, self._phase_ns = divmod(self._phase_ns + turned_ns, self.pocket_ns)
+        self._next_pocket = (self._next_pocket - back) % self.mechanics.pockets
+
     def _pocket_at_chute(self) -> None:
         self._phase_ns = self.pocket_ns + self._chance.randrange(-self.mechanics.jitter_ns, self.mechanics.jitter_ns)
         self._moved_at_ns = self._clock.now_ns
         self._pocket = self._clock.after(self._phase_ns, self._pocket_at_chute)
-        if self.jammed or not self.tokens or self._chance.random() < self.slip:
+        if self.jammed:
+            return
+        pocket = self._next_pocket
+        self._next_pocket = (pocket + 1) % self.mechanics.pockets
+        if not self.tokens or (self.scarce and pocket != 0) or self._chance.random() < self.slip:
             return
         self._drop(0)
         if (self.doubles or self.mechanics.holds_two) and self.tokens:

@@ -1,5 +1,6 @@
 """The documents say what the code does."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from firmware_bridge import lines, wire
 from firmware_bridge.firmware import wiring
 from firmware_bridge.firmware.app import SIZES
+from firmware_bridge.firmware.settings import NAMES, Settings
 from sim_hardware.clock import Clock
 from sim_hardware.dispenser import EmulatedDispenser, vocabulary
 from sim_hardware.nfc import vocabulary as readers
@@ -75,3 +77,14 @@ def test_every_fault_can_be_caused_and_what_it_shows_has_advice(word: vocabulary
 def test_a_word_that_is_none_is_refused_with_those_that_there_are() -> None:
     with pytest.raises(ValueError, match="no such fault: jamm; there are jam, "):
         EmulatedDispenser(Clock(), (5,)).fault("jamm")
+
+
+def test_the_builders_page_has_the_timings_that_come_with_the_firmware() -> None:
+    page = (DOCS / "hardware" / "dispenser.md").read_text("utf-8")
+    rows = re.findall(r"^\| (`\w+_(?:ms|us)`|`retries`)((?:, `\w+`)*) \| ([\d, ]+) \|", page, re.MULTILINE)
+    told = {
+        name: int(value)
+        for first, others, values in rows
+        for name, value in zip(re.findall(r"\w+", first + others), values.split(", "), strict=True)
+    }
+    assert told == dict(zip(NAMES, Settings().values(), strict=True))
