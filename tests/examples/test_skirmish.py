@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from examples.skirmish import COIN, ROUNDS, RULE_SET, TOKEN, Skirmish, State, TokenWon
+from lab.campaigns.play import tries
+from lab.systems import offered
 from table import extending as tx
 from table.config import Config, load
 from table.emulation.audit import disagreements
@@ -14,8 +16,6 @@ from table.emulation.hands.bot_match import BotMatch, begin, totals
 from table.emulation.scripts.document import read_script
 from table.emulation.scripts.replay import play
 from table.emulation.virtual_table import VirtualTable
-from table.lab.campaigns.play import tries
-from table.lab.systems import offered
 from table.rules.cards import Belonging
 from table.rules.game import Game
 from table.rules.prompts import ChooseOne

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from lab.random_play import RandomMatch
+from lab.systems import systems
 from table.config import Config
 from table.devices.device_settings import hopper_entries
 from table.games.infinity import trial as infinity_trial
@@ -15,8 +17,6 @@ from table.games.infinity.rules.steps.corrections import CORRECTING as INFINITYS
 from table.games.legion import trial as legion_trial
 from table.games.legion.rules.steps.corrections import CORRECTING as LEGIONS
 from table.games.tide_of_iron import trial as tide_trial
-from table.lab.random_play import RandomMatch
-from table.lab.systems import systems
 from table.rules.commands import Answer
 from table.rules.corrections import Corrected, CorrectionDropped, CorrectionSteps
 from table.rules.prompts import ChooseOne, Number, Value

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from table.lab.random_play import RandomMatch
-from table.lab.systems import System, systems
+from lab.random_play import RandomMatch
+from lab.systems import System, systems
 from table.rules.kept import A_BATCH, Alike, Chain, Memo, MemoOfTwo, once_a_state
 from table.rules.match.match import Match
 

@@ -10,8 +10,8 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from table.lab.random_play import RandomMatch
-from table.lab.systems import System, systems
+from lab.random_play import RandomMatch
+from lab.systems import System, systems
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import BLUE, SEATS, Seat
 from table.rules.view import Piece, PieceState

@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from hal.events import Button
-from table.lab.random_play import RandomMatch
-from table.lab.systems import System, systems
+from lab.random_play import RandomMatch
+from lab.systems import System, systems
 from table.rules.commands import Answer
 from table.rules.prompts import (
     AnyPrompt,

@@ -6,9 +6,9 @@ from typing import NamedTuple
 import pytest
 
 import hal.events as hw
+from lab.headless import HeadlessParts, HeadlessTable
+from lab.systems import System
 from table.games.rule_set import Trial
-from table.lab.headless import HeadlessParts, HeadlessTable
-from table.lab.systems import System
 from table.rules.commands import Answer
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Value
 from table.rules.seats import Seat

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from table.lab.random_play import RandomMatch
-from table.lab.systems import System, systems
+from lab.random_play import RandomMatch
+from lab.systems import System, systems
 from table.rules.game import Event
 from table.rules.match.events import Answered, HopperEntry, HopperTried, PayoutFailed, SealOpened, TokensOwed, Undone
 from table.rules.match.ledger import Ledger
