@@ -14,14 +14,14 @@ from msgspec.structs import replace
 
 import hal.events as hw
 from hal.sealed import Sealed
-from lab.random_play import chosen, laid
-from lab.systems import System
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.tags.card_book import CardBook, KnownCards
 from table.emulation.cards import EmulatedCards, uid
 from table.emulation.virtual_table import seeded_entropy
 from table.games.files.offers import Offer, Shelf
+from table.games.random_play.match import chosen, laid
+from table.games.random_play.trial import System
 from table.records.disk import DISK
 from table.records.matches import MatchFolder
 from table.records.ports import Disk, Matches

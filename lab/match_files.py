@@ -3,11 +3,11 @@
 import random
 from pathlib import Path
 
-from lab.random_play import RandomMatch
-from lab.systems import System
 from lab.temporary_folder import temporary_folder
 from table.config import Config
 from table.devices.device_settings import hopper_entries
+from table.games.random_play.match import RandomMatch
+from table.games.random_play.trial import System
 from table.records.journal import SUFFIX, SqliteJournal
 from table.records.open_match import OpenMatch
 from table.records.verify.file import written

@@ -1,34 +1,22 @@
-"""Every game that the table plays, with sides to play it: what figures and campaigns are taken of."""
+"""Every game that the table plays, with random sides: figures and campaigns use these."""
 
-import random
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator
 
+from lab.trials.game_trials import GameTrials, game_trials
 from table.config import Config
-from table.games.rule_set import RuleSet, Trial
-from table.rules.game import Game
-from table.rules.seats import Seat
+from table.devices.device_settings import hopper_entries
+from table.games.random_play.trial import System, shelf_trial
+from table.games.rule_set import RuleSet
 from table.setup.setup import Setup
 
 
-@dataclass(frozen=True)
-class System:
-    """A game as a table without a configuration plays it, and what it is tried with."""
-
-    game: Game[Any]
-    trial: Trial
-
-    def sides(self, rng: random.Random) -> Mapping[Seat, Any]:
-        """Return what both seats bring, by chance."""
-        return self.trial.sides(rng)
-
-
 def systems() -> Iterator[System]:
-    """Yield every game that is shipped or installed."""
-    setup = Setup.of(Config())
+    """Yield every game that is shipped or installed, as a table without a configuration plays it."""
+    config = Config()
+    setup = Setup.of(config)
     for name, rule_set in setup.rule_sets.items():
-        yield System(setup.games[name], rule_set.tried())
+        trial = game_trials(name).trial or shelf_trial(rule_set)
+        yield System(setup.games[name], trial, hopper_entries(config))
 
 
 def all_rule_sets() -> tuple[RuleSet, ...]:
@@ -36,6 +24,6 @@ def all_rule_sets() -> tuple[RuleSet, ...]:
     return tuple(Setup.of(Config()).rule_sets.values())
 
 
-def offered(rule_set: RuleSet) -> System:
-    """Return a rule set as a system."""
-    return System(rule_set.game, rule_set.tried())
+def all_trials() -> tuple[tuple[RuleSet, GameTrials], ...]:
+    """Return the rule sets that are shipped or installed, each with its trials."""
+    return tuple((rule_set, game_trials(rule_set.game.system)) for rule_set in all_rule_sets())

@@ -26,9 +26,9 @@ def source(text: str) -> Source:
 @cache
 def product() -> Mapping[str, Source]:
     """Return every module of the product and the lab by its path from the checkout's root, such as `hal/events.py`."""
-    tests = ROOT / "lab" / "tests"
+    tests = {ROOT / "lab" / "tests", ROOT / "lab" / "mutation"}
     files = [file for package in PACKAGES for file in sorted((ROOT / package).rglob("*.py"))]
-    files = [file for file in files if tests not in file.parents]
+    files = [file for file in files if tests.isdisjoint(file.parents)]
     found = {str(file.relative_to(ROOT)): source(file.read_text("utf-8")) for file in files}
     gc.freeze()  # half a million objects that stay
     return found

@@ -17,11 +17,12 @@ from typing import Any
 
 from lab.campaigns.forge.forgeries import rewritten
 from lab.figures.figure import Figure
-from lab.random_play import RandomMatch
 from lab.second_verifier import told
-from lab.systems import System, systems
+from lab.systems import systems
 from table.config import Config
 from table.devices.device_settings import hopper_entries
+from table.games.random_play.match import RandomMatch
+from table.games.random_play.trial import System
 from table.records.journal import batch_body
 from table.records.open_match import RecordedChance
 from table.rules.commands import Answer

@@ -11,10 +11,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from lab.figures.figure import Figure
-from table.config import Config
-from table.games.files.code_trial import CodeTrial
-from table.games.files.list_trial import ListOutcome
-from table.setup.setup import Setup
+from lab.systems import all_trials
+from lab.trials.code_trial import CodeTrial
+from lab.trials.list_trial import ListOutcome
 
 CONTROL_CODES = 500
 TOLD = 5
@@ -49,8 +48,7 @@ def of_samples(content: bytes) -> Iterator[Figure]:
 
 def trials() -> tuple[CodeTrial, ...]:
     """Return the trial of every game whose lists come as codes."""
-    rule_sets = Setup.of(Config()).rule_sets.values()
-    return tuple(rule_set.code_trial() for rule_set in rule_sets if rule_set.code_trial is not None)
+    return tuple(trials.code_trial() for _, trials in all_trials() if trials.code_trial is not None)
 
 
 def outcomes(trial: CodeTrial, count: int, seed: int) -> Counter[ListOutcome]:

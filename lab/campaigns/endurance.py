@@ -18,8 +18,9 @@ from lab.figures.figure import Figure
 from lab.headless import HeadlessParts, HeadlessTable
 from lab.not_measured import NotMeasuredError
 from lab.process_pool import attend, processes, stopping
-from lab.systems import System, systems
+from lab.systems import systems
 from lab.temporary_folder import temporary_folder
+from table.games.random_play.trial import System
 from table.records.folder import ROOMS
 from table.view.published import Published
 

@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from lab.figures.figure import Figure
-from table.config import Config
-from table.games.files.list_trial import ListOutcome, ListTrial
-from table.setup.setup import Setup
+from lab.systems import all_trials
+from lab.trials.list_trial import ListOutcome, ListTrial
 
 CONTROL_LISTS = 100
 TOLD = 3
@@ -60,8 +59,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 def trials() -> tuple[ListTrial, ...]:
     """Return the trial of every game whose lists have one."""
-    rule_sets = Setup.of(Config()).rule_sets.values()
-    return tuple(rule_set.list_trial() for rule_set in rule_sets if rule_set.list_trial is not None)
+    return tuple(trials.list_trial() for _, trials in all_trials() if trials.list_trial is not None)
 
 
 def tries(

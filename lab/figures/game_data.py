@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 from lab.figures.figure import Figure
-from table.config import Config
-from table.setup.setup import Setup
+from lab.systems import all_trials
 
 
 def measure(_: int) -> Iterator[Figure]:
     """Yield the figures of the data of every game that is shipped or installed."""
-    for rule_set in Setup.of(Config()).rule_sets.values():
-        if rule_set.data_figures is not None:
-            for each in rule_set.data_figures():
+    for _rule_set, trials in all_trials():
+        if trials.data_figures is not None:
+            for each in trials.data_figures():
                 yield Figure(each.name, each.value, each.unit, each.goal, each.ok, each.n, note=each.note)

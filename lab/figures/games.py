@@ -8,11 +8,11 @@ import time
 from collections.abc import Iterator, Sequence
 
 from lab.figures.figure import Figure, at_least
-from lab.random_play import RandomMatch
-from lab.systems import System, systems
+from lab.systems import systems
 from table.config import Config
 from table.devices.device_settings import hopper_entries
-from table.games.rule_set import Trial
+from table.games.random_play.match import RandomMatch
+from table.games.random_play.trial import System, Trial
 from table.rules.game import Event
 from table.rules.match.codec import EventCodec
 from table.rules.match.events import SpentTokens

@@ -21,6 +21,7 @@ from lab.presses.points import PointsSaid
 from lab.presses.skilled import Glance, Played, SkilledMatch
 from lab.presses.strays import hold_too_many, strays
 from lab.presses.tally import PressCount
+from lab.trials.game_trials import game_trials
 from table.records.temporary import temporary_folder
 from table.rules.match.match import Match
 from table.rules.match.state import MatchState
@@ -43,10 +44,11 @@ def measure(seed: int) -> Iterator[Figure]:
     fingers: list[FingerMatch] = []
     with temporary_folder() as folder:
         parts = HeadlessParts(folder)
-        for name, rule_set in parts.setup.rule_sets.items():
-            if rule_set.evening is None:
+        for name in parts.setup.rule_sets:
+            evening = game_trials(name).evening
+            if evening is None:
                 continue
-            played = Played(parts.games[name], rule_set.evening())
+            played = Played(parts.games[name], evening())
             pressed = SkilledMatch(
                 parts, Path(folder, name, "pressed"), played, seed, _both(watched.look, by_row.look, by_list.look)
             ).play()

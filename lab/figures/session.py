@@ -8,9 +8,8 @@ from pathlib import Path
 import hal.events as hw
 from lab.figures.figure import Figure, at_most, published
 from lab.headless import HeadlessParts, HeadlessTable
-from lab.systems import System
 from table.config import Config
-from table.games.rule_set import Trial
+from table.games.random_play.trial import System, Trial
 from table.records.temporary import temporary_folder
 from table.rules.commands import Answer
 from table.session.match_switch import NEXT_MATCH

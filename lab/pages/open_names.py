@@ -6,7 +6,7 @@ from itertools import groupby
 from pathlib import Path
 
 from lab.campaigns.lists import trials
-from table.games.files.list_trial import OpenName
+from lab.trials.list_trial import OpenName
 
 PAGE = "lists.md"
 BEGIN, END = "<!-- Made by `make docs` from here -->\n", "<!-- to here. -->\n"

@@ -11,11 +11,10 @@ from lab.headless import HeadlessParts, HeadlessTable
 from lab.presses.screen_places import ScreenPlaces
 from lab.presses.tally import PressCount, only_answer
 from lab.presses.ways import BUTTONS, Act, Acts, CardLaid, Goal, done, way
-from lab.systems import System
+from lab.trials.evening import Evening, Planned
 from table.devices.latest_view import NotPublishedError
 from table.emulation.cards import uid
-from table.games.evening import Evening, Planned
-from table.games.rule_set import Trial
+from table.games.random_play.trial import System, Trial
 from table.rules.commands import Answer
 from table.rules.errors import ProgramError
 from table.rules.game import Game

@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.text import Text
 
 from lab.rulebook import SYSTEMS, Rule, every_rule, rulebook
-from lab.rulebook.markers import borne_by
+from lab.rulebook.markers import borne_in_checkout
 from lab.rulebook.pages import page
 from table.words.grid import Grid, tell_grid
 from table.words.terminal import tell_document
@@ -22,15 +22,11 @@ def write_pages(folder: Path) -> None:
 def tell_rules(system: str | None, as_json: bool) -> None:
     """List the rules of a system, or of all. Raises KeyError for an unknown system."""
     rules = rulebook(system).rules if system else every_rule()
-    shown_by = borne_by(_tests())
+    shown_by = borne_in_checkout(Path(__file__).parents[2])
     if as_json:
         tell_document(json.dumps([_entry(rule, shown_by.get(rule.id, ())) for rule in rules], indent=1))
     else:
         _print(rules, shown_by)
-
-
-def _tests() -> Path:
-    return Path(__file__).parents[2] / "tests"
 
 
 def _entry(rule: Rule, tests: tuple[str, ...]) -> dict[str, object]:

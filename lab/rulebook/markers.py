@@ -8,8 +8,15 @@ MARK = "pytest.mark.rule"
 NOT_RUN = ("pytest.mark.skip", "pytest.mark.xfail")
 
 
+def borne_in_checkout(root: Path) -> dict[str, tuple[str, ...]]:
+    """Return the tests of the product and the lab by rule id; none without a checkout. The lab's begin with `lab/`."""
+    product, lab = borne_by(root / "tests"), borne_by(root / "lab" / "tests")
+    beside = {rule: tuple(f"lab/{test}" for test in tests) for rule, tests in lab.items()}
+    return {rule: (*product.get(rule, ()), *beside.get(rule, ())) for rule in product | beside}
+
+
 def borne_by(folder: Path) -> dict[str, tuple[str, ...]]:
-    """Return the tests by rule id, such as `session/test_seals.py::test_name`; none in an installed table."""
+    """Return the tests of a folder by rule id, such as `session/test_seals.py::test_name`."""
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
         content = path.read_text("utf-8")

@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from lab.campaigns.play import tries
-from lab.systems import System, systems
+from lab.systems import systems
 from table.games.infinity.rules.model.events import CommandTokenSpent, OrdersCounted, Regrouped
 from table.games.infinity.rules.model.state import with_members, with_order
 from table.games.infinity.rules.model.state import with_side as with_infinity
 from table.games.legion.rules.model.events import CardDiscarded, OrderIssued, PoolCreated, TokenDrawn
 from table.games.legion.rules.model.state import with_play, with_side
+from table.games.random_play.trial import System
+from table.games.random_play.tries import tries
 from table.games.tide_of_iron.rules.model.events import (
     CommandSpent,
     EffectResolved,

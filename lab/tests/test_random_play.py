@@ -9,14 +9,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from examples.skirmish import Skirmish
-from lab.campaigns.play import LosingGame, campaign, tries
-from lab.invariants import WatchedMatch
-from lab.random_play import RandomMatch, UnansweredError, chosen
-from lab.systems import System, systems
+from lab.campaigns.play import LosingGame, campaign
+from lab.systems import systems
 from table.config import Config
 from table.devices.device_settings import hopper_entries
 from table.games.legion.rules.model.events import UnitDefeated
 from table.games.legion.rules.model.state import LegionBattle
+from table.games.random_play.invariants import WatchedMatch
+from table.games.random_play.match import RandomMatch, UnansweredError, chosen
+from table.games.random_play.trial import System
+from table.games.random_play.tries import tries
 from table.rules.game import Event, Game
 from table.rules.match.events import SealOpened, TokensCounted
 from table.rules.prompts import Confirm

@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 
 from examples.skirmish import COIN, ROUNDS, RULE_SET, TOKEN, Skirmish, State, TokenWon
-from lab.campaigns.play import tries
-from lab.systems import offered
 from table import extending as tx
 from table.config import Config, load
 from table.emulation.audit import disagreements
@@ -16,6 +14,7 @@ from table.emulation.hands.bot_match import BotMatch, begin, totals
 from table.emulation.scripts.document import read_script
 from table.emulation.scripts.replay import play
 from table.emulation.virtual_table import VirtualTable
+from table.extending import offered, tries
 from table.rules.cards import Belonging
 from table.rules.game import Game
 from table.rules.prompts import ChooseOne

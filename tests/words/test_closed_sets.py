@@ -20,7 +20,7 @@ from table.view.published import DispenserState, HandingState, HopperState, Read
 from tests import sources
 from tests.sources import Source, source
 
-ROOMS = ("table/", "hal/", "firmware_bridge/")
+ROOMS = ("table/", "hal/", "firmware_bridge/", "lab/")
 FIRMWARE = "firmware_bridge/firmware/"
 """It has no enums: MicroPython knows none."""
 SETS: tuple[type[StrEnum], ...] = (

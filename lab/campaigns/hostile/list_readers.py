@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileReader, outcome
-from table.games.files.code_trial import CodeTrial
+from lab.trials.code_trial import CodeTrial
+from lab.trials.game_trials import game_trials
+from lab.trials.list_trial import ListOutcome
 from table.games.files.list_file import read_file
 from table.games.files.list_format import Columns, ListFormat, ReportLine, Understood
-from table.games.files.list_trial import ListOutcome
 from table.games.files.offers import Shelf
 from table.games.files.raw_list import ListError
 from table.games.files.usb import OWN
@@ -49,8 +50,9 @@ def _of_game(rule_set: RuleSet, lists: ListFormat, rng: random.Random) -> FileRe
 
 def _written(rule_set: RuleSet, lists: ListFormat, rng: random.Random) -> Iterator[bytes]:
     """Yield lists as builders write them, in every form in which nothing about them is doubtful."""
-    trial = None if rule_set.list_trial is None else rule_set.list_trial()
-    codes = None if rule_set.code_trial is None else rule_set.code_trial()
+    trials = game_trials(rule_set.game.system)
+    trial = None if trials.list_trial is None else trials.list_trial()
+    codes = None if trials.code_trial is None else trials.code_trial()
     for _ in range(SIDES):
         if codes is not None:
             for layout in codes.layouts:

@@ -9,6 +9,7 @@ from hal.readers.record import LOOKED_AT, NDEF, TERMINATOR, message
 from lab.match_files import JournalledMatch, match_file
 from lab.systems import systems
 from lab.temporary_folder import temporary_folder
+from lab.trials.game_trials import game_trials
 from sim_hardware.nfc import script as tag_script
 from table.devices.tags.card_book import CardBook
 from table.devices.tags.signature import KEY_SIZE, Signer
@@ -99,12 +100,11 @@ class SampleFiles:
         """Return notes of a card of each game that keeps some: by edition and card, with and without their origin."""
         origin = {"day": "2026-08-05", "match": "m", "read_by": "blue", "agreed_by": "red"}
         facts = {"pips": 1, "slots": [{"ranks": ["corps"]}], "origin": origin}
-        keeping = (each for each in self._setup.rule_sets.values() if each.notebook and each.lists and each.hidden)
-        notes = {
-            each.lists.edition: {each.hidden.usual: facts, each.hidden.common: {"pips": 2}}
-            for each in keeping
-            if each.lists and each.hidden
-        }
+        notes = {}
+        for name, each in self._setup.rule_sets.items():
+            hidden = game_trials(name).hidden
+            if each.notebook and each.lists and hidden:
+                notes[each.lists.edition] = {hidden.usual: facts, hidden.common: {"pips": 2}}
         return json.dumps(notes, indent=1).encode()
 
     @cached_property

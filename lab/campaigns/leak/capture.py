@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from lab.campaigns.leak.outlets import Capture, listening
 from lab.not_measured import NotMeasuredError
-from lab.systems import all_rule_sets
+from lab.systems import all_trials
 from lab.temporary_folder import temporary_folder
 from sim_hardware.nfc.tags import TypeATag
 from table.config import Config
@@ -24,13 +24,13 @@ from table.rules.match.payouts import TOKENS_BACK
 from table.rules.seats import BLUE, RED, SEATS
 from table.setup.setup import Setup
 
-ATTACKED = {each.game.system: each for each in all_rule_sets() if each.hidden is not None}
+ATTACKED = {each.game.system: each for each, trials in all_trials() if trials.hidden is not None}
 """The games whose cards lie face down."""
 SYSTEM, CLASSIC = ATTACKED
 """The first refuses a card that may not be played, and the second replaces it at the reveal."""
 BROUGHT = {system: dict(zip(SEATS, each.samples or (), strict=True)) for system, each in ATTACKED.items()}
 SIDES = BROUGHT[SYSTEM]
-HIDDEN = next(each.hidden for each in ATTACKED.values() if each.hidden is not None)
+HIDDEN = next(trials.hidden for _, trials in all_trials() if trials.hidden is not None)
 OTHERS_CARD, SPENT = HIDDEN.common, HIDDEN.usual
 LEIA = "1"
 SEED = 4

@@ -9,8 +9,8 @@ import hal.events as hw
 from lab.campaigns.power.recorded_disk import Control, DiskTape, RecordedDisk
 from lab.campaigns.power.volume import DiskOperation
 from lab.headless import HeadlessParts, HeadlessTable
-from lab.systems import System
 from lab.temporary_folder import temporary_folder
+from table.games.random_play.trial import System
 from table.records.journal import SqliteJournal, split
 from table.records.matches import stored
 from table.rules.game import Game

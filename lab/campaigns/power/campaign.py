@@ -21,8 +21,9 @@ from lab.figures.figure import Figure
 from lab.headless import HeadlessParts
 from lab.log_silence import unwarned
 from lab.process_pool import spread
-from lab.systems import System, systems
+from lab.systems import systems
 from lab.temporary_folder import temporary_folder
+from table.games.random_play.trial import System
 
 TURNS = 30
 """The most turns in a match of the sweep; the random evenings have twice as many."""

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from lab.campaigns.codes import campaign, of_samples, outcomes, trials
-from table.games.files.list_trial import ListOutcome
+from lab.trials.list_trial import ListOutcome
 from table.program.cli import main
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from lab.campaigns.lists import DAMAGES, Tried, campaign, trials, tries
-from table.games.files.list_trial import ListOutcome
+from lab.trials.list_trial import ListOutcome
 from table.games.found import shipped
 
 

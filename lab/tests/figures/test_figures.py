@@ -8,7 +8,8 @@ from pytest_mock import MockerFixture
 
 from lab.figures.figure import Figure, at_least, at_most, measured, published, report
 from lab.figures.report import tell_report
-from table.games.data_figures import DataFigure
+from lab.trials.data_figures import DataFigure
+from lab.trials.game_trials import GameTrials
 from table.program.cli import main
 
 
@@ -66,9 +67,8 @@ def test_people_have_a_table_and_ci_has_the_exit_status(capsys: pytest.CaptureFi
 def test_a_games_own_figures_begin_with_its_name_and_are_asked_where_no_part_has_it(mocker: MockerFixture) -> None:
     mine = DataFigure("skirmish.cards_known", 4, "cards", ">= 5 of 6", ok=False, n=6)
     others = DataFigure("chess.openings", 1, "openings")
-    rule_set = mocker.Mock(data_figures=lambda: (mine, others))
-    silent = mocker.Mock(data_figures=None)
-    mocker.patch("lab.figures.game_data.Setup.of", return_value=mocker.Mock(rule_sets={"s": rule_set, "t": silent}))
+    counted, silent = GameTrials(data_figures=lambda: (mine, others)), GameTrials()
+    mocker.patch("lab.figures.game_data.all_trials", return_value=((None, counted), (None, silent)))
     assert list(measured("skirmish", 1)) == [Figure("skirmish.cards_known", 4, "cards", ">= 5 of 6", ok=False, n=6)]
     assert list(measured("kettle", 1)) == []
 

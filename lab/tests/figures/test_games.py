@@ -6,7 +6,7 @@ import pytest
 
 from lab.figures.games import random_play
 from lab.systems import systems
-from table.games.rule_set import Trial
+from table.games.random_play.trial import Trial
 
 ASKED = {"legion_2024": ">= 2000", "legion_classic": ">= 2000", "infinity": ">= 2500", "tide_of_iron": ">= 2000"}
 MARGINS = {"legion_2024": ">= 1.25", "legion_classic": ">= 1.25"}

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from lab.pages.open_names import BEGIN, END, PAGE, renewed, section
-from table.games.files.list_trial import OpenName
+from lab.trials.list_trial import OpenName
 
 DOCS = Path(__file__).parents[3] / "docs"
 

@@ -7,15 +7,16 @@ import pytest
 from lab.headless import HeadlessParts
 from lab.presses.fingers import FingerMatch
 from lab.presses.skilled import Played
+from lab.trials.game_trials import game_trials
 
 
 @pytest.mark.campaign
 @pytest.mark.rule("TB-118")
 def test_where_a_finger_spent_an_order_one_hold_more_spends_no_other_and_the_control_does(tmp_path: Path) -> None:
     parts = HeadlessParts(tmp_path)
-    rule_set = parts.setup.rule_sets["infinity"]
-    assert rule_set.evening is not None
-    match = FingerMatch(parts, tmp_path, Played(parts.games["infinity"], rule_set.evening(), by_touch=True), 1)
+    trials = game_trials("infinity")
+    assert trials.evening is not None
+    match = FingerMatch(parts, tmp_path, Played(parts.games["infinity"], trials.evening(), by_touch=True), 1)
     match.play()
     assert match.held > 50
     assert match.slips.total() == 0

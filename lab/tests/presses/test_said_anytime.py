@@ -8,13 +8,14 @@ from lab.headless import HeadlessParts
 from lab.presses.defeats import DefeatsSaid
 from lab.presses.points import PointsSaid
 from lab.presses.skilled import Played, SkilledMatch
+from lab.trials.game_trials import game_trials
 
 pytestmark = pytest.mark.campaign
 
 
 def counted(folder: Path, *, by_touch: bool) -> tuple[PointsSaid, DefeatsSaid]:
     parts, points, defeats = HeadlessParts(folder), PointsSaid(), DefeatsSaid()
-    evening = parts.setup.rule_sets["infinity"].evening
+    evening = game_trials("infinity").evening
     assert evening is not None
 
     def look(played: SkilledMatch) -> None:

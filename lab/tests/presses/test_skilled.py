@@ -8,8 +8,9 @@ import pytest
 from lab.headless import HeadlessParts
 from lab.presses.screen_places import ScreenPlaces
 from lab.presses.skilled import Glance, Played, SkilledMatch
+from lab.trials.evening import Planned
+from lab.trials.game_trials import game_trials
 from table.config import Config
-from table.games.evening import Planned
 from table.rules.match.events import AnsweredByTable
 from table.rules.seats import BLUE
 from table.session.input import Pointed, Touched
@@ -21,9 +22,9 @@ pytestmark = pytest.mark.campaign
 
 def _tide(folder: Path, glance: Glance = lambda _: None, *, by_touch: bool = False, seed: int = 1) -> SkilledMatch:
     parts = HeadlessParts(folder)
-    rule_set = parts.setup.rule_sets["tide_of_iron"]
-    assert rule_set.evening is not None
-    played = Played(parts.games["tide_of_iron"], rule_set.evening(), by_touch)
+    trials = game_trials("tide_of_iron")
+    assert trials.evening is not None
+    played = Played(parts.games["tide_of_iron"], trials.evening(), by_touch)
     return SkilledMatch(parts, folder, played, seed, glance)
 
 
@@ -66,7 +67,7 @@ def test_the_same_seed_is_the_same_evening(tmp_path: Path) -> None:
 
 
 def test_every_game_of_the_house_has_an_evening() -> None:
-    without = [name for name, rule_set in Setup.of(Config()).rule_sets.items() if rule_set.evening is None]
+    without = [name for name in Setup.of(Config()).rule_sets if game_trials(name).evening is None]
     assert without == []
 
 
@@ -74,9 +75,9 @@ def test_an_evening_of_legion_asks_nothing_with_one_answer_and_a_unit_is_lost_wi
     tmp_path: Path,
 ) -> None:
     parts = HeadlessParts(tmp_path)
-    rule_set = parts.setup.rule_sets["legion_2024"]
-    assert rule_set.evening is not None
-    match = SkilledMatch(parts, tmp_path, Played(parts.games["legion_2024"], rule_set.evening()), 1)
+    trials = game_trials("legion_2024")
+    assert trials.evening is not None
+    match = SkilledMatch(parts, tmp_path, Played(parts.games["legion_2024"], trials.evening()), 1)
     tally = match.play()
     assert tally.single == 0
     assert max(tally.losses) <= 3
@@ -89,9 +90,9 @@ def test_an_evening_of_legion_asks_nothing_with_one_answer_and_a_unit_is_lost_wi
 )
 def test_a_whole_match_as_it_is_played_costs_both_players_no_more(tmp_path: Path, system: str, most: float) -> None:
     parts = HeadlessParts(tmp_path)
-    rule_set = parts.setup.rule_sets[system]
-    assert rule_set.evening is not None
-    evening = rule_set.evening()
+    trials = game_trials(system)
+    assert trials.evening is not None
+    evening = trials.evening()
     assert evening.whole == most
     match = SkilledMatch(parts, tmp_path, Played(parts.games[system], evening), 1)
     tally = match.play()
@@ -102,11 +103,9 @@ def test_a_whole_match_as_it_is_played_costs_both_players_no_more(tmp_path: Path
 
 def test_a_plan_that_nobody_can_follow_is_left(tmp_path: Path) -> None:
     parts = HeadlessParts(tmp_path)
-    rule_set = parts.setup.rule_sets["tide_of_iron"]
-    assert rule_set.evening is not None
+    trials = game_trials("tide_of_iron")
+    assert trials.evening is not None
     never = (Planned(BLUE, 1, "initiative", 99), Planned(BLUE, 9, "spent", None), Planned(BLUE, 1, "no", None))
-    match = SkilledMatch(
-        parts, tmp_path, Played(parts.games["tide_of_iron"], replace(rule_set.evening(), plan=never)), 1
-    )
+    match = SkilledMatch(parts, tmp_path, Played(parts.games["tide_of_iron"], replace(trials.evening(), plan=never)), 1)
     match.play()
     assert match.left == never

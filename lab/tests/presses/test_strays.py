@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from lab.campaigns.dispense.game import OwedTokens, PayoutGame
 from lab.figures.presses import UnforgivingMatch
 from lab.presses.strays import hold_too_many, strays
-from lab.random_play import RandomMatch
-from table.games.infinity.evening import evening
+from lab.trials.infinity.evening import evening
 from table.games.infinity.rules.game import Infinity
+from table.games.random_play.match import RandomMatch
 from table.rules.fairness import SecretChance
 from table.rules.prompts import AnyPrompt, ChooseOne
 from table.rules.seats import BLUE

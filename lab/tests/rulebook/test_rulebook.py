@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from lab.random_play import RandomMatch
 from lab.rulebook import SYSTEMS, Rule, every_rule, rulebook
-from lab.rulebook.markers import borne_by
+from lab.rulebook.markers import borne_by, borne_in_checkout
 from lab.rulebook.pages import page
 from lab.rulebook.phases import diagram
-from lab.systems import System, systems
+from lab.systems import systems
 from table.config import Config
 from table.devices.device_settings import hopper_entries
+from table.games.random_play.match import RandomMatch
+from table.games.random_play.trial import System
 from table.program.cli import main
 from table.rules.match.events import Undone
 
@@ -26,7 +27,7 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture(scope="module")
 def borne() -> dict[str, tuple[str, ...]]:
-    return borne_by(ROOT / "tests")
+    return borne_in_checkout(ROOT)
 
 
 @pytest.mark.slow

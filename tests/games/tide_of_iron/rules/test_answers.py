@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from msgspec.structs import replace
 
-from lab.random_play import command
 from lab.rulebook import every_rule
+from table.games.random_play.match import command
 from table.games.tide_of_iron.rules.game import TideOfIron
 from table.games.tide_of_iron.rules.model.scenario import Scoring, SeatScenario
 from table.games.tide_of_iron.rules.model.state import TideBattle

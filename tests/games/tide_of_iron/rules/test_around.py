@@ -5,8 +5,8 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from lab.random_play import RandomMatch
 from lab.systems import systems
+from table.games.random_play.match import RandomMatch
 from table.games.tide_of_iron.rules.model.events import (
     AllRoundsPlayed,
     CardDrawn,

@@ -5,7 +5,7 @@ they lose ten troopers and a Lieutenant.
 from collections.abc import Mapping
 from typing import Any
 
-from table.games.evening import AGREED, Evening, Losses, Planned
+from lab.trials.evening import AGREED, Evening, Losses, Planned
 from table.games.infinity.lists.shelf import InfinityShelf
 from table.games.infinity.rules.model.uses import COORDINATE, DOCTOR, GUTS, LIMIT
 from table.games.infinity.rules.steps.casualties import UNCONSCIOUS

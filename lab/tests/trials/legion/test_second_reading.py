@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.legion.current import RULE_SET
-from table.games.legion.data.catalogue import load, rows
-from table.games.legion.data.second_reading import contradicted, measure, second_readings
+from lab.trials.game_trials import game_trials
+from lab.trials.legion.second_reading import contradicted, measure, second_readings, second_rows
+from table.games.legion.data.catalogue import load
 from table.games.legion.rules.model.armies import Slot, Timing
 
 
@@ -44,7 +44,7 @@ def test_where_the_second_reader_could_not_see_all_further_times_are_no_contradi
 
 def test_a_second_reading_is_of_cards_that_there_are() -> None:
     known = {card.id for card in load().cards}
-    assert {row["id"] for row in rows("second_reading.csv")} <= known
+    assert set(second_rows()) <= known
 
 
 def test_the_figures_reach_their_goals_and_every_altered_row_is_found() -> None:
@@ -57,6 +57,7 @@ def test_the_figures_reach_their_goals_and_every_altered_row_is_found() -> None:
     assert control.value == control.n > 2000
 
 
-def test_they_come_through_the_games_door() -> None:
-    assert RULE_SET.data_figures is not None
-    assert [figure.name for figure in RULE_SET.data_figures()] == [figure.name for figure in measure()]
+def test_bench_finds_them_as_trials_of_the_game() -> None:
+    figures = game_trials("legion_2024").data_figures
+    assert figures is not None
+    assert [figure.name for figure in figures()] == [figure.name for figure in measure()]

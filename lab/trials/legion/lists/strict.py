@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from lab.trials.legion.lists.armies import Upgrade
+from lab.trials.legion.lists.writers import HEADINGS, STANDING, ListForm, name_in
 from table.games.legion.data.catalogue import Catalogue
 from table.games.legion.data.units import UnitCard
-from table.games.legion.lists.trial.armies import Upgrade
-from table.games.legion.lists.trial.writers import HEADINGS, STANDING, ListForm, name_in
 from table.games.legion.rules.model.armies import Army
 from table.rules.errors import InputError
 

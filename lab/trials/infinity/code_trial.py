@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from table.games.files.code_trial import CodeTrial, WrittenCode
-from table.games.files.list_trial import ListOutcome
+from lab.trials.code_trial import CodeTrial, WrittenCode
+from lab.trials.list_trial import ListOutcome
 from table.games.files.raw_list import ListError
 from table.games.infinity.lists.codes.army_code import ArmyCode, CodeHead, head_of, read_code
 from table.games.infinity.lists.codes.code_bytes import ONE_BYTE, CodeBytes, bytes_of

@@ -9,7 +9,10 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from table.games.files.list_trial import ListOutcome, OpenName
+from lab.trials.legion.lists.armies import MANDALORIANS, ArmyChance, ChosenArmy, army_chance, may_have
+from lab.trials.legion.lists.strict import StrictReader, UnitKey, unit_key
+from lab.trials.legion.lists.writers import ListForm, writers
+from lab.trials.list_trial import ListOutcome, OpenName
 from table.games.files.raw_list import ListError
 from table.games.legion.data.catalogue import Catalogue, load
 from table.games.legion.data.factions import FACTIONS, MERCENARY
@@ -17,9 +20,6 @@ from table.games.legion.data.units import UnitCard
 from table.games.legion.lists.army_list import ListResult, judged, muster, read_list
 from table.games.legion.lists.card_matches import card_names
 from table.games.legion.lists.formats import read_written
-from table.games.legion.lists.trial.armies import MANDALORIANS, ArmyChance, ChosenArmy, army_chance, may_have
-from table.games.legion.lists.trial.strict import StrictReader, UnitKey, unit_key
-from table.games.legion.lists.trial.writers import ListForm, writers
 from table.games.legion.rules.model.armies import Army
 from table.games.legion.rules.model.hands import STANDING_ORDERS
 

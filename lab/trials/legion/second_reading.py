@@ -1,11 +1,13 @@
 """A second reading of the cards, `second_reading.csv`, may contradict what the table knows. This finds where."""
 
+import csv
 from collections.abc import Iterator
+from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from table.games.data_figures import DataFigure, at_least
+from lab.trials.data_figures import DataFigure, at_least
 from table.games.legion.data.card_facts import read_times
 from table.games.legion.data.cards import CERTAIN, CardEffect, command_card, unit_names
 from table.games.legion.data.catalogue import load, rows
@@ -34,10 +36,16 @@ class SecondReading(Struct, frozen=True):
         return card.slots is not None and any(line != card.slots for line in self.lines)
 
 
+def second_rows() -> dict[str, dict[str, str]]:
+    """Return the rows of the second reading, by card id."""
+    with (Path(__file__).with_name("second_reading.csv")).open(newline="", encoding="utf-8") as written:
+        return {row["id"]: row for row in csv.DictReader(written)}
+
+
 def second_readings() -> dict[str, SecondReading]:
     """Return what was read a second time, by card id."""
     names = unit_names(load().units)
-    again = {row["id"]: row for row in rows("second_reading.csv")}
+    again = second_rows()
     found = {}
     for row in rows("cards_current.csv"):
         read = again.get(row["id"])

@@ -6,13 +6,13 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from table.games.files.list_trial import ListOutcome
+from lab.trials.legion.lists.armies import ChosenArmy, ChosenUnit, Upgrade, army_chance
+from lab.trials.legion.lists.readings import LegionListTrial
+from lab.trials.legion.lists.strict import StrictReader
+from lab.trials.legion.lists.writers import ListForm, writers
+from lab.trials.list_trial import ListOutcome
 from table.games.legion.data.catalogue import CLASSIC, CURRENT, Catalogue, load
 from table.games.legion.lists.army_list import ListResult, read_list
-from table.games.legion.lists.trial.armies import ChosenArmy, ChosenUnit, Upgrade, army_chance
-from table.games.legion.lists.trial.readings import LegionListTrial
-from table.games.legion.lists.trial.strict import StrictReader
-from table.games.legion.lists.trial.writers import ListForm, writers
 from table.games.legion.rules.model.armies import Army
 from table.games.legion.rules.model.hands import RANK_LIMITS, hand_problems
 

@@ -1,12 +1,14 @@
 """Lists must find these units of the classic edition, and the table must know of them what their source says."""
 
+import csv
 import hashlib
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from msgspec.structs import replace
 
-from table.games.data_figures import DataFigure
-from table.games.legion.data.catalogue import CLASSIC, Catalogue, load, rows
+from lab.trials.data_figures import DataFigure
+from table.games.legion.data.catalogue import CLASSIC, Catalogue, load
 from table.games.legion.data.units import UnitCard
 from table.games.legion.lists.army_list import read_list
 from table.games.legion.rules.model.armies import Rank
@@ -38,7 +40,8 @@ def measure() -> Iterator[DataFigure]:
 
 def known_prints() -> dict[str, str]:
     """Return what the facts of each unit are held to, by its id in links."""
-    return {row["lhq_id"]: row["print"] for row in rows("units_classic_prints.csv")}
+    with (Path(__file__).with_name("units_classic_prints.csv")).open(newline="", encoding="utf-8") as written:
+        return {row["lhq_id"]: row["print"] for row in csv.DictReader(written)}
 
 
 def print_of(unit: UnitCard) -> str:

@@ -3,7 +3,7 @@
 The lists are made up for this. Ten units are lost in all.
 """
 
-from table.games.evening import AGREED, Evening, Losses
+from lab.trials.evening import AGREED, Evening, Losses
 from table.games.legion.data.catalogue import CURRENT, Catalogue, load
 from table.games.legion.rules.model.armies import Army
 from table.rules.seats import BLUE, RED, Seat

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from table.games.files.list_trial import ListOutcome
+from lab.trials.list_trial import ListOutcome
 
 
 class WrittenCode(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from table.games.rule_set import Trial
+from table.games.random_play.trial import Trial
 from table.rules.game import Event
 from table.rules.match.codec import EventCodec
 from table.rules.match.events import Undone

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from table.games.evening import Evening, Planned
+from lab.trials.evening import Evening, Planned
 from table.games.tide_of_iron.scenarios.shelf import ScenarioShelf
 from table.rules.seats import BLUE, RED, Seat
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+from lab.trials.evening import Evening
+from lab.trials.game_trials import game_trials
 from table.config import Config
-from table.games.evening import Evening
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, ChooseSome, Confirm, Number, Option
 from table.rules.seats import BLUE, SEATS
@@ -20,7 +21,7 @@ def _options(*ids: str) -> tuple[Option, ...]:
 
 @pytest.mark.parametrize("system", sorted(SETUP.rule_sets))
 def test_the_sides_of_an_evening_are_legal(system: str) -> None:
-    evening = SETUP.rule_sets[system].evening
+    evening = game_trials(system).evening
     assert evening is not None
     begun = SETUP.games[system].begin(evening().sides())
     assert all(isinstance(item, Event) for item in begun)
@@ -28,7 +29,7 @@ def test_the_sides_of_an_evening_are_legal(system: str) -> None:
 
 @pytest.mark.parametrize("system", sorted(UNITS))
 def test_ten_units_play_thirteen_by_the_current_rules_and_eleven_by_the_classic(system: str) -> None:
-    evening = SETUP.rule_sets[system].evening
+    evening = game_trials(system).evening
     assert evening is not None
     sides = evening().sides()
     assert tuple(len(sides[seat].units) for seat in SEATS) == UNITS[system]

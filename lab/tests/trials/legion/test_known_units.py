@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
+from lab.trials.legion.known_units import is_found, known_prints, measure, print_of
 from table.games.legion.data.catalogue import Catalogue
-from table.games.legion.lists.known_units import is_found, known_prints, measure, print_of
 
 
 @pytest.mark.slow
