@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from lab.figures.figure import Figure, at_most, published
-from lab.house.games import NAMED_FOR_A_REASON, building_games, making_setups, naming_files, naming_games
+from lab.house.games import building_games, making_setups, naming_files, naming_games
 from lab.house.rooms import all_back, largest_folder, plan
 from lab.house.sources import checkout, imports, read_sources
 
@@ -37,8 +37,7 @@ def of_sources(root: Path) -> Iterator[Figure]:
     rooms, deeper = plan(sources, imported), plan(sources, imported, depth=2)
     folder, loose = largest_folder(sources)
     back = all_back(sources, imported)
-    files = (file for file in naming_files(root, sources) if file not in NAMED_FOR_A_REASON)
-    naming = (*naming_games(sources), *files)
+    naming = (*naming_games(sources), *naming_files(root, sources))
     building, setups = building_games(sources), making_setups(sources)
     yield at_most("house.rooms", [len(rooms.rooms)], MOST_ROOMS, "rooms")
     yield at_most("house.floors", [rooms.floors], MOST_FLOORS, "floors")

@@ -5,25 +5,13 @@ Python modules are looked through with their docstrings, other files as a whole.
 
 import ast
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from pathlib import Path
-from types import MappingProxyType
 
 from lab.house.sources import Sources, imported_names, strings
 
 GAMES = "table.games"
 SETUP = "table.setup"
-NAMED_FOR_A_REASON: Mapping[str, str] = MappingProxyType(
-    {
-        "lab/figures/jammed.script": "a match to measure has to be of some game",
-        "lab/figures/lists.toml": "a match to measure has to be of some game",
-        "lab/house/planted.toml": "what is forbidden is named there",
-        "lab/pages/code.toml": "the page of the commands says where each is done",
-        "lab/pages/jam.script": "an example has to be of some game",
-        "lab/pages/lobby.script": "an example has to be of some game",
-    }
-)
-"""The files, by their place in the checkout, that may name a game although no game owns them, and why."""
 DATA = frozenset((".toml", ".csv", ".script", ".json", ".txt", ".sh", ".service", ".rules"))
 BUILDERS = ("played", "games", "rule_sets", "load_all")
 """Functions that build games, rule sets or catalogues out of the configuration or of files."""

@@ -10,7 +10,7 @@ from pytest_mock import MockerFixture
 
 from lab.figures import house
 from lab.figures.house import of_sources
-from lab.house.games import NAMED_FOR_A_REASON, building_games, making_setups, naming_files, naming_games
+from lab.house.games import building_games, making_setups, naming_files, naming_games
 from lab.house.rooms import all_back, largest_folder, longest_way, plan, smallest_cut
 from lab.house.sources import Sources, checkout, imports, read_sources
 from table.program.cli import main
@@ -153,13 +153,6 @@ def test_a_file_of_data_names_a_game_too_and_one_of_the_games_may(tmp_path: Path
     words = {"table/words/en/moves.toml": 'castled = "Only Chess has it."', "table/games/chess/words.toml": "chess = 1"}
     sources = built(tmp_path, {**GAME, **words, "table/words/en/wooden.toml": 'board = "A chessboard."'})
     assert naming_files(tmp_path, sources) == ("table/words/en/moves.toml",)
-
-
-@pytest.mark.slow
-def test_who_names_a_game_for_a_reason_does() -> None:
-    root = checkout()
-    assert root is not None
-    assert set(NAMED_FOR_A_REASON) <= set(naming_files(root, read_sources(root)))
 
 
 def test_games_may_name_themselves(tmp_path: Path) -> None:
