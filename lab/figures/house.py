@@ -10,14 +10,17 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from lab.figures.figure import Figure, at_most, published
+from lab.house import size
 from lab.house.games import building_games, making_setups, naming_files, naming_games
 from lab.house.rooms import all_back, largest_folder, plan
-from lab.house.sources import checkout, imports, read_sources
+from lab.house.sources import Sources, checkout, imports, read_sources
 
 MOST_ROOMS, MOST_FLOORS, MOST_ARROWS, MOST_LOOSE = 21, 11, 95, 20
 MOST_FLOORS_DEEPER = 26
 """Measured so at commit 109bebd, whose rooms had 14 floors."""
 LINTER = "importlinter"
+GAMES = "table.games"
+SESSION = ("table.session.session", "Session")
 
 
 def measure(_: int) -> Iterator[Figure]:
@@ -44,6 +47,7 @@ def of_sources(root: Path) -> Iterator[Figure]:
     yield at_most("house.arrows", [len(rooms.arrows)], MOST_ARROWS, "arrows")
     yield _noted(at_most("house.back_arrows", [len(back)], 0, "arrows"), (f"{one} -> {other}" for one, other in back))
     yield replace(at_most("house.largest_folder", [loose], MOST_LOOSE, "modules"), note=folder)
+    yield from _sizes(root, sources)
     yield published("house.deeper.rooms", [len(deeper.rooms)], "rooms")
     yield at_most("house.deeper.floors", [deeper.floors], MOST_FLOORS_DEEPER, "floors")
     yield published("house.deeper.arrows", [len(deeper.arrows)], "arrows")
@@ -51,6 +55,22 @@ def of_sources(root: Path) -> Iterator[Figure]:
     yield _noted(at_most("house.games_named_outside", [len(naming)], 0, "modules and files"), naming)
     yield _noted(at_most("house.game_builders", [len(building)], 1, "places"), building)
     yield _noted(published("house.setups", [len(setups)], "calls"), ("a program that runs makes one",))
+
+
+def _sizes(root: Path, sources: Sources) -> Iterator[Figure]:
+    """Measure lines: of the product's code, of the lab without its tests, of the largest room but games."""
+    product = size.code_of(root, "table")
+    rest = {room: number for room, number in size.room_lines(root, "table").items() if room != GAMES}
+    room, largest = max(rest.items(), key=lambda entry: entry[1], default=("", 0))
+    lab = sum(number for path, number in size.lines(root, "lab").items() if not path.startswith("lab/tests/"))
+    widest = size.widest_call(sources, "table")
+    yield published("house.code", [product], "lines")
+    yield published("house.table_lines", [sum(size.lines(root, "table").values())], "lines")
+    yield published("house.lab_lines", [lab], "lines")
+    yield published("house.page_code", [size.page_code(root, "table")], "lines")
+    yield replace(published("house.largest_room", [largest], "lines"), note=room)
+    yield published("house.session_lines", [size.class_lines(sources, *SESSION)], "lines")
+    yield replace(published("house.widest_call", [widest.parameters], "parameters"), note=widest.function)
 
 
 def _contracts(root: Path) -> Figure:
