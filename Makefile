@@ -46,16 +46,16 @@ format: $(VENV)/installed-dev
 
 docs: $(VENV)/installed
 	$(BIN)/command-table rules --docs docs/rules
-	$(BIN)/python -m table.lab.pages.dispenser docs
-	$(BIN)/python -m table.lab.pages.job_steps docs
-	$(BIN)/python -m table.lab.pages.table_layout docs
-	$(BIN)/python -m table.lab.pages.harness.files docs
-	$(BIN)/python -m table.lab.pages.harness.build_page docs
-	$(BIN)/python -m table.lab.pages.scripts docs
-	$(BIN)/python -m table.lab.pages.commands docs
-	$(BIN)/python -m table.lab.pages.open_names docs
-	$(BIN)/python -m table.lab.pages.frame_schema docs
-	$(BIN)/python -m table.lab.pages.frame_types
+	$(BIN)/python -m lab.pages.dispenser docs
+	$(BIN)/python -m lab.pages.job_steps docs
+	$(BIN)/python -m lab.pages.table_layout docs
+	$(BIN)/python -m lab.pages.harness.files docs
+	$(BIN)/python -m lab.pages.harness.build_page docs
+	$(BIN)/python -m lab.pages.scripts docs
+	$(BIN)/python -m lab.pages.commands docs
+	$(BIN)/python -m lab.pages.open_names docs
+	$(BIN)/python -m lab.pages.frame_schema docs
+	$(BIN)/python -m lab.pages.frame_types
 
 # A figure that misses its goal is written down like any other; who asks for it alone is told by the exit status.
 figures: $(VENV)/installed-dev
@@ -64,9 +64,9 @@ figures: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign play --json > $(FIGURES)/2-play.json
 	-$(BIN)/command-table campaign presence --json > $(FIGURES)/4-presence.json
 	-$(BIN)/command-table campaign dispense --json > $(FIGURES)/5-dispense.json
-	-$(BIN)/python -m table.lab.figures.clean_clone --json > $(FIGURES)/3-clean-clone.json
-	-$(BIN)/python -m table.lab.figures.fresh_environment --json > $(FIGURES)/6-fresh-environment.json
-	$(BIN)/python -m table.lab.figures.documents $(FIGURES)/*.json > docs/figures.md
+	-$(BIN)/python -m lab.figures.clean_clone --json > $(FIGURES)/3-clean-clone.json
+	-$(BIN)/python -m lab.figures.fresh_environment --json > $(FIGURES)/6-fresh-environment.json
+	$(BIN)/python -m lab.figures.documents $(FIGURES)/*.json > docs/figures.md
 
 # Everything that tries to break the table, at its full length: about an hour and a half on two quiet cores (docs/reliability.md).
 RELIABILITY := $(FIGURES)/reliability
@@ -93,20 +93,20 @@ reliability: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign kills --kills 100 --json > $(RELIABILITY)/22-kills.json
 	-$(BIN)/command-table campaign clock --matches 10000 --json > $(RELIABILITY)/13-clock.json
 	-$(BIN)/command-table campaign demo --seeds 100 --json > $(RELIABILITY)/12-demo.json
-	$(BIN)/python -m table.lab.figures.documents --page reliability $(RELIABILITY)/*.json > docs/reliability.md
+	$(BIN)/python -m lab.figures.documents --page reliability $(RELIABILITY)/*.json > docs/reliability.md
 
 # Hours of both cores from nothing, minutes after a change: what was seen in a module that is the same is not run again
 # ("rm $(FIGURES)/mutants.json" forgets it). MUTANTS="--sample 1000" tries as many, drawn by chance, in half an hour. Exit status 1 if
 # too many changes to the rules go unseen.
 mutants: $(VENV)/installed-dev
-	$(BIN)/python -m tests.mutation --kept $(FIGURES)/mutants.json --page docs/mutants.md $(MUTANTS)
+	$(BIN)/python -m lab.mutation --kept $(FIGURES)/mutants.json --page docs/mutants.md $(MUTANTS)
 
 clean-clone: $(VENV)/installed
-	$(BIN)/python -m table.lab.figures.clean_clone
+	$(BIN)/python -m lab.figures.clean_clone
 
 # Minutes: what a package that was installed does, of all that docs/testing.md says.
 fresh-environment: $(VENV)/installed
-	$(BIN)/python -m table.lab.figures.fresh_environment
+	$(BIN)/python -m lab.figures.fresh_environment
 
 # A Debian in QEMU with the table installed, from its start to the end of a short match (docs/hardware/machine.md); needs root, and
 # three gigabytes in $(MACHINE). What stands already is not built again.
@@ -148,7 +148,7 @@ web-pictures: $(VENV)/installed-dev
 # A hall with a real broker (docs/hall.md): Debian's Mosquitto, as it is installed, or unpacked without root.
 hall: $(VENV)/installed-dev
 	tests/network/hall/prepare.sh $(VENV)/hall
-	$(BIN)/python -m pytest -n 0 -m hall tests/network/hall tests/lab/campaigns/hall
+	$(BIN)/python -m pytest -n 0 -m hall tests/network/hall lab/tests/campaigns/hall
 
 # The real daemon of PC/SC with virtual readers, and the driver above (docs/hardware/readers.md): Debian's packages, which are
 # installed where root runs it; without them it says what is missing.
@@ -213,9 +213,9 @@ uninstall:
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/installed: pyproject.toml constraints.txt | $(BIN)/python
+$(VENV)/installed: pyproject.toml lab/pyproject.toml constraints.txt | $(BIN)/python
 	$(INSTALL) --no-deps mfrc522
-	$(INSTALL) -e .
+	$(INSTALL) -e . -e ./lab
 	touch $@
 
 $(VENV)/installed-dev: $(VENV)/installed

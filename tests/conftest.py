@@ -10,7 +10,7 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from table.lab.second_verifier import NoSecondVerifierError
+from lab.second_verifier import NoSecondVerifierError
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("patient"), derandomize=True)

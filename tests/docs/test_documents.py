@@ -33,7 +33,7 @@ CLASS = re.compile(r"`([A-Z]\w*[a-z]\w*(?:\.\w+)*)(?:\([^`]*\))?`")
 FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 FOREIGN = frozenset(dir(builtins)) | {"RPi.GPIO", "Makefile", "Error"}
 """Names of others, and the end of a name."""
-PRODUCT = ("table", "hal", "firmware_bridge", "sim_hardware", "examples")
+PRODUCT = ("table", "hal", "firmware_bridge", "sim_hardware", "lab", "examples")
 EVERY = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from table.lab.campaigns.power.campaign import campaign
-from table.lab.campaigns.power.recorded_disk import DiskTape, RecordedDisk
-from table.lab.campaigns.power.volume import (
+from lab.campaigns.power.campaign import campaign
+from lab.campaigns.power.recorded_disk import DiskTape, RecordedDisk
+from lab.campaigns.power.volume import (
     Create,
     DiskOperation,
     Image,
@@ -25,7 +25,7 @@ from table.lab.campaigns.power.volume import (
     kept,
     torn,
 )
-from table.lab.temporary_folder import temporary_folder
+from lab.temporary_folder import temporary_folder
 from table.records.disk import DISK
 from table.records.journal import SqliteJournal
 from table.records.matches import MatchFolder

@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+from lab.campaigns.phone.phone import ScriptedPhone
 from table.devices.phones.host import FRAME_S, PhoneHost
 from table.devices.phones.line import PhoneLine
 from table.devices.phones.told import PhoneTeller
 from table.devices.phones.wishes import SetupWish
-from table.lab.campaigns.phone.phone import ScriptedPhone
 from table.rules.errors import InputError
 from table.rules.seats import BLUE, Seat
 from table.session.phones.phone_ways import ACCEPT, INVITE

@@ -12,7 +12,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 
-from table.lab.virtual_loop import run
+from lab.virtual_loop import run
 from table.network.web.files import file_routes
 from table.network.web.page_maker import OWN_NAMES
 from table.network.web.pages import MODULES, PARTS, PLACES, VENDORED, Pages

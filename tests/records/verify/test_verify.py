@@ -11,11 +11,12 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from lab.campaigns.forge.forgeries import changed_bytes, changed_lines, rechained, rewritten
+from lab.match_files import match_file
+from lab.second_verifier import accepted, every_byte, told
+from lab.systems import systems
 from table.config import Config
-from table.lab.campaigns.forge.forgeries import changed_bytes, changed_lines, rechained, rewritten
-from table.lab.match_files import match_file
-from table.lab.second_verifier import accepted, every_byte, told
-from table.lab.systems import System, systems
+from table.games.random_play.trial import System
 from table.records.verify.file import FORMAT, ForeignError, read
 from table.records.verify.verdict import CheckState
 from table.records.verify.verifier import verify

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from examples.skirmish import Skirmish
 from table.games.infinity.rules.game import Infinity
 from table.games.legion.rules.current import Legion2024
-from table.lab.random_play import RandomMatch
+from table.games.random_play.match import RandomMatch
 from table.rules import corrections
 from table.rules.commands import Answer
 from table.rules.game import Event, Game

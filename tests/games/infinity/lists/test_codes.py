@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import asdict
 
+from lab.trials.infinity.code_trial import InfinityCodeTrial
+from lab.trials.infinity.code_trial import packed as in_bytes
 from table.games.files.raw_list import ListError
 from table.games.infinity.lists.codes import army_code
 from table.games.infinity.lists.codes.army_code import ArmyCode, CodeHead, head_of, read_code
 from table.games.infinity.lists.codes.code_bytes import CodeBytes, bytes_of
 from table.games.infinity.lists.codes.code_finding import find_code, is_code
 from table.games.infinity.lists.codes.layouts import LAYOUTS, CodeGroup, CodeLayout, CodeMember, read_groups
-from table.games.infinity.lists.codes.trial import InfinityCodeTrial
-from table.games.infinity.lists.codes.trial import packed as in_bytes
 from table.games.infinity.lists.force_list import read_force
 from table.rules.text import text
 

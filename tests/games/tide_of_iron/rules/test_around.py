@@ -5,6 +5,8 @@ import random
 import pytest
 from msgspec.structs import replace
 
+from lab.systems import systems
+from table.games.random_play.match import RandomMatch
 from table.games.tide_of_iron.rules.model.events import (
     AllRoundsPlayed,
     CardDrawn,
@@ -17,8 +19,6 @@ from table.games.tide_of_iron.rules.model.events import (
     ScenarioWon,
 )
 from table.games.tide_of_iron.rules.model.scenario import Kind, Scenario, Scoring
-from table.lab.random_play import RandomMatch
-from table.lab.systems import systems
 from table.rules.prompts import ChooseOne, Number
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.tokens import HandBack, HandOut

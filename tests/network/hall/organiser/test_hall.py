@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import hal.events as hw
-from table.lab.campaigns.hall.simulated import SimulatedMatch, SimulatedTable
+from lab.campaigns.hall.simulated import SimulatedMatch, SimulatedTable
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.pairings import Pairing
 from table.network.hall.organiser.table_of_hall import FILE_S, SILENT_S

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from table.lab.campaigns.hall.simulated import SimulatedTable
+from lab.campaigns.hall.simulated import SimulatedTable
 from table.network.hall.organiser.folder import CLOCK, PAIRINGS, SETTINGS, HallSettings, MatchFiles, read_settings
 from table.network.hall.organiser.hall_log import HallLog
 from table.network.hall.organiser.program import HallProgram

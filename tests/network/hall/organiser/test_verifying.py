@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from table.lab.campaigns.hall.simulated import SimulatedMatch
+from lab.campaigns.hall.simulated import SimulatedMatch
 from table.network.hall.organiser.verifying import VerifiedMatch, Verifying
 from table.records.verify.file import read
 from table.view.hall import MatchProof

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 from pytest_mock import MockerFixture
 
-from table.lab.campaigns.hall.simulated import SimulatedTable
+from lab.campaigns.hall.simulated import SimulatedTable
 from table.network.hall.organiser.hall_log import HallLog
 from table.network.hall.wire.broker import BrokerAccess
 from table.program.cli import main
