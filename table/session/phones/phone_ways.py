@@ -183,7 +183,7 @@ class PhoneWays:
             return None
         key = ACCEPT if isinstance(place, Seat) else ACCEPT_JUDGE
         first, second = (text(f"phone.word.{number % WORDS:02}") for number in way.words)
-        options = tuple(Option(word, text(f"phone.accept.{word}")) for word in (NO, YES))
+        options = tuple(Option(word, text(f"phone.accept.{word}")) for word in (YES, NO))
         ask = text(key, first=first, second=second)
         return ChooseOne(key=key, seat=way.at, ask=ask, rule=_rule(place), options=options, hold=True)
 

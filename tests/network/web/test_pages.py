@@ -223,3 +223,11 @@ def test_the_page_changes_a_state_as_the_table_means_it(tmp_path: Path) -> None:
     command = [str(NODE), "--input-type=module", "-e", code]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert json.loads(said) == {"a": {"b/c": 2, "~d": [7, 9, 3]}, "f": {"g": []}}
+
+
+@pytest.mark.rule("TB-120")
+@pytest.mark.parametrize("language", languages())
+def test_a_phone_names_the_answer_that_the_table_offers_first(language: str) -> None:
+    """`test_the_seat_compares_two_words_before_a_phone_counts` holds that the seat's focus begins on this answer."""
+    said = WORDS[language].sentences
+    assert said["phone.accept.yes"] in said["page.phone.compare"]

@@ -7,11 +7,11 @@ import pytest
 import hal.events as hw
 from hal.sealed import Sealed
 from table.rules.match.events import ClockMode, ClockSet
-from table.rules.prompts import Value
+from table.rules.prompts import ChooseOne, Value
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import text
 from table.session.input import Touched
-from table.session.phones.phone_ways import ACCEPT, AWAY, INVITE
+from table.session.phones.phone_ways import ACCEPT, AWAY, INVITE, YES
 from table.session.ports import (
     AcceptPhone,
     CardChosen,
@@ -142,11 +142,11 @@ def test_the_seat_compares_two_words_before_a_phone_counts(table: PhoneTable) ->
     assert dict(question.ask.args) == {"first": text("phone.word.03"), "second": text("phone.word.06")}
     focus = table.desk(BLUE).focus
     assert focus is not None
-    assert (focus.prompt, focus.cursor) == (ACCEPT, 0), "it stands on no"
+    assert isinstance(question, ChooseOne)
+    assert (focus.prompt, question.options[focus.cursor].id) == (ACCEPT, YES), "the answer that the phone's page names"
     table.phone_answers(ACCEPT, "yes")
     table.chooses(CARD)
     assert (table.state(), table.desk(BLUE).reader) == (PhoneState.KNOCKING, ReaderState.EMPTY)
-    table.presses(BLUE, NEXT)
     table.presses(BLUE, CONFIRM)
     assert table.state() is PhoneState.KNOCKING, "it takes holding"
     table.holds(BLUE)
@@ -158,6 +158,7 @@ def test_the_seat_compares_two_words_before_a_phone_counts(table: PhoneTable) ->
 def test_where_the_opponent_was_first_the_seat_says_no(table: PhoneTable) -> None:
     table.invites()
     table.knocks(guest=7)
+    table.presses(BLUE, NEXT)
     table.holds(BLUE)
     assert (table.state(), table.told[-1]) == (None, SendPhoneAway(BLUE))
     table.phone_answers("match.number", 3, guest=7)
