@@ -238,9 +238,12 @@ def _web(found: ReadValues) -> None:
     key = ("web", "listen")
     listen = found.values.get(key)
     try:
-        ip_address(listen or "127.0.0.1")
+        own = ip_address(listen or "127.0.0.1").is_loopback
     except ValueError:
         found.wrong(key, text("config.right.address"), listen)
+        own = False
+    if own and found.values.get(("web", "phones")) and not found.values.get(("web", "hosts")):
+        found.wrong(key, text("config.right.phones_listen", listen=listen), listen)
     files = {name: found.values.get(("web", "tls", name)) for name in ("cert", "key")}
     for name, file in files.items():
         if file:

@@ -264,6 +264,19 @@ class TestFiles:
         assert right in line
         assert told('[web]\ntls = {cert = "/c.pem", key = "~/k.pem"}') == []
 
+    @pytest.mark.parametrize("listen", ["", 'listen = "127.0.0.1"\n', 'listen = "::1"\n'])
+    def test_a_code_for_phones_that_leads_to_this_machine_alone_is_refused(self, told: Told, listen: str) -> None:
+        (line,) = told(f"[web]\nphones = true\n{listen}")
+        assert "web.listen" in line
+        assert 'expected "0.0.0.0" for the table\'s network' in line
+        assert told(f"[web]\n{listen}") == []
+        for hosts in ("127.0.0.1", "table.example.org"):
+            assert told(f'[web]\nphones = true\nhosts = ["{hosts}"]\n{listen}') == [], "named on purpose, or a proxy"
+
+    @pytest.mark.parametrize("listen", ["0.0.0.0", "192.168.1.5", "::"])
+    def test_an_address_that_phones_can_open_is_enough(self, told: Told, listen: str) -> None:
+        assert told(f'[web]\nphones = true\nlisten = "{listen}"\n') == []
+
     def test_a_missing_file(self, tmp_path: Path) -> None:
         assert say(the_only_problem(tmp_path / "no.toml").right) == "there is no such file"
 
