@@ -231,3 +231,13 @@ def test_a_phone_names_the_answer_that_the_table_offers_first(language: str) -> 
     """`test_the_seat_compares_two_words_before_a_phone_counts` holds that the seat's focus begins on this answer."""
     said = WORDS[language].sentences
     assert said["phone.accept.yes"] in said["page.phone.compare"]
+
+
+@EVERY
+def test_a_long_name_is_broken_and_runs_out_of_no_picture(path: str) -> None:
+    """An overlay hides whatever leaves its picture, so that a long word without a blank lost its end."""
+    sheets = [each for each in Parsed(got(path).body.decode()).of("href") if each.endswith(".css")]
+    assert sheets
+    rules = "".join((SHIPPED / Path(sheet).name).read_text("utf-8") for sheet in sheets)
+    body = re.findall(r"^body \{(.*)\}$", rules, flags=re.MULTILINE)
+    assert any("overflow-wrap: anywhere" in rule for rule in body)
