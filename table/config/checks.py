@@ -243,7 +243,7 @@ def _web(found: ReadValues) -> None:
         found.wrong(key, text("config.right.address"), listen)
         own = False
     if own and found.values.get(("web", "phones")) and not found.values.get(("web", "hosts")):
-        found.wrong(key, text("config.right.phones_listen", listen=listen), listen)
+        found.wrong(key, text("config.right.phones_listen", listen=listen or ""), listen)
     files = {name: found.values.get(("web", "tls", name)) for name in ("cert", "key")}
     for name, file in files.items():
         if file:
