@@ -14,6 +14,7 @@ import click
 from table.config.checks import is_name
 from table.network.hall.organiser.folder import CLOCK, HallSettings, MatchFiles, read_settings, replaced
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
+from table.program.packages import HALL, install_command
 from table.rules.text import Text, text
 from table.words import Words, languages
 from table.words.brought_file import content_of
@@ -55,7 +56,7 @@ def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
         try:
             from table.network.hall.organiser.program import HallProgram
         except ModuleNotFoundError as error:
-            _end(text("hall.not_installed", name=error.name or ""))
+            _end(text("hall.not_installed", name=error.name or "", command=install_command(*HALL)))
         encrypts = _encryption(settings, place)
         try:
             program = HallProgram(settings, place, words, socket.gethostname(), links_of, context=encrypts)
