@@ -24,7 +24,9 @@ PIPE_BYTES = 4096
 """What the pipe of a program holds that a test starts: a page. A program that writes into a pipe which its test never
 reads waits for ever once the pipe is full: with 64 KiB that came only in folders with long names. Linux alone narrows
 pipes."""
-subprocess.Popen.__init__.__kwdefaults__["pipesize"] = PIPE_BYTES
+OPTIONS = subprocess.Popen.__init__.__kwdefaults__
+assert OPTIONS is not None
+OPTIONS["pipesize"] = PIPE_BYTES
 
 CAMPAIGN_S = 300
 """A small campaign takes half a minute on a quiet machine, and may be one of many on a busy one."""
