@@ -19,7 +19,7 @@ MOST_BYTES = 1024 * 1024
 
 ABOUT = """Try to break one part of the table, many times.
 
-docs/reliability.md says what each campaign tries. The exit status is 1 if a goal is missed."""
+docs/develop/reliability.md says what each campaign tries. The exit status is 1 if a goal is missed."""
 
 
 class _Tries(click.Option):

@@ -1,4 +1,4 @@
-"""Write the pages of measurements: `docs/figures.md` has every figure, `docs/reliability.md` the campaigns'."""
+"""Write the pages of measurements: `figures.md` has every figure, `reliability.md` the campaigns' (`docs/develop`)."""
 
 import sys
 from collections.abc import Iterable, Iterator

@@ -1,8 +1,9 @@
 """Does an installed package do what its page says? A checkout and a wheel, each in an environment of its own.
 
 `python -m lab.figures.fresh_environment` (or `make fresh-environment`). It needs a package index. Every example
-of `docs/testing.md` is run as it is typed there, `demo`, and `play` with every script of `docs/scripts.md`. The
-chip is reached without the package `mfrc522` first, and then with it. What is installed goes on with the match that
+of `docs/develop/testing.md` is run as it is typed there, `demo`, and `play` with every script of
+`docs/develop/scripts.md`. The chip is reached without the package `mfrc522` first, and then with it. What is installed
+goes on with the match that
 command-table 0.1.0 left when it was killed.
 """
 
@@ -28,8 +29,8 @@ from table.records.temporary import temporary_folder
 log = logging.getLogger(__name__)
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "testing.md"
-SCRIPTS = ROOT / "docs" / "scripts.md"
+PAGE = ROOT / "docs" / "develop" / "testing.md"
+SCRIPTS = ROOT / "docs" / "develop" / "scripts.md"
 OLD_STATE = ROOT / "tests" / "old" / "109bebd" / "states" / "evening.tar.xz"
 """The state folder of an evening that ended with `kill -9` under version 0.1.0; a clone of the project has it."""
 OPEN_MATCH = "c2vd7y3grr.match"
@@ -71,7 +72,7 @@ class PackageTrial(NamedTuple):
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def main(as_json: bool) -> None:
-    """Install this checkout, and the wheel that is built of it, and run what docs/testing.md says."""
+    """Install this checkout, and the wheel that is built of it, and run what docs/develop/testing.md says."""
     tell_report(report("make fresh-environment", 0, measure()), as_json)
 
 

@@ -1,6 +1,6 @@
 """Read every rule by its id: what it says in our own words, and what enforces it. There is one data file a system.
 
-`docs/rules/` is made from them (`make docs`), and `command-table rules` lists them.
+`docs/play/rules/` is made from them (`make docs`), and `command-table rules` lists them.
 """
 
 import tomllib

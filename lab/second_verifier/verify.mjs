@@ -1,4 +1,4 @@
-// A second verifier of match files, written from docs/match_file.md alone. It knows no game's rules.
+// A second verifier of match files, written from docs/develop/match_file.md alone. It knows no game's rules.
 //
 //   node verify.mjs FILE...             a line of JSON for each file
 //   node verify.mjs --every-byte FILE   changes each byte of the file in turn, and tells which changes it did not find

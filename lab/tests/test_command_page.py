@@ -1,4 +1,4 @@
-"""`docs/commands.md` has every command, and its examples work."""
+"""`docs/build/commands.md` has every command, and its examples work."""
 
 import re
 import shlex

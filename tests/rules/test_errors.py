@@ -173,7 +173,7 @@ def test_each_side_that_can_be_at_fault_has_its_class() -> None:
 
 
 def test_the_glossary_says_of_each_what_is_at_fault() -> None:
-    glossary = (HERE / "docs/glossary.md").read_text(encoding="utf-8")
+    glossary = (HERE / "docs/develop/glossary.md").read_text(encoding="utf-8")
     assert [name for name in sorted(FAMILY) if f"| `{name}` |" not in glossary] == []
 
 

@@ -269,8 +269,8 @@ def test_the_display_is_taken_when_the_splash_screen_has_left_it() -> None:
 
 
 def test_what_the_systems_own_table_of_mounts_names_is_no_stick() -> None:
-    """A Pi that starts from USB, or the partition of docs/installation.md: mounted by the rule first, and for reading
-    alone, it could not be mounted in its own place."""
+    """A Pi that starts from USB, or the partition of docs/build/installation.md: mounted by the rule first,
+    and for reading alone, it could not be mounted in its own place."""
     rules = [line for line in STICKS.read_text("utf-8").splitlines() if line and not line.startswith("#")]
     known = next(n for n, rule in enumerate(rules) if "findmnt --fstab --source $devnode" in rule)
     end = rules[-1].removeprefix("LABEL=")

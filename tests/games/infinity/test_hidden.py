@@ -171,7 +171,7 @@ def test_that_would_be_seen_of_places_and_points_that_count_hidden_troopers(
 def test_the_file_of_a_match_that_is_not_over_names_them_in_its_first_batch_alone(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The journal has both lists from the beginning, since a match goes on after a power cut (docs/fairness.md)."""
+    """The journal has both lists from the start: a match resumes after a power cut (docs/play/fairness.md)."""
     _, _, file = told(brought(*HIDDEN), tmp_path / "match", caplog, 2)
     naming = [line for line in file.splitlines() if any(name in line for name in NAMES)]
     assert len(naming) == 1

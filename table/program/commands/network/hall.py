@@ -39,7 +39,7 @@ def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
 
     Without a word behind it, it hears what the outboxes of all tables tell through the broker, keeps it, acknowledges
     it, and shows it on a page: which table needs somebody, all tables, the round's clock, the results. It may be ended
-    at any time. docs/hall.md tells how a hall is set up.
+    at any time. docs/play/hall.md tells how a hall is set up.
     """
     if context.invoked_subcommand is not None:
         context.obj = folder

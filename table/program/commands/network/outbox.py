@@ -36,7 +36,7 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
 
     It is a program of its own beside `run`: it reads the sockets that `[web]` of the configuration switches on, and
     keeps what it has read on the disk until the hall that `[hall]` names has acknowledged it. The table, the broker and
-    the hall may come and go meanwhile. docs/hall.md tells how a hall is set up.
+    the hall may come and go meanwhile. docs/play/hall.md tells how a hall is set up.
     """
     from table.devices.service.lines import log_to_stderr
 

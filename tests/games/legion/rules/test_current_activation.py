@@ -1,4 +1,4 @@
-"""The Activation Phase, turn by turn: docs/rules/table.md, TB-27 to TB-29, TB-35 and TB-50."""
+"""The Activation Phase, turn by turn: docs/play/rules/table.md, TB-27 to TB-29, TB-35 and TB-50."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The Command Phase of the current rulebook, its cards and their effects: docs/rules/legion_2024.md, LG-01 to LG-23."""
+"""The Command Phase of the current rulebook, its cards and effects: docs/play/rules/legion_2024.md, LG-01 to LG-23."""
 
 from itertools import combinations, pairwise
 

@@ -1,4 +1,4 @@
-"""Units that are defeated, are not defeated after all, or are promoted: docs/rules/table.md, TB-32 to TB-34."""
+"""Units that are defeated, are not defeated after all, or are promoted: docs/play/rules/table.md, TB-32 to TB-34."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Nominations, orders and the pools that follow: docs/rules/legion_2024.md, LG-40 to LG-61; TB-49."""
+"""Nominations, orders and the pools that follow: docs/play/rules/legion_2024.md, LG-40 to LG-61; TB-49."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which of the Pico's pins (GP numbers) leads where. Change it to your dispenser; see `docs/hardware/dispenser.md`."""
+"""Which of the Pico's pins (GP numbers) leads where. Change it to your dispenser; see `docs/build/dispenser.md`."""
 
 
 class Hopper:
