@@ -18,7 +18,12 @@ DECLARED: Mapping[str, float] = {each["part"]: each["most"] for each in document
 
 def test_there_are_parts_for_five_tokens() -> None:
     assert len({path.parent.name for path in PARTS} - {"common"}) == 5
-    assert all(path.with_suffix(".step").exists() for path in PARTS)
+
+
+def test_each_part_has_the_hash_of_its_step_file() -> None:
+    hashes = (PRINTED / "STEP.sha256").read_text("utf-8").split("\n")
+    named = {line.partition("  ")[2] for line in hashes if line}
+    assert named == {f"{path.parent.name}/{path.stem}.step" for path in PARTS}
 
 
 @EVERY

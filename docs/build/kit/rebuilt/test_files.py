@@ -12,7 +12,9 @@ from solids.pictures import draw
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    """Return the files by their names. STEP files are not in git: their hashes are."""
+    files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".step")
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
 def test_made_twice_the_files_are_the_checked_in_ones(tmp_path: Path) -> None:
@@ -30,11 +32,14 @@ def test_the_pictures_are_those_of_the_measures(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [*(each.name for each in tokens()), COMMON])
-def test_the_step_file_is_the_same_solid_as_the_mesh(name: str) -> None:
+def test_the_step_file_is_the_same_solid_as_the_mesh(name: str, tmp_path: Path) -> None:
     """A reader of STEP that knows nothing of the mesh finds the same volume, but for the facets."""
-    for path in sorted((PRINTED / name).glob("*.step")):
-        volume = sum(each.volume for each in import_step(path).solids())
-        assert checked_in(path.with_suffix(".stl")).volume == pytest.approx(volume, rel=0.01), path.stem
+    for shelf, part in shelves():
+        if shelf != name:
+            continue
+        write_part(part.on_the_bed, tmp_path / part.name)
+        volume = sum(each.volume for each in import_step(tmp_path / f"{part.name}.step").solids())
+        assert checked_in(PRINTED / name / f"{part.name}.stl").volume == pytest.approx(volume, rel=0.01), part.name
 
 
 def test_other_measures_make_another_part(tmp_path: Path) -> None:
@@ -42,4 +47,4 @@ def test_other_measures_make_another_part(tmp_path: Path) -> None:
     discs = [part for shelf, part in shelves() if part.name == "disc"]
     for number, part in enumerate(discs):
         write_part(part.on_the_bed, tmp_path / f"{number}")
-    assert len(set(contents(tmp_path).values())) == 2 * len(discs)
+    assert len(set(contents(tmp_path).values())) == len(discs)

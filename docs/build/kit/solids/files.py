@@ -1,5 +1,7 @@
 """Write every printed part as STL, to print, and as STEP, to change. The same measures give the same bytes.
 
+STEP files are not in git. `STEP.sha256` has their hashes, in the form that `sha256sum --check` reads.
+
 `assembly.json` beside them tells how the printed parts stand in the hopper or the box that they make.
 """
 
@@ -7,6 +9,7 @@ import json
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 
 from build123d import Part, export_step, export_stl
@@ -15,6 +18,7 @@ from sim_hardware.dispenser.kit import fingerprint, measures, tokens
 from solids.printed import PrintedPart, box_parts, hopper_parts
 
 COMMON = "common"
+HASHES = "STEP.sha256"
 SAME_FOR_ALL = frozenset({"leg"})
 """A hopper's parts that do not depend on its token."""
 COARSE, COARSE_ANGLE = 0.05, 0.4
@@ -55,6 +59,14 @@ def write(folder: Path) -> None:
             raise ValueError(f"{shelf}/{part.name} is no sound solid")
         write_part(solid, folder / shelf / part.name)
     write_assembly(folder / "assembly.json")
+    write_hashes(folder)
+
+
+def write_hashes(folder: Path) -> None:
+    """Write the hash of each STEP file of a folder."""
+    files = sorted(folder.glob("*/*.step"))
+    rows = (f"{sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder)}\n" for path in files)
+    (folder / HASHES).write_text("".join(rows), "utf-8")
 
 
 def write_assembly(path: Path) -> None:
