@@ -90,7 +90,7 @@ class Careless(Legion2024):
 class Returning(Legion2024):
     """The current rules of before: a card that acts on reveal can return the other's, whose owner lays another."""
 
-    steps = Steps(STEPS.table, (effects.SEND_BACK, *STANDING), evolve)
+    steps = Steps(STEPS.table, (effects.SEND_BACK, effects.INSTEAD, effects.INSTEAD_AGREE, *STANDING), evolve)
 
 
 MOST_UNITS = 14

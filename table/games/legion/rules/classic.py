@@ -8,7 +8,6 @@ from table.games.legion.rules.evolve import evolve
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.editions import CLASSIC
 from table.games.legion.rules.model.state import Roller
-from table.games.legion.rules.revision_4 import of_revision_4
 from table.games.legion.rules.steps import (
     activation,
     card_reading,
@@ -107,16 +106,3 @@ class LegionClassic(Legion):
     edition = CLASSIC
     steps = Steps(TABLE, (effects.SEND_BACK, *STANDING, granted.GIVEN), evolve)
     ids = IDS
-
-    def at(self, revision: int) -> Legion | None:
-        if revision == LegionClassicRevision4.revision:
-            return LegionClassicRevision4(self.rounds, self.roller, self.rolls_by_hand, self.draws_by_hand)
-        return super().at(revision)
-
-
-@dataclass(frozen=True)
-class LegionClassicRevision4(LegionClassic):
-    """The rules that decided before a die and a draw by hand were agreed to."""
-
-    revision = 4
-    steps = of_revision_4(LegionClassic.steps, evolve)

@@ -7,8 +7,6 @@ from table.games.legion.rules.evolve import evolve
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.editions import CURRENT
 from table.games.legion.rules.model.state import LegionBattle, Roller
-from table.games.legion.rules.revision_4 import of_revision_4
-from table.games.legion.rules.revision_5 import evolve_5, of_revision_5
 from table.games.legion.rules.steps import (
     actions,
     activation,
@@ -36,8 +34,7 @@ COMMAND, ACTIVATION, END = "command", "activation", "end"
 
 def _reminded(battle: LegionBattle) -> Event | None:
     """Return the reminder of who may gain something (LA-35), after the effects at the start of the phase."""
-    waits = battle.edition.moments and effects.next_effect(battle) is not None
-    return None if waits else reminders.due(battle)
+    return reminders.due(battle) if effects.next_effect(battle) is None else None
 
 
 TABLE = (
@@ -55,8 +52,6 @@ TABLE = (
             casualties.WHY,
             replaced_cards.REPLACE,
             *card_reading.QUESTIONS,
-            effects.INSTEAD,
-            effects.INSTEAD_AGREE,
             selection.SELECT,
             effects.PLANS,
             cards_aside.ASIDE,
@@ -131,28 +126,5 @@ class Legion2024(Legion):
     roller: Roller = Roller.ALTERNATING
 
     system = "legion_2024"
-    revision = 6
     edition = CURRENT
     steps = STEPS
-
-    def at(self, revision: int) -> Legion | None:
-        earlier = {game.revision: game for game in (Legion2024Revision4, Legion2024Revision5)}
-        if revision in earlier:
-            return earlier[revision](self.rounds, self.roller, self.rolls_by_hand, self.draws_by_hand)
-        return super().at(revision)
-
-
-@dataclass(frozen=True)
-class Legion2024Revision5(Legion2024):
-    """The rules that decided before what a card gives had an end."""
-
-    revision = 5
-    steps = of_revision_5(STEPS)
-
-
-@dataclass(frozen=True)
-class Legion2024Revision4(Legion2024Revision5):
-    """The rules that decided before a die and a draw by hand were agreed to."""
-
-    revision = 4
-    steps = of_revision_4(STEPS, evolve_5)

@@ -22,7 +22,7 @@ from table.games.legion.rules.story import tell
 from table.rules.cards import Belonging
 from table.rules.chance import Chance
 from table.rules.commands import Command, Reveal
-from table.rules.game import Event
+from table.rules.game import Event, Game
 from table.rules.prompts import AnyPrompt, Option
 from table.rules.refusal import Refusal
 from table.rules.result import Result, WonBy
@@ -36,7 +36,7 @@ R = TypeVar("R", bound=AnyPrompt | Refusal | PriorityGiven | CardRefused)
 
 
 @dataclass(frozen=True)
-class Legion:
+class Legion(Game[LegionBattle]):
     """A game of Legion. Its settings go into the first event, and so into the journal."""
 
     rounds: int
@@ -45,16 +45,12 @@ class Legion:
     draws_by_hand: bool = False
 
     system = ""
-    revision = 5
     edition = CURRENT
     steps = Steps[LegionBattle]((), (), evolve)
     ids = MappingProxyType[str, str]({})
     """The ids of the current rulebook, and the ids of the same rules in this edition."""
     events = EVENTS
     lock_rule = "LA-50"
-
-    def at(self, revision: int) -> "Legion | None":
-        return self if revision == self.revision else None
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
         if refusals := problems(setup):
@@ -124,9 +120,6 @@ class Legion:
         return tell(event)
 
     def worst_case(self, state: LegionBattle) -> tuple[HandOut, ...]:
-        return owed.worst_case(state)
-
-    def will_hold(self, state: LegionBattle) -> tuple[HandOut, ...]:
         return owed.worst_case(state)
 
     def round_settled(self, state: LegionBattle) -> bool:

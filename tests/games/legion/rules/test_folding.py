@@ -135,10 +135,9 @@ def test_a_drawn_token_leaves_the_pool_and_waits_for_a_unit() -> None:
 
 
 @pytest.mark.rule("LA-06")
-@pytest.mark.parametrize(("lasts", "turn"), [(True, BLUE), (False, RED)])
-def test_an_activation_lasts_and_by_the_rules_of_revision_1_it_was_the_whole_turn(lasts: bool, turn: Seat) -> None:
-    battle = after(ev.UnitActivated(BLUE, "1", "Veers", drawn=False, lasts=lasts))
-    assert (battle.turn, battle.active, battle.drawn) == (turn, (BLUE, "1"), "")
+def test_an_activation_lasts_and_the_turn_with_it() -> None:
+    battle = after(ev.UnitActivated(BLUE, "1", "Veers", drawn=False))
+    assert (battle.turn, battle.active, battle.drawn) == (BLUE, (BLUE, "1"), "")
     assert (battle.wasted, battle.blue.play.passed) == (False, False)
     assert (battle.blue.troop("1").activations, battle.blue.troop("1").face_up) == (2, False)
 

@@ -196,7 +196,6 @@ def test_tokens_and_cards_are_offered_by_name() -> None:
         (ev.PoolCreated(RED, (("corps", 2),)), None),
         (ev.PoolCreated(RED, (("corps", 2),), bag=True), "Red: the order pool goes into the bag"),
         (ev.PoolCreated(RED, (), bag=True), None),
-        (ev.UnitRestored(BLUE, "1", "Veers", 0), "Blue's Veers is not defeated after all"),
         (
             ev.UnitRestored(BLUE, "1", "Veers", 0, "slip"),
             "Blue's Veers is not defeated after all. A button was pressed by mistake",

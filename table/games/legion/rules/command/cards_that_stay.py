@@ -24,8 +24,8 @@ COMES = MappingProxyType(
 
 
 def due(battle: LegionBattle) -> CardActsAgain | None:
-    """Return what is to be said next of a card that stays, once a round and moment. By revision 5 nothing was."""
-    if battle.priority is None or not battle.edition.moments or not (battle.blue.lasting or battle.red.lasting):
+    """Return what is to be said next of a card that stays, once a round and moment."""
+    if battle.priority is None or not (battle.blue.lasting or battle.red.lasting):
         return None
     for timing in COMES.get(battle.step, ()):
         for seat in (battle.priority, battle.priority.opponent):

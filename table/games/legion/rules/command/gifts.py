@@ -19,7 +19,7 @@ EITHER = "/"
 NEAR = " near "
 """This stands between the kind of units that are meant, and where they have to be, which the players see."""
 THE = "the "
-"""This stands before the one unit that has to have its order first, which a revision before 6 did not ask for."""
+"""This stands before the one unit that has to have its order first."""
 EACH, ORDERED = "each ", "ordered "
 """These stand before a kind of units of which each one, or each one with an order, gives or gets it one time more."""
 OWNER = "owner="
@@ -63,7 +63,7 @@ def _times(battle: LegionBattle, seat: Seat, words: str) -> int:
     if words.startswith(EACH):
         return sum(_is_kind(words.removeprefix(EACH), troop) for troop in troops)
     _, _, there = words.partition(NEAR)
-    if battle.edition.moments and there.startswith(THE):
+    if there.startswith(THE):
         kind = there.removeprefix(THE).removeprefix(ORDERED)
         return int(any(troop.ordered and _is_kind(kind, troop) for troop in troops))
     if not there.startswith(EACH):

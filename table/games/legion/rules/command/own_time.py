@@ -34,12 +34,10 @@ ORDERING = frozenset({Act.EXTRA_ORDER, Act.TOKEN_ASSIGN_FACEUP})
 def has_come(battle: LegionBattle, card: CommandCard, what: CardAct, issues: bool) -> bool:
     """True while it is the time of an act of a card, one of several; and always where no time of it is known.
 
-    `issues`: the card's moment in the step of orders is now (LA-46). By revision 5 no time ended.
+    `issues`: the card's moment in the step of orders is now (LA-46).
     """
     times = [time for time in _times(read_off(battle, card).timings, what) if time in BEGINS]
     begun = [time for time in times if STEPS.index(battle.step) >= STEPS.index(BEGINS[time])]
-    if not battle.edition.moments:
-        return bool(begun) or not times
     return not times or any(_lasts(battle, time, what, issues) for time in begun)
 
 

@@ -34,11 +34,8 @@ def open_to_any(battle: LegionBattle) -> bool:
 
 
 def carried(battle: LegionBattle, seat: Seat, transport: Troop, troop: Troop) -> bool:
-    """True if this is the unit chosen for a Transport. In a match of before that was chosen it is any that fits."""
-    chosen = dict(battle.side(seat).passengers)
-    if transport.unit.id in chosen:
-        return chosen[transport.unit.id] == troop.unit.id
-    return _fits(troop)
+    """True if this is the unit chosen for a Transport."""
+    return dict(battle.side(seat).passengers).get(transport.unit.id) == troop.unit.id
 
 
 def _fits(troop: Troop) -> bool:

@@ -11,14 +11,13 @@ from table.rules.seats import Seat
 def due(battle: LegionBattle) -> Event | None:
     """Remind each player, the player with priority first, of the units that may gain something now, of each once.
 
-    That is before the first turn. By revision 5 each player was reminded once, and later in the phase, too.
+    That is before the first turn.
     """
-    if battle.edition.moments and not before_turns(battle):
+    if not before_turns(battle):
         return None
     for seat in (battle.priority, battle.priority.opponent) if battle.priority else ():
         told = battle.play(seat).reminded
-        gains = _gains(battle, seat) if battle.edition.moments or not told else ()
-        if new := tuple(each for each in gains if each[0] not in told):
+        if new := tuple(each for each in _gains(battle, seat) if each[0] not in told):
             return IndependentReminded(seat, new)
     return None
 

@@ -115,7 +115,7 @@ def _must_come_first(battle: LegionBattle, seat: Seat) -> bool:
 
 
 def _activated(seat: Seat, unit: str, name: str, *, drawn: bool, early: bool = False) -> UnitActivated:
-    return UnitActivated(seat, unit, name, drawn, lasts=True, early=early)
+    return UnitActivated(seat, unit, name, drawn, early=early)
 
 
 def _take_turn(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:

@@ -201,6 +201,5 @@ def _ask_plans(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
 PLANS = Question[LegionBattle]("plans", "LA-43", _ask_plans, replaced_cards.change)
 EFFECT = Question[LegionBattle]("effect", "LG-22", ask_effect, _resolved)
 SEND_BACK = Question[LegionBattle]("card.back", "TB-23", ask_send_back, _sent_back)
-# A match of today's rules that was begun by revision 3 may still wait for these two answers.
 INSTEAD = Question[LegionBattle]("instead", "TB-23", _ask_instead, _instead)
 INSTEAD_AGREE = Question[LegionBattle]("instead.agree", "TB-23", _ask_instead_agree, _agree_instead)

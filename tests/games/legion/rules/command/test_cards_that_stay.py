@@ -28,12 +28,9 @@ def lasting(name: str, *timings: Timing) -> CommandCard:
     return replace(card(name, 3, slots(1), first), later=tuple(later), permanent=True)
 
 
-def second_round(*cards: CommandCard, red: tuple[CommandCard, ...] = (), revision: int = 6) -> Tabletop:
+def second_round(*cards: CommandCard, red: tuple[CommandCard, ...] = ()) -> Tabletop:
     """A match in its second round, in which these cards stay, the first of each seat as the one of the first round."""
-    game = Legion2024().at(revision)
-    table = Tabletop(
-        army(VEERS, SNOWTROOPERS, SNOWTROOPERS, cards=cards), army(LEIA, REBELS, REBELS, cards=red), game=game
-    )
+    table = Tabletop(army(VEERS, SNOWTROOPERS, SNOWTROOPERS, cards=cards), army(LEIA, REBELS, REBELS, cards=red))
     for place, generic in zip(range(max(len(cards), len(red))), ("Push", "Standing Orders"), strict=False):
         names = [(each[place].name if place < len(each) else generic) for each in (cards, red)]
         a_round(table, names[0], names[1])
@@ -187,10 +184,3 @@ def test_the_line_says_whose_card_acts_and_when(timing: Timing) -> None:
     when = text(f"legion.time.{timing.value}")
     said = text("legion.tell.acts_again", seat=text("seat.red"), name="Focused on the Kill", when=when)
     assert Legion2024().tell(event) == said
-
-
-def test_by_revision_5_nothing_was_told() -> None:
-    table = second_round(lasting("Stays", *STEP_OF), revision=5)
-    a_round(table, "Ambush", "Assault")
-    assert table.blue.side.lasting
-    assert told_in(table) == []

@@ -5,9 +5,8 @@ from msgspec.structs import replace
 
 from table.games.legion.data.catalogue import load
 from table.games.legion.rules.command.gifts import in_turn
-from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.evolve import evolve
-from table.games.legion.rules.model.acts import Act, CardAct
+from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard, Rank, Timing, Unit
 from table.games.legion.rules.model.events import RoundBegan
 from table.games.legion.rules.model.phase_events import ConsentAsked, GiftUsed
@@ -384,15 +383,3 @@ def test_it_is_the_owners_own_unit_that_has_to_have_ended() -> None:
 def test_of_each_act_of_the_data_that_has_a_time_it_is_one_of_its_cards() -> None:
     for each in CARDS.values():
         assert {what.time for what in each.acts if what.time} <= {*each.timings}, each.name
-
-
-def test_by_revision_5_no_moment_ended() -> None:
-    then = Legion2024().at(5)
-    what = does(card("Gift", 1, slots(2), Timing.START_OF_ACTIVATION), Act.TOKEN_TO_POOL, "own")
-    what = replace(what, acts=(*what.acts, CardAct(Act.ADVANTAGE_GAIN)), later=(Timing.ISSUING,))
-    table = Tabletop(army(VEERS, *[SNOWTROOPERS] * 3, cards=[what]), army(LEIA, REBELS, REBELS), game=then)
-    table.both_play("Gift", "Push")
-    until(table, "activation")
-    turns(table, 1)
-    assert free(table.blue, "token.back", table.blue.offered("token.back")[0])
-    assert free(table.blue, "advantage")

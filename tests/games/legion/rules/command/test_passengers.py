@@ -7,7 +7,6 @@ from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.command_events import PassengerChosen
 from table.games.legion.rules.model.keywords import Keyword
-from table.games.legion.rules.model.state import with_side
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from tests.games.legion.rules.kit import AT_ST, LEIA, REBELS, VEERS, Tabletop, army, card, does, keyword, unit
@@ -85,16 +84,6 @@ def test_units_are_chosen_before_cards_are_divulged() -> None:
     assert table.blue.asked("divulge") is None
     table.red.answers("passenger", "Rebels")
     assert table.blue.asked("divulge")
-
-
-@pytest.mark.rule("LA-62")
-def test_a_match_that_was_set_up_before_that_question_offers_whoever_fits() -> None:
-    table = Tabletop(army(VEERS, TRUCK, REBELS, SCOUTS, AT_ST), army(LEIA, REBELS))
-    table.blue.answers("passenger", "none")
-    table.both_play("Ambush", "Push")
-    table.state = with_side(table.state, BLUE, passengers=())
-    table.blue.answers("orders", "Veers")
-    assert table.blue.offered("order.offer") == ["Rebels", "Scouts", "none"]
 
 
 @pytest.mark.rule("LA-62")

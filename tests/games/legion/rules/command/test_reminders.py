@@ -231,7 +231,7 @@ def test_nor_while_one_seat_alone_chooses_again() -> None:
     asked = table.red.asked("hand.discard")
     assert asked is not None
     assert asked.standing, "nobody waits for it"
-    # As a match of revision 3 may stand, in which blue's card returned red's.
+    # As after a card that has red choose again.
     table.state = with_play(replace(table.state, step="resolve", priority=None), RED, card="", again=True)
     assert table.red.asked("select")
     assert table.red.asked("hand.discard") is None

@@ -66,7 +66,7 @@ def _extra(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequenc
     bag = battle.draws_by_hand
     return (
         UnitActivated(
-            seat, troop.unit.id, troop.name, drawn=False, lasts=True, out_of_turn=True, pooled=pooled,
+            seat, troop.unit.id, troop.name, drawn=False, out_of_turn=True, pooled=pooled,
             rank=troop.rank, bag=bag,
         ),
     )  # fmt: skip

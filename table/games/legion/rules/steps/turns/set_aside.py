@@ -9,9 +9,8 @@ from table.games.legion.rules.model.events import TokenParked, TokenTakenBack
 from table.games.legion.rules.model.labels import plain, token, token_option, unit_option
 from table.games.legion.rules.model.phase_events import TokenSetAside, TokenUsed
 from table.games.legion.rules.model.state import LegionBattle
-from table.games.legion.rules.model.units_left import can_activate, known_pool, usable, with_orders
+from table.games.legion.rules.model.units_left import known_pool, usable, with_orders
 from table.games.legion.rules.steps.consent import by_consent
-from table.games.legion.rules.steps.effects import next_effect
 from table.rules.chance import Chance, draw
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Value
@@ -29,20 +28,9 @@ PARKED, ASIDE = "parked:", "aside:"
 """The prefixes of tokens on a card that are used instead of a draw: by rank, or by place where the rank is hidden."""
 
 
-def tokens_aside(battle: LegionBattle) -> bool:
-    """True if the seat whose turn it is can do nothing until tokens come back that lie on a card.
-
-    By today's rules the other seat's turn would have come then; in a match of revision 1 it may stand so.
-    """
-    seat = battle.turn
-    if seat is None or next_effect(battle) is not None or battle.drawn or battle.going_on:
-        return False
-    return not can_activate(battle, seat) and not battle.play(seat).pool
-
-
 def at_hand(battle: LegionBattle) -> bool:
-    """True while a card of the round can move tokens and cards: by revision 5 not when the passes are counted."""
-    return battle.step in AT_HAND or (battle.edition.moments and battle.step == COMMAND_END)
+    """True while a card of the round can move tokens and cards."""
+    return battle.step in (*AT_HAND, COMMAND_END)
 
 
 def _ask_park(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
@@ -101,8 +89,7 @@ def _ask_take_back(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if not options:
         return None
     ask = text("legion.park.back.ask")
-    standing = not tokens_aside(battle)
-    return ChooseOne(key="park.back", seat=seat, ask=ask, rule="TB-41", options=tuple(options), standing=standing)
+    return ChooseOne(key="park.back", seat=seat, ask=ask, rule="TB-41", options=tuple(options), standing=True)
 
 
 def _take_back(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -118,12 +105,12 @@ def _says_take_back(battle: LegionBattle, seat: Seat, value: Value) -> Text:
     return text("legion.consent.park.back", token=token(rank), unit=plain(battle.side(seat).troop(to).name))
 
 
-def _free_to_take_back(battle: LegionBattle, _seat: Seat, value: Value) -> Opening:
-    """Return that a token goes back into the pool for free, or to a unit where nothing else is left to do.
+def _free_to_take_back(_battle: LegionBattle, _seat: Seat, value: Value) -> Opening:
+    """Return that a token goes back into the pool for free, and to a unit by consent.
 
     A card lets its owner use a token in place of a draw, which is a turn (LA-10), and lay it beside no unit.
     """
-    return () if str(value).endswith(f">{POOL}") or tokens_aside(battle) else None
+    return () if str(value).endswith(f">{POOL}") else None
 
 
 def instead_of_a_draw(battle: LegionBattle, seat: Seat) -> list[Option]:

@@ -18,7 +18,6 @@ from tests.games.legion.rules.kit import (
     LEIA,
     REBELS,
     SNOWTROOPERS,
-    VADER,
     VEERS,
     Tabletop,
     activation,
@@ -243,32 +242,3 @@ def test_out_of_a_bag_of_their_own_the_players_say_which_token_it_was() -> None:
     table = Tabletop(army(VEERS, AT_ST), army(LEIA, REBELS), game=Legion2024(draws_by_hand=True))
     table.command_phase("Ambush", "Push")
     assert "random" not in table.blue.offered("park")
-
-
-@pytest.mark.rule("TB-35")
-@pytest.mark.rule("TB-41")
-def test_a_match_of_revision_1_may_wait_for_a_token_on_a_card() -> None:
-    """There the turn did not pass by itself to a seat that had nothing but such a token."""
-    table = Tabletop(army(VEERS, VADER), army(LEIA))
-    table.both_play("Ambush", "Push")
-    table.blue.answers("orders", "Veers")
-    table.issue_all()
-    table.blue.with_consent("park", "pool:operative")
-    table.blue.activates("Veers")
-
-    def awaited(**changes: object) -> bool:
-        kept, table.state = table.state, replace(table.state, **changes)
-        asked = table.blue.asked("park.back")
-        table.state = kept
-        assert asked is not None
-        return not asked.standing
-
-    assert not awaited(), "red can act"
-    assert not awaited(turn=BLUE), "blue uses it in its turn"
-    table.red.answers("turn", "Leia")
-    assert not awaited(), "Leia is active"
-    assert awaited(turn=RED, going_on=())
-    assert not awaited(turn=None, going_on=())
-    assert not awaited(turn=RED, going_on=(), drawn="commander")
-    pooled = replace(table.state.red, play=replace(table.state.red.play, pool=(("corps", 1),)))
-    assert not awaited(turn=RED, going_on=(), red=pooled)
