@@ -7,9 +7,8 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.model import events as e
 from table.games.legion.rules.model import phase_events as p
-from table.games.legion.rules.model.activations import Activation
 from table.games.legion.rules.model.armies import RANKS, Rank
-from table.games.legion.rules.model.state import LegionBattle, with_play, with_side, with_troop
+from table.games.legion.rules.model.state import Activation, LegionBattle, with_play, with_side, with_troop
 from table.games.legion.rules.model.turns import beginner
 from table.rules.counts import change
 from table.rules.game import Event

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.evolve import evolve
 from table.games.legion.rules.model import events as ev
-from table.games.legion.rules.model.activations import Activation
 from table.games.legion.rules.model.armies import Rank, Timing
 from table.games.legion.rules.model.state import (
+    Activation,
     LegionBattle,
     Reading,
     RoundPlay,

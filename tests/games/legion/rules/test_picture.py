@@ -4,12 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.legion.rules.model import events as ev
-from table.games.legion.rules.model.activations import Activation
 from table.games.legion.rules.model.armies import Rank, Slot, Timing
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import card_option, names, token_option
-from table.games.legion.rules.model.state import with_play
-from table.games.legion.rules.steps.card_reading import orders_line
+from table.games.legion.rules.model.state import Activation, with_play
+from table.games.legion.rules.reading.card_reading import orders_line
 from table.games.legion.rules.story import tell
 from table.rules.game import Event
 from table.rules.seats import BLUE, RED

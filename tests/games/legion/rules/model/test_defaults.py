@@ -4,12 +4,12 @@ import pytest
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
-from table.games.legion.rules.model.activations import Activation
 from table.games.legion.rules.model.acts import CardAct
 from table.games.legion.rules.model.armies import Army, CommandCard, Slot, Unit, UnitKeyword
 from table.games.legion.rules.model.editions import CURRENT, Edition
 from table.games.legion.rules.model.events import EVENTS, MatchBegun, UnitActivated
 from table.games.legion.rules.model.state import (
+    Activation,
     CardFacts,
     Inquiry,
     LegionBattle,
