@@ -7,9 +7,8 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.model import events as e
 from table.games.legion.rules.model import phase_events as p
-from table.games.legion.rules.model.activations import Activation
 from table.games.legion.rules.model.armies import RANKS, Rank
-from table.games.legion.rules.model.state import LegionBattle, with_play, with_side, with_troop
+from table.games.legion.rules.model.state import Activation, LegionBattle, with_play, with_side, with_troop
 from table.games.legion.rules.model.turns import beginner
 from table.rules.counts import change
 from table.rules.game import Event
@@ -30,7 +29,6 @@ def change_parked(battle: LegionBattle, seat: Seat, rank: str, by: int) -> Legio
 
 
 def _activated(battle: LegionBattle, x: e.UnitActivated) -> LegionBattle:
-    """Begin an activation. By rules of revision 1 it was the whole turn."""
     troop = battle.side(x.seat).troop(x.unit)
     face_up = troop.face_up and (x.drawn or x.pooled)
     battle = with_troop(battle, x.seat, x.unit, face_up=face_up, activations=troop.activations + 1)
@@ -40,10 +38,10 @@ def _activated(battle: LegionBattle, x: e.UnitActivated) -> LegionBattle:
         return replace(battle, going_on=(*battle.going_on, Activation(x.seat, x.unit, out_of_turn=True)))
     battle = with_play(battle, x.seat, passed=False)
     kept = battle.last_ended if battle.ended_early else None
-    battle = replace(battle, drawn="", wasted=False, active=(x.seat, x.unit), last_ended=kept, ended_early=False)
-    if x.lasts:
-        return replace(battle, going_on=(Activation(x.seat, x.unit),))
-    return replace(battle, turn=x.seat.opponent)
+    return replace(
+        battle, drawn="", wasted=False, active=(x.seat, x.unit), last_ended=kept, ended_early=False,
+        going_on=(Activation(x.seat, x.unit),),
+    )  # fmt: skip
 
 
 def _ended(battle: LegionBattle, x: p.ActivationEnded) -> LegionBattle:

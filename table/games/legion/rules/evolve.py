@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.changes import CHANGES, change_aside, change_parked, change_pool, still_begun_early
 from table.games.legion.rules.command import fold
+from table.games.legion.rules.corrected_points import corrected
 from table.games.legion.rules.model import events as e
 from table.games.legion.rules.model.armies import Army, Timing
 from table.games.legion.rules.model.editions import EDITIONS, Edition
@@ -26,7 +27,6 @@ from table.games.legion.rules.model.state import (
     with_side,
     with_troop,
 )
-from table.games.legion.rules.steps.corrections import corrected
 from table.games.legion.rules.tokens import hand_backs, hand_outs
 from table.rules.corrections import Corrected, CorrectionDropped, CorrectionSaid
 from table.rules.counts import change

@@ -74,8 +74,6 @@ def _judged(x: e.GivenJudged) -> Text:
 
 
 def _restored(x: e.UnitRestored) -> Text:
-    if not x.why:
-        return text("legion.tell.restored", seat=_seat(x), name=x.name)
     return text("legion.tell.restored_why", seat=_seat(x), name=x.name, why=text(f"legion.why.{x.why}"))
 
 

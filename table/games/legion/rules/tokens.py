@@ -20,7 +20,7 @@ from table.games.legion.rules.model.events import (
 )
 from table.games.legion.rules.model.phase_events import TokenDictated, TokenReturned, TokenSetAside, TokenTurned
 from table.games.legion.rules.model.state import ADVANTAGE, KINDS, LegionBattle
-from table.games.legion.rules.steps.pools import advantage
+from table.games.legion.rules.pools.pool_making import advantage
 from table.rules.corrections import Corrected
 from table.rules.counts import count, of
 from table.rules.game import Event

@@ -27,7 +27,7 @@ from table.games.legion.rules.model.events import (
     RangeJudged,
     TokenDrawn,
 )
-from table.games.legion.rules.steps.orders import NO_MORE
+from table.games.legion.rules.orders.order_steps import NO_MORE
 from table.rules.prompts import ChooseSome, SealedCard
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.steps import StepBegan

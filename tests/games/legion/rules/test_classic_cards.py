@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.effects.granted import verdict
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.armies import CommandCard, Timing
 from table.games.legion.rules.model.events import CardRecovered, DiscardLookedAt, GivenJudged
-from table.games.legion.rules.steps.granted import verdict
 from table.games.legion.rules.story import tell
 from table.rules.prompts import ChooseSome
 from table.rules.text import text

@@ -23,7 +23,7 @@ from table.games.legion.rules.model.events import (
     TokenDrawn,
     UnitRestored,
 )
-from table.games.legion.rules.steps.priority import REASONS, roller
+from table.games.legion.rules.priority.priority_roll import REASONS, roller
 from table.games.legion.rules.story import tell
 from table.rules.commands import Answer
 from table.rules.prompts import ChooseOne

@@ -14,7 +14,7 @@ from table.games.legion.rules.model.events import (
     PriorityGiven,
     TokenDrawn,
 )
-from table.games.legion.rules.steps.card_reading import times
+from table.games.legion.rules.reading.card_reading import times
 from table.rules.commands import Reveal
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Roll, Value
 from table.rules.refusal import Refusal

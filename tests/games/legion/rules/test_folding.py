@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.evolve import evolve
 from table.games.legion.rules.model import events as ev
-from table.games.legion.rules.model.activations import Activation
 from table.games.legion.rules.model.armies import Rank, Timing
 from table.games.legion.rules.model.state import (
+    Activation,
     LegionBattle,
     Reading,
     RoundPlay,
@@ -135,10 +135,9 @@ def test_a_drawn_token_leaves_the_pool_and_waits_for_a_unit() -> None:
 
 
 @pytest.mark.rule("LA-06")
-@pytest.mark.parametrize(("lasts", "turn"), [(True, BLUE), (False, RED)])
-def test_an_activation_lasts_and_by_the_rules_of_revision_1_it_was_the_whole_turn(lasts: bool, turn: Seat) -> None:
-    battle = after(ev.UnitActivated(BLUE, "1", "Veers", drawn=False, lasts=lasts))
-    assert (battle.turn, battle.active, battle.drawn) == (turn, (BLUE, "1"), "")
+def test_an_activation_lasts_and_the_turn_with_it() -> None:
+    battle = after(ev.UnitActivated(BLUE, "1", "Veers", drawn=False))
+    assert (battle.turn, battle.active, battle.drawn) == (BLUE, (BLUE, "1"), "")
     assert (battle.wasted, battle.blue.play.passed) == (False, False)
     assert (battle.blue.troop("1").activations, battle.blue.troop("1").face_up) == (2, False)
 

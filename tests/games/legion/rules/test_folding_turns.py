@@ -6,9 +6,8 @@ from msgspec.structs import replace
 from table.games.legion.rules.evolve import evolve
 from table.games.legion.rules.model import events as ev
 from table.games.legion.rules.model import phase_events as pe
-from table.games.legion.rules.model.activations import Activation
 from table.games.legion.rules.model.armies import Rank, Timing
-from table.games.legion.rules.model.state import LegionBattle, RoundPlay, with_play, with_side, with_troop
+from table.games.legion.rules.model.state import Activation, LegionBattle, RoundPlay, with_play, with_side, with_troop
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from tests.games.legion.rules.kit import card, skirmish, slots

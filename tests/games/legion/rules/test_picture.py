@@ -4,12 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.legion.rules.model import events as ev
-from table.games.legion.rules.model.activations import Activation
 from table.games.legion.rules.model.armies import Rank, Slot, Timing
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import card_option, names, token_option
-from table.games.legion.rules.model.state import with_play
-from table.games.legion.rules.steps.card_reading import orders_line
+from table.games.legion.rules.model.state import Activation, with_play
+from table.games.legion.rules.reading.card_reading import orders_line
 from table.games.legion.rules.story import tell
 from table.rules.game import Event
 from table.rules.seats import BLUE, RED
@@ -196,7 +195,6 @@ def test_tokens_and_cards_are_offered_by_name() -> None:
         (ev.PoolCreated(RED, (("corps", 2),)), None),
         (ev.PoolCreated(RED, (("corps", 2),), bag=True), "Red: the order pool goes into the bag"),
         (ev.PoolCreated(RED, (), bag=True), None),
-        (ev.UnitRestored(BLUE, "1", "Veers", 0), "Blue's Veers is not defeated after all"),
         (
             ev.UnitRestored(BLUE, "1", "Veers", 0, "slip"),
             "Blue's Veers is not defeated after all. A button was pressed by mistake",

@@ -142,14 +142,3 @@ def test_by_todays_rules_an_unknown_card_that_is_read_off_as_one_of_the_reveal_r
     assert not any(isinstance(prompt, SealedCard) for prompt in table.prompts()), "nobody chooses again"
     assert table.state.priority is BLUE
     assert [(event.seat, event.name) for event in table.told(CardPlayed)] == [(BLUE, "Mystery"), (RED, "Push")]
-
-
-@pytest.mark.rule("LA-50")
-def test_a_match_of_revision_3_in_which_a_card_was_returned_goes_on() -> None:
-    """There an unknown card could return the other's, and both seats may still have to agree on what comes instead."""
-    table = read_off()
-    table.state = table.game.evolve(table.state, CardSentBack(RED, "legion.card.push", "Push"))
-    table.red.answers("instead", "none")
-    table.blue.answers("instead.agree", "yes")
-    table.blue.answers("effect")
-    assert table.last(PriorityGiven) == PriorityGiven(BLUE, "TB-25")

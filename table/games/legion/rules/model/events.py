@@ -229,7 +229,7 @@ class DrawWasted(Event, frozen=True, tag=True):
 class UnitActivated(Event, frozen=True, tag=True):
     """A unit's activation begins.
 
-    `lasts`: it goes on until `ActivationEnded`. Rules of revision 1 did not know that: with them the turn was over.
+    It goes on until `ActivationEnded`, so `lasts` is always true.
     `pooled`: the token is taken out of the pool for an activation out of turn, and its `rank` is told.
     `early`: it began while the other seat's activation was going on.
     """
@@ -238,7 +238,7 @@ class UnitActivated(Event, frozen=True, tag=True):
     unit: str
     name: str
     drawn: bool
-    lasts: bool = False
+    lasts: bool = True
     out_of_turn: bool = False
     pooled: bool = False
     rank: Rank | None = None

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.consents import Consent
+from table.games.legion.rules.model.state import Consent
 from table.rules.counts import Counts
 from table.rules.game import Event
 from table.rules.seats import Seat

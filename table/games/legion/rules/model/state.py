@@ -6,16 +6,15 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from table.games.legion.rules.model.activations import Activation
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Slot, Timing, Unit
-from table.games.legion.rules.model.consents import Consent
 from table.games.legion.rules.model.editions import CURRENT, Edition
 from table.games.legion.rules.model.keywords import Keyword
 from table.rules.corrections import Correction
 from table.rules.counts import Counts
 from table.rules.kept import once_a_state
 from table.rules.seats import BLUE, Seat
+from table.rules.text import Text
 from table.rules.view import Rolled
 
 ADVANTAGE = "advantage"
@@ -30,6 +29,27 @@ class Roller(StrEnum):
     """Blue in odd rounds, red in even ones."""
     BLUE = "blue"
     RED = "red"
+
+
+class Activation(Struct, frozen=True):
+    """An activation, from its start to its end (LA-06)."""
+
+    seat: Seat
+    unit: str
+    out_of_turn: bool = False
+    """True if it is no turn of its seat: the turns go on where they were (LA-07)."""
+
+
+class Consent(Struct, frozen=True):
+    """An answer that counts only if the opponent agrees."""
+
+    seat: Seat
+    """The seat that gave the answer."""
+    key: str
+    """The key of the question that it answers."""
+    value: str | int | None
+    what: Text
+    """This would happen, in words."""
 
 
 class Troop(Struct, frozen=True):

@@ -1,0 +1,1 @@
+"""What cards in play do by their acts, how often, and when."""
