@@ -1,7 +1,7 @@
-"""A session without devices, over ports that its caller has; and a table of it that plays by chance.
+"""A session without devices, and a table on it that plays at random.
 
-`headless_session` is the one place where the lab and the tests put a session together. `HeadlessTable` plays any system
-as fast as the machine does: its players and its dispenser act by chance.
+The lab and the tests create sessions only by `headless_session`. `HeadlessTable` plays any game as fast as possible:
+players and dispenser act at random.
 """
 
 import random
@@ -42,9 +42,9 @@ from table.setup.setup import Setup
 from table.view.published import Published
 
 RESTLESS = 50
-"""The share of answers to standing prompts: one in this many."""
+"""A standing prompt gets one answer in so many."""
 BY_SEAT = SeatWiring({seat: seat for seat in SEATS}, {seat: seat for seat in SEATS})
-"""Readers and panels that go by the name of their seat, and no dispenser that is looked for."""
+"""Readers and panels named after their seats, without a dispenser."""
 
 
 def _no_card(_: hw.Tag) -> KnownCard | None:
@@ -70,11 +70,11 @@ def headless_session(
     warn_minutes: Sequence[int] = (),
     phones: Callable[[PhoneRequest], None] | None = None,
 ) -> Session:
-    """Put a session together over these ports; nothing is started, and no thread is made.
+    """Create a session over these ports. It is not started, and has no thread.
 
-    `stock` says what the hoppers hold when a match begins; without it they hold what `hoppers` says.
-    `library` answers in place of the shelf. `spent` is what becomes of tokens that come back. `clock_set` is the
-    clock of new matches, `now_s` the seconds that it goes by, and `warn_minutes` when a seat is told.
+    `contents` gives the tokens in the hoppers at the start of a match; by default `hoppers` does. `library` replaces
+    the shelf. `spent` is the treatment of returned tokens. `clock_set` is the clock of new matches, which reads
+    `now_s`; `warn_minutes` lists when a seat is warned.
     """
     told: dict[str, Any] = {} if contents is None else {"contents": contents, "late": contents.late}
     lists = AtOnce(shelf) if library is None else library
@@ -86,7 +86,7 @@ def headless_session(
 
 
 class PreparedSides:
-    """A shelf with what both seats bring to the next match."""
+    """A shelf that holds the sides of the next match."""
 
     def __init__(self) -> None:
         self.brought: Mapping[Seat, Any] = {}
@@ -99,7 +99,7 @@ class PreparedSides:
 
 
 class HeadlessParts:
-    """Every headless table of a process shares these, for they take long to read: games and the book of all cards."""
+    """Games and the book of all cards, which load slowly. All headless tables of a process share them."""
 
     def __init__(self, folder: Path) -> None:
         self.setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder))))
@@ -109,7 +109,7 @@ class HeadlessParts:
 
 
 class HeadlessTable:
-    """This table has no devices, and lives on one thread. A subclass may look on at `step`, `sent` and `shown`."""
+    """A table without devices, on one thread. Subclasses may observe it by `step`, `sent` and `shown`."""
 
     def __init__(
         self,
@@ -124,7 +124,7 @@ class HeadlessTable:
         self._rng = random.Random(seed)
         self._restless = restless
         self.system = system
-        """The next match is one of this system."""
+        """The game of the next match."""
         self._wiring = parts.setup.seats
         self._sides = PreparedSides()
         self._replies: deque[Message] = deque()
@@ -154,7 +154,7 @@ class HeadlessTable:
         self.settle()
 
     def turn(self) -> None:
-        """Give a player's answer, with all that follows; begin a new match when there is none."""
+        """Give one random answer and settle all consequences; start a new match if none is open."""
         now, play = self.now, self.session.play
         if now is None or play is None:
             self.begin()
@@ -170,11 +170,11 @@ class HeadlessTable:
         self.settle()
 
     def finish(self) -> None:
-        """Let both agree that it is over, and go on to the lobby: the match goes into the archive."""
+        """End the match by agreement and return to the lobby, which archives the match."""
         play = self.session.play
         if play is None:
             return
-        for _ in SEATS:  # one proposes it, and the other agrees
+        for _ in SEATS:  # one proposes the end, the other agrees
             answer = None if play.state.ended else towards_the_end(play.match.prompts(play.state))
             if answer is not None:
                 self.step(answer)
@@ -192,7 +192,7 @@ class HeadlessTable:
         self.session.step(message)
 
     def sent(self, request: hw.DispenserRequest | hw.LampSetting) -> None:
-        """Pay out all that the dispenser is asked for."""
+        """Pay out every requested token."""
         if isinstance(request, hw.PayOut):
             self._replies += [hw.TokenPassed(request.job, n) for n in range(1, request.count + 1)]
             self._replies.append(hw.PayoutEnded(request.job, request.count, request.count, hw.Outcome.DONE))
@@ -210,7 +210,7 @@ class HeadlessTable:
 
 
 LAST_QUESTIONS = 200
-"""The most questions between the end of a match and the lobby, which are about lost tokens."""
+"""The maximum number of questions, about lost tokens, between the end of a match and the lobby."""
 
 
 def _named(wired: Mapping[str, Seat], seat: Seat) -> str:

@@ -1,4 +1,4 @@
-"""Measure the feed for spectators: how much of it a match is, and what it costs the session and its own thread."""
+"""Measure the feed for spectators: the size of a match, and its cost for the session's thread and the feed's thread."""
 
 import random
 import time
@@ -22,16 +22,16 @@ from table.view.said import Sayings
 from table.words import languages
 
 LOOK_NS = 20 * MS
-"""The time between two looks at what is due."""
+"""The time between two checks whether a frame is due."""
 
 
 def measure(seed: int) -> Iterator[Figure]:
-    """Measure one match of the demo's game, played by bots to its end in virtual time."""
+    """Measure one match of the demo's game, which bots play to its end in virtual time."""
     yield from of_match(seed)
 
 
 def of_match(seed: int, rounds: int | None = None) -> Iterator[Figure]:
-    """Measure a match of so many rounds, or a whole one."""
+    """Measure a match of `rounds` rounds, or a whole match if that is None."""
     with temporary_folder() as folder:
         watched = MatchInFrames(Path(folder), seed)
         watched.play(rounds)
@@ -45,12 +45,12 @@ def of_match(seed: int, rounds: int | None = None) -> Iterator[Figure]:
 
 
 def most_in_a_second(times_s: list[float]) -> int:
-    """Return the most of these times, in their order, that lie within less than one second."""
+    """Return the largest number of these sorted times that lie within one second."""
     return max(bisect_right(times_s, at_s + 1 - 1e-6) - place for place, at_s in enumerate(times_s))
 
 
 class MatchInFrames:
-    """A table in virtual time that somebody watches from the beginning on."""
+    """A match in virtual time with a spectator from the beginning."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder))))

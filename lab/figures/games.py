@@ -1,6 +1,6 @@
-"""Measure how fast the rules are, in memory and through the match: seals, ledger and chance included.
+"""Measure the speed of the rules: in memory and through the match, with seals, ledger and chance.
 
-Times are processor time, so that other programs do not count.
+Times are processor time, so other programs do not affect them.
 """
 
 import random
@@ -23,7 +23,7 @@ COMMANDS = 2_000
 """The number of commands in each run."""
 SPENT = SpentTokens(Config().rules.tokens)
 RESTLESS = 50
-"""Most matches are played to their end."""
+"""A standing prompt gets one answer in so many. At this value most matches are played to their end."""
 
 
 def measure(seed: int) -> Iterator[Figure]:
@@ -47,10 +47,7 @@ def random_play(system: str, trial: Trial, speeds: Sequence[float]) -> Iterator[
 
 
 def _played(system: System, rng: random.Random) -> tuple[float, list[list[Event]]]:
-    """Return the commands per second.
-
-    Only the players' are counted; reveals and the dispenser's reports come on top.
-    """
+    """Return the players' commands per second. Reveals and the dispenser's reports are not counted."""
     left, spent_s, journals = COMMANDS, 0.0, []
     while left:
         sides, seed = system.sides(rng), rng.getrandbits(32)
@@ -64,7 +61,7 @@ def _played(system: System, rng: random.Random) -> tuple[float, list[list[Event]
 
 
 def _replayed(system: System, journals: Sequence[Sequence[Event]]) -> float:
-    """Return the events per second from a journal's bytes to the state of the match."""
+    """Return the events per second: decoded from a journal's bytes and folded into the state of a match."""
     match = Match(system.game)
     codec = EventCodec(match.events)
     written = [[codec.encode(event) for event in journal] for journal in journals]

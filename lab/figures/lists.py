@@ -1,5 +1,5 @@
-"""These figures count how often list files are read for one match that is begun from the lobby, many lists lying in the
-table's folder.
+"""Count how often list files are read from the start of the table to an open match, with many lists in the table's
+folder.
 """
 
 import os
@@ -20,13 +20,14 @@ from table.emulation.scripts.replay import play
 LISTS = 20
 OWN = "own-list-"
 SAMPLES = "samples"
-"""Folder of the lists that come with the table."""
+"""The folder of the sample lists."""
 
 
 class Reads:
-    """The files that this process opens to read, while it counts: on every thread, whatever opens them.
+    """Count the files that this process opens for reading, on any thread, while `counted` is active.
 
-    An audit hook stays for good and hears of each `id()`, so the process has one at most, from the first count on.
+    Python cannot remove an audit hook, and each hook slows the process down, so it is added at the first count and only
+    once.
     """
 
     def __init__(self) -> None:
@@ -35,7 +36,7 @@ class Reads:
 
     @contextmanager
     def counted(self) -> Iterator[list[Path]]:
-        """Gather the files in the list that it gives, until its end."""
+        """Give a list, and add each opened file to it until the context ends."""
         if not self._hooked:
             sys.addaudithook(self._hear)
             self._hooked = True
@@ -55,7 +56,7 @@ class Reads:
 
 
 def measure(seed: int) -> Iterator[Figure]:
-    """Count the players' own files; those that come with the table are published beside them."""
+    """Count reads of the players' own files. Reads of sample lists are published beside them."""
     opened = read_for_a_match(seed)
     own = sum(path.name.startswith(OWN) for path in opened)
     samples = sum(SAMPLES in path.parts for path in opened)
@@ -65,7 +66,7 @@ def measure(seed: int) -> Iterator[Figure]:
 
 
 def read_for_a_match(seed: int) -> tuple[Path, ...]:
-    """Return what is opened to be read from the start of the table until a match is open, each as often as it is."""
+    """Return every file opened for reading from the start of the table until a match is open, once per read."""
     written = tomllib.loads(resources.files(__package__).joinpath("lists.toml").read_text("utf-8"))
     indented = "".join(f"    {line}\n" for line in written["list"].strip().splitlines())
     lists = "".join(f"list {OWN}{number:02}.json\n{indented}" for number in range(1, LISTS + 1))

@@ -1,4 +1,4 @@
-"""Measure the memory of the idle program with a match in play."""
+"""Measure the memory of the idle program during a match."""
 
 import os
 import time

@@ -1,6 +1,7 @@
-"""Measure what an evening costs two skilled players: presses and touches, and what a stray press does.
+"""Measure what a match costs two skilled players in presses and touches, and what a stray press can change.
 
-Whole matches of every game that has an evening are played at a session without devices, each answer by the fewest acts.
+Whole matches of every game with an evening are played in a session without devices, with the fewest acts for each
+answer.
 """
 
 import os
@@ -30,9 +31,10 @@ from table.rules.seats import SEATS, Seat
 from table.view.published import Focus
 
 TOLD = 5
-"""The number of questions in a figure's note."""
+"""The maximum number of questions in a figure's note."""
 MOST_S = 105
-"""The seconds of the two minutes from the clone to the first reveal that are left when the first picture stands."""
+"""The seconds from the first picture to the first reveal. The clone and the first picture take the rest of two minutes.
+"""
 
 
 def measure(seed: int) -> Iterator[Figure]:
@@ -88,14 +90,16 @@ def _both(*glances: Glance) -> Glance:
 
 
 def _first_reveal(seed: int) -> Figure:
-    """Return the seconds of a newcomer from the first picture on. The picture itself is `make clean-clone`'s."""
+    """Return a newcomer's seconds from the first picture to the first reveal. `make clean-clone` measures the first
+    picture.
+    """
     spent = first_reveal(seed)
     note = f"reckoned: {spent.words} words read, {spent.acts} acts, {spent.waited_s:.1f} s waited"
     return structs.replace(at_most("presses.first_reveal", [round(spent.seconds, 1)], MOST_S, "s"), note=note)
 
 
 def _of_all(by_buttons: list[PressCount], by_touch: list[PressCount]) -> Iterator[Figure]:
-    """Yield the figures that are taken over all games."""
+    """Yield the figures over all games."""
     yield at_most("presses.defeat", [n for one in by_buttons for n in one.losses], 3, "presses", judged="max")
     yield at_most("presses.defeat.touch", [n for one in by_touch for n in one.losses], 3, "touches", judged="max")
     share = 100 * sum(one.moves for one in by_buttons) / max(1, sum(one.presses for one in by_buttons))
@@ -106,7 +110,7 @@ def _of_all(by_buttons: list[PressCount], by_touch: list[PressCount]) -> Iterato
 
 
 def _of_fingers(fingers: list[FingerMatch]) -> Iterator[Figure]:
-    """Yield what one hold too many of a finger would spend at the same place, and its control."""
+    """Yield the slips that one hold too many of a finger causes, and the control."""
     n = sum(one.held for one in fingers)
     slips, control = sum(one.slips.total() for one in fingers), sum(one.unguarded.total() for one in fingers)
     yield structs.replace(at_most("presses.slip.touch", [slips], 0, "slips"), n=n)
@@ -114,7 +118,7 @@ def _of_fingers(fingers: list[FingerMatch]) -> Iterator[Figure]:
 
 
 def _told(figure: Figure, tally: PressCount) -> Figure:
-    """Return the figure with what lies beside it."""
+    """Return the figure with a note on rounds, holds, cards and the most frequent questions."""
     questions = ", ".join(f"{key} {n}" for key, n in tally.by_question.most_common(TOLD))
     note = f"{tally.presses} in {tally.rounds} rounds, {tally.holds} held, {tally.cards} cards laid; {questions}"
     return structs.replace(figure, note=note)
@@ -122,19 +126,19 @@ def _told(figure: Figure, tally: PressCount) -> Figure:
 
 @dataclass
 class StrayPresses:
-    """The stray presses that changed something for good, and the holds too many that spent something else.
+    """Count the stray presses and the holds too many that change something for good.
 
-    They are tried at every question of the matches that were looked at.
+    They are tried at every question of the observed matches.
     """
 
     slips: Counter[str] = field(default_factory=Counter)
     unforgiven: Counter[str] = field(default_factory=Counter)
-    """The same of the control."""
+    """The same counts for the control."""
     _looked: set[tuple[str, int, Seat, Focus | None]] = field(default_factory=set)
-    """These were tried already: the match, the number of its events, the seat, and its focus."""
+    """The cases already tried: match, number of its events, seat, and focus."""
 
     def look(self, played: SkilledMatch) -> None:
-        """Try every short press of both seats, and a hold with one too many, in a copy of the match."""
+        """Try every short press of both seats, and a hold with one press too many, in a copy of the match."""
         play = played.session.play
         if play is None:
             return
@@ -158,7 +162,7 @@ class StrayPresses:
 
 
 class UnforgivingMatch(Match[Any]):
-    """The control: nothing can be taken back, and nothing that is always possible is there."""
+    """The control: a match without undo and without standing prompts."""
 
     def prompts(self, state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
         return tuple(prompt for prompt in super().prompts(state) if not prompt.standing)

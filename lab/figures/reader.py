@@ -26,11 +26,11 @@ VIRTUAL_MS = "ms (virtual)"
 NAME = "desk"
 
 Cost = tuple[int, float]
-"""The number of transfers, and the milliseconds."""
+"""The number of transfers, and the time in milliseconds."""
 
 
 class PolledReader:
-    """A reader with our driver, polled at its usual pace."""
+    """A reader with the product's driver, polled at its usual rate."""
 
     def __init__(self, seed: int, speed_hz: int = 1_000_000, *, irq: bool = False) -> None:
         self.clock = Clock()
@@ -78,9 +78,9 @@ def _absent(seed: int) -> Iterator[Figure]:
 
 
 def _parked(seed: int) -> Iterator[Figure]:
-    """Measure polls of a card that lies there.
+    """Measure polls of a resting card.
 
-    `parked` leaves out every second poll, which looks for other cards, too.
+    `parked` leaves out every second poll, which also looks for other cards.
     """
     for speed_hz, suffix in ((1_000_000, ""), (4_000_000, "_4mhz")):
         desk = PolledReader(seed, speed_hz)
@@ -110,7 +110,7 @@ def _identify(seed: int) -> Iterator[Figure]:
 
 
 def _identifications(desk: PolledReader, late_bits: int = 0) -> list[Cost]:
-    """Return the cost of identifying a card that was just powered: wake, both cascades and one READ."""
+    """Return the cost of identifying a card after power-on: wake, both cascades and one READ."""
     tag = Ntag(CARD)
     tag.grid += late_bits
     desk.world.lay(NAME, tag)
@@ -134,7 +134,7 @@ def _identifications(desk: PolledReader, late_bits: int = 0) -> list[Cost]:
 
 
 def _switch(seed: int) -> Figure:
-    """Return the cost of switching the field for each look: the antenna on, the guard time, a wake."""
+    """Return the cost of switching the field for each poll: the antenna, the guard time, a wake."""
     desk = PolledReader(seed)
     desk.world.lay(NAME, Ntag(CARD))
     transport = Transport(open_package(desk.world.spidev, 0, 0, 1_000_000).spi, 1_000_000)
@@ -154,11 +154,13 @@ def _switch(seed: int) -> Figure:
 
 
 def _package(seed: int) -> Iterator[Figure]:
-    """Return the cost of the package on the same chip. It knows one cascade, so it reads half of this card's UID."""
+    """Yield the cost of the package `mfrc522` on the same chip. It knows one cascade, so it reads half of this card's
+    UID.
+    """
     desk = PolledReader(seed)
     package: Any = open_package(desk.world.spidev, 0, 0, 1_000_000)
     if not hasattr(package, "MFRC522_Request"):
-        return  # it is not installed
+        return  # the package is not installed
     desk.clock.advance(10 * MS)
     absent = desk.cost(lambda: package.MFRC522_Request(package.PICC_REQIDL))
     yield published("reader.package.absent.transfers", [absent[0]], "transfers")
@@ -173,13 +175,15 @@ def _package(seed: int) -> Iterator[Figure]:
 
 
 def _cpu(seed: int) -> Iterator[Figure]:
-    """Return the driver's own time for a poll, with the chip's answers played back on a bus that takes no time."""
+    """Yield the driver's own time for a poll, with the chip's answers replayed on a bus that takes no time."""
     for name, tag, goal_us in (("absent", None, 20), ("parked", Ntag(CARD), 60)):
         yield at_most(f"reader.cpu.{name}", _replayed(seed, tag), goal_us, "us")
 
 
 def _replayed(seed: int, tag: Ntag | None) -> list[float]:
-    """Record two polls in a row and play them again and again, since every second poll looks for other cards."""
+    """Return the time of polls. Two polls in a row are recorded and replayed, since every second one looks for other
+    cards.
+    """
     desk = PolledReader(seed)
     tape = SpiTape(desk.world.spidev)
     readers = Readers(tape.spidev, [ReaderSettings(NAME)])
@@ -205,7 +209,7 @@ def _replayed(seed: int, tag: Ntag | None) -> list[float]:
 
 
 class SpiTape:
-    """A `spidev` that records what a chip answers, and gives it back without a chip."""
+    """A `spidev` that records a chip's answers, and replays them without a chip."""
 
     def __init__(self, spidev: ModuleType) -> None:
         self._answers: list[Sequence[int]] = []

@@ -1,4 +1,4 @@
-"""Print a report: JSON for machines, a table for people, with an exit status for CI."""
+"""Print a report: JSON for machines, a table for people. The exit status is for CI."""
 
 import sys
 
@@ -9,7 +9,7 @@ from table.words.grid import Grid, tell_grid
 from table.words.terminal import tell, tell_document
 
 PAGE_WIDTH = 120
-"""The width of the table if the output is no terminal."""
+"""The width of the table if the output is not a terminal."""
 
 
 def tell_report(report: FiguresReport, as_json: bool) -> None:

@@ -1,6 +1,7 @@
-"""Measure the screen: pictures of a real round, a rolling die, an idle table, and the time from inbox to picture.
+"""Measure the screen: the pictures of a round, a rolling die, an idle table, and the time from inbox to picture.
 
-It uses SDL's software surfaces at 1280x720, on the driver that SDL_VIDEODRIVER names, and else on none (`dummy`).
+It draws on SDL's software surfaces at 1280x720, with the driver named in SDL_VIDEODRIVER or without a display
+(`dummy`).
 """
 
 import os
@@ -60,7 +61,7 @@ def measure(seed: int) -> Iterator[Figure]:
 
 
 def round_of_the_demo(seed: int) -> tuple[Published, ...]:
-    """Return what is published while bots play a whole round."""
+    """Return the views published while bots play a whole round."""
     with temporary_folder() as folder:
         table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(folder)))), seed=seed)
         begin(table, *table.setup.demo)
@@ -73,7 +74,7 @@ def round_of_the_demo(seed: int) -> tuple[Published, ...]:
 
 
 def _rate(taken_ms: list[float]) -> float:
-    """Return the pictures per second, as the number of pictures over their total time."""
+    """Return the pictures per second: the number of pictures over their total time."""
     return 1000 * len(taken_ms) / sum(taken_ms)
 
 
@@ -84,7 +85,7 @@ def _cost_ms(window: Window, shown: Published, painter: Painter | None = None) -
 
 
 def _throw(window: Window, before: Published) -> list[float]:
-    """Return the time of every picture of a roll, including the first, which dims the table."""
+    """Return the time of every picture of a roll. The first one dims the table."""
     view = before.view
     if view is None:
         raise ValueError("nothing is rolled before a match")
@@ -96,7 +97,7 @@ def _throw(window: Window, before: Published) -> list[float]:
 
 
 def _played(window: Window, evening: tuple[Published, ...]) -> list[float]:
-    """Return the time of every picture of a round, with reveals and rolls at sixty pictures per second."""
+    """Return the time of every picture of a round; reveals and rolls are drawn at sixty pictures per second."""
     painter, taken, now_s = Painter(Words()), list[float](), 0.0
     for shown in evening:
         taken.append(_moment_ms(window, painter, shown, now_s))
@@ -118,7 +119,7 @@ def _timed_ms(act: Callable[[], object]) -> float:
 
 
 def _live(seed: int) -> Iterator[Figure]:
-    """Yield an emulated table in real time, with all its threads and a match in play."""
+    """Yield the figures of an emulated table in real time, with all its threads and a match."""
     with live_table() as (table, latest):
         window = Window(SIZE, "figures")
         loop = Loop(
@@ -143,7 +144,7 @@ def _live(seed: int) -> Iterator[Figure]:
 
 
 def _inbox_to_frame(loop: Loop, table: LiveTable, seed: int) -> list[float]:
-    """Return the time from the inbox to the picture when a focus moves, at irregular moments."""
+    """Return the times from the inbox to the picture when a focus moves, at irregular moments."""
     pauses, taken = random.Random(seed), list[float]()
     for number in range(1, MESSAGES + 1):
         _turn_for(loop, pauses.uniform(0.02, 0.06))

@@ -1,4 +1,4 @@
-"""Measure a command from the answer to the published view: decide, journal on a real disk, publish."""
+"""Measure a command from the answer to the published view: decision, journal on a real disk, publication."""
 
 import os
 import time
@@ -22,7 +22,7 @@ PAGE_BYTES = 4096
 
 
 def measure(seed: int) -> Iterator[Figure]:
-    """Measure with journals on the disk of real matches."""
+    """Measure with the journal on the disk that holds real matches."""
     place = Config().state.path
     place.mkdir(parents=True, exist_ok=True)
     with temporary_folder(place) as folder:
@@ -38,7 +38,7 @@ def measure(seed: int) -> Iterator[Figure]:
 
 
 def _synced(folder: Path) -> list[float]:
-    """Return the time of the least that a journal can do on this disk: write and sync one page."""
+    """Return the times of a journal's minimum on this disk: write and sync one page."""
     taken_ms = []
     with (folder / "page").open("wb", buffering=0) as file:
         for _ in range(SYNCS):
@@ -50,7 +50,7 @@ def _synced(folder: Path) -> list[float]:
 
 
 class TimedTable(HeadlessTable):
-    """Each answer's step is timed; the sample lists play."""
+    """A table that measures the time of each answer's step. Both players use the sample lists."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         parts = HeadlessParts(folder)
@@ -60,9 +60,7 @@ class TimedTable(HeadlessTable):
         super().__init__(parts, folder, tried, seed, restless=RESTLESS)
         self.taken_ms: list[float] = []
         self.worked_ms: list[float] = []
-        """So much of `taken_ms` went on the processor; the rest is the disk's, and that of all others who want the
-        processor.
-        """
+        """The processor's share of `taken_ms`. The rest is waiting for the disk and for other programs."""
 
     def step(self, message: Message) -> None:
         if isinstance(message, hw.TagPlaced) or (isinstance(message, Answer) and message.prompt == NEXT_MATCH):

@@ -1,4 +1,4 @@
-"""Measure how long a player waits: for the first picture, for the table after a crash, and for its end."""
+"""Measure a player's waits: for the first picture, for the table after a crash, and for its end."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +17,7 @@ DUMMY = {"SDL_VIDEODRIVER": "dummy"}
 EVENING_TURNS = 150
 IN_MID_PAYOUT = "dispenser busy"
 JAMMED = Path(__file__).with_name("jammed.script").read_text("utf-8")
-"""A script that waits for a motor that turns for seconds."""
+"""A script in which a motor turns for seconds."""
 
 
 def measure(seed: int) -> Iterator[Figure]:
@@ -48,7 +48,7 @@ def measure(seed: int) -> Iterator[Figure]:
 
 
 def evening(folder: Path, seed: int) -> int:
-    """Leave a match in play that is as long as a whole one. Return the number of batches in its journal."""
+    """Leave an open match as long as a whole one. Return the number of batches in its journal."""
     parts, system = HeadlessParts(folder), next(systems())
     while True:
         table = HeadlessTable(parts, folder, system, seed)

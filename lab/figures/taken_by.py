@@ -1,4 +1,4 @@
-"""Each figure is taken by one of these modules. None is imported before it is asked, so that `--help` is quick."""
+"""The modules that measure figures and run campaigns, by name. Each is imported on use, so that `--help` is quick."""
 
 from types import MappingProxyType
 
@@ -24,9 +24,9 @@ MEASURES = MappingProxyType(
         "presses": "lab.figures.presses",
     }
 )
-"""The module that measures figures, by the first part of their name. It is imported when it is needed."""
+"""The module that measures figures, by the first part of their name."""
 OF_GAMES = "lab.figures.game_data"
-"""The module of the figures that games bring along, which begin with a game's name."""
+"""The module for figures of games, which begin with a game's name."""
 CAMPAIGNS = MappingProxyType(
     {
         "presence": "lab.campaigns.presence",
@@ -77,4 +77,4 @@ COUNTED = MappingProxyType(
         "hall": "deaths",
     }
 )
-"""The thing that each campaign's count counts."""
+"""The unit that each campaign counts, which names its option."""

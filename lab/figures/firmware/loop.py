@@ -1,8 +1,8 @@
-"""Run the firmware's loop on a board that costs nothing, and print how many turns it does in a second.
+"""Run the firmware's loop on a board without hardware, and print the number of turns per second.
 
-It is run as a program, on CPython or MicroPython, over the firmware that the interpreter's path leads to: this one, or
-that of an older version. Arguments: the number of turns, and `running` (one of nine hoppers feeds, nobody speaks) or
-`evening` (the same with the host's questions and a token now and then).
+It runs as a program on CPython or MicroPython, with the firmware on the interpreter's path: this one or an older one.
+Arguments: the number of turns, and `running` (one of nine hoppers feeds; the host is silent) or `evening` (the same
+with questions of the host and a token now and then).
 """
 
 import sys
@@ -16,12 +16,12 @@ from firmware_bridge.firmware.settings import Settings
 HOPPERS = 9
 SECTOR = 3840
 TOKEN_EVERY = 40
-"""So many turns lie between two tokens; of those one is dark."""
+"""The turns from one token to the next. The barrier is dark for a few of them."""
 SAID_EVERY = 20
 
 
 class FreeBoard(Board):
-    """Time goes on by two milliseconds a turn; flash and wire take none."""
+    """A board whose clock advances by two milliseconds a turn. Flash and serial line take no time."""
 
     hoppers = HOPPERS
     boot = 77
@@ -92,7 +92,7 @@ def _now_us() -> int:
 
 
 def _paying(board: FreeBoard) -> App:
-    """Return the firmware in mid-payout from its first hopper. It gets as many settings as it asks for."""
+    """Return the firmware in the middle of a payout of its first hopper. Older firmware takes one set of settings."""
     try:
         app = App(board, [Settings() for _ in range(HOPPERS)])
     except AttributeError:
@@ -110,7 +110,7 @@ def _paying(board: FreeBoard) -> App:
 
 
 def play(turns: int, evening: bool) -> float:
-    """Return the turns a second."""
+    """Return the number of turns per second."""
     board = FreeBoard()
     app = _paying(board)
     before_us = _now_us()
@@ -122,7 +122,7 @@ def play(turns: int, evening: bool) -> float:
 
 
 def _go_on(board: FreeBoard, turn: int) -> None:
-    """Let the host ask, and a token pass, now and then."""
+    """Advance the clock; at intervals send a question of the host and pass a token."""
     board.ms += 2
     if turn % (2 * SAID_EVERY) == 0:
         board.said += wire.encode("beat", turn % 999)

@@ -1,6 +1,6 @@
-"""Measure a reader behind the real daemon of PC/SC: from a card that is laid or lifted to the table's own word for it.
+"""Measure a reader behind the real PC/SC daemon: from laying or lifting a card to the table's event.
 
-It takes root and Debian's packages pcscd and vsmartcard-vpcd. Without them there are no such figures.
+It needs root and Debian's packages pcscd and vsmartcard-vpcd. Without them it yields no figures.
 """
 
 import random
@@ -22,19 +22,19 @@ CARD = bytes.fromhex("04A1B2C3D4E5F6")
 TIMES = 20
 PATIENCE_S = 5.0
 PHASE_S = 0.5
-"""The daemon looks every 0.4 s; a card comes at any moment of that."""
+"""The daemon polls every 0.4 s; cards come at a random moment of that period."""
 REAL_MS = "ms (wall)"
 
 
 class RealReader:
-    """A reader polled at its usual pace, in real time."""
+    """A reader polled at its usual rate, in real time."""
 
     def __init__(self) -> None:
         settings = PcscSettings("desk", lambda: PcscLibrary(real_library()), f"{NAME} 00 00")
         self.readers = Readers(None, [settings])
 
     def wait_for(self, wanted: type[hw.ReaderEvent]) -> float:
-        """Return the milliseconds until this is reported. Raises NotMeasuredError if it is not within 5 s."""
+        """Return the milliseconds until this event is reported. Raises NotMeasuredError after 5 s."""
         began_s = time.monotonic()
         while time.monotonic() - began_s < PATIENCE_S:
             if any(isinstance(event, wanted) for event in self.readers.poll(time.monotonic())):

@@ -1,4 +1,4 @@
-"""Measure a reader with a PN532 on a serial line: what a look costs, line and air together."""
+"""Measure a PN532 reader on a serial line: the time of a poll, serial line and radio together."""
 
 from collections.abc import Callable, Iterator
 
@@ -25,7 +25,7 @@ NOTE = "115,200 baud; 0.1 ms to an acknowledgement and to a command's beginning 
 
 
 class LineDesk:
-    """A reader on a serial line, polled at its usual pace."""
+    """A reader on a serial line, polled at its usual rate."""
 
     def __init__(self, seed: int) -> None:
         self.clock = Clock()
@@ -35,7 +35,7 @@ class LineDesk:
         self.poll(8)
 
     def poll(self, times: int) -> list[float]:
-        """Return the milliseconds that each look took."""
+        """Return the milliseconds of each poll."""
         return [self._one() for _ in range(times)]
 
     def _one(self) -> float:
@@ -60,7 +60,7 @@ def measure(seed: int) -> Iterator[Figure]:
 
 
 def _identified(seed: int) -> list[float]:
-    """Return what it takes to the whole UID of a card that was just laid."""
+    """Return the times to read the whole UID of a card that was just laid."""
     desk = LineDesk(seed)
     chip = Pn532Chip(HsuLink(desk.world.serial(NAME)), LastFrames())
     taken: list[float] = []

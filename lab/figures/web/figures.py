@@ -1,4 +1,4 @@
-"""Measure the web program: what a viewer costs, how soon it sees, and what the table feels of a hundred of them."""
+"""Measure the web program: bytes per viewer, delay to viewers, and the effect of a hundred viewers on the table."""
 
 import asyncio
 import time
@@ -31,22 +31,22 @@ from table.records.temporary import temporary_folder
 from table.words import Words, languages
 
 FEW, MANY = 30, 100
-"""The viewers of whom it is measured how soon they see, and those that the table must not feel."""
+"""The number of viewers for the delay, and for the effect on the table."""
 EVENTS, PAUSE_S = 150, 0.15
-"""The events that are told one by one, with a pause behind each that keeps them apart."""
+"""The number of events published one by one, and the pause that keeps them apart."""
 COMMANDS = 900
-"""The commands of a table at play, ten times as fast as people play; and of one that plays without a pause."""
+"""The number of commands of a table that plays ten times as fast as people, and of a table without pauses."""
 SETTLE_S = 2.0
 
 
 def measure(seed: int) -> Iterator[Figure]:
-    """Measure a match in virtual time, and the rest beside a real web program with real viewers."""
+    """Measure a match in virtual time, then a real web program with real viewers."""
     yield viewer_bytes(seed)
     yield from beside_viewers(seed)
 
 
 def viewer_bytes(seed: int, rounds: int | None = None) -> Figure:
-    """Measure the bytes of one viewer and match, with all heads of HTTP and WebSocket."""
+    """Measure the bytes sent to one viewer in a match, with all HTTP and WebSocket headers."""
     with temporary_folder(place_of_matches()) as folder:
         match = MatchInFrames(Path(folder), seed)
         match.play(rounds)
@@ -73,7 +73,7 @@ async def _sent(folder: Path, frames: Sequence[bytes]) -> int:
 
 
 def beside_viewers(seed: int, events: int = EVENTS, commands: int = COMMANDS) -> Iterator[Figure]:
-    """Measure a table on the disk of real matches, with a web program and viewers in processes of their own."""
+    """Measure a table on the disk that holds real matches. Web program and viewers run in their own processes."""
     with temporary_folder(place_of_matches()) as name:
         folder, port, feed = Path(name), free_port(), TimedFeed()
         with served(folder, feed) as server, web_program(folder, port) as program:
@@ -108,7 +108,7 @@ def beside_viewers(seed: int, events: int = EVENTS, commands: int = COMMANDS) ->
 
 
 def _seen(feed: TimedFeed, came: Mapping[int, Sequence[float]]) -> Iterator[Figure]:
-    """Tell how soon events are at the viewers' sockets: those that were told at once, and those of a burst."""
+    """Yield the delay to the viewers' sockets: of events published at once, and of events in a burst."""
     note = f"{FEW} viewers in a process of their own; to their sockets, without a browser"
     for name, single, most_ms in (("web.event_to_viewer", True, 50), ("web.event_to_viewer.burst", False, 150)):
         revs = [rev for rev in feed.told_s if (rev in feed.single) is single]

@@ -1,4 +1,4 @@
-"""Measure what a table feels of its outbox while the network is gone: the shipping program, in a process of its own."""
+"""Measure the effect of the outbox on a table while the network is down. The outbox is the product's program."""
 
 import subprocess
 import sys
@@ -25,13 +25,13 @@ from lab.not_measured import NotMeasuredError
 from table.records.temporary import temporary_folder
 
 COMMANDS = 1_500
-"""The p99 of fewer varies by a tenth and more from run to run, beside an outbox and without one."""
+"""With fewer commands the p99 varies by more than a tenth from run to run, with and without an outbox."""
 PAUSE_S = 0.15
 """The pause between two turns: ten times as fast as people play, and long enough for the outbox to sync an event."""
 SETTLE_S = 2.0
-"""The seconds in which the outbox finds its table."""
+"""The time in which the outbox connects to its table."""
 HEARD_S = 10.0
-"""On a busy machine the outbox, which gives way to all others, has written what it heard after so many seconds."""
+"""The time in which the outbox, which has a low priority, writes a received event on a busy machine."""
 CONFIG = """\
 [state]
 folder = "{folder}"
@@ -46,7 +46,7 @@ password_file = "{folder}/password"
 
 
 def measure(seed: int, commands: int = COMMANDS) -> Iterator[Figure]:
-    """Measure a table on the disk of real matches, beside an outbox whose broker nobody answers for."""
+    """Measure a table on the disk that holds real matches, beside an outbox whose broker does not answer."""
     with temporary_folder(place_of_matches()) as name:
         folder, feed = Path(name), TimedFeed()
         with served(folder, feed) as server:
@@ -74,9 +74,9 @@ def measure(seed: int, commands: int = COMMANDS) -> Iterator[Figure]:
 
 @contextmanager
 def cut_off_outbox(folder: Path) -> Iterator[None]:
-    """Run `command-table outbox` beside the table with this state folder. Its broker is at a port without a listener.
+    """Run `command-table outbox` for the table with this state folder. No broker listens at its port.
 
-    Raises NotMeasuredError if it does not start, or keeps nothing of what happens meanwhile.
+    Raises NotMeasuredError if the outbox does not start, or has stored no event when the context ends.
     """
     (folder / "password").write_text("none\n", "utf-8")
     configuration, outbox = folder / "outbox.toml", folder / "kept"

@@ -1,7 +1,7 @@
-"""A crowd of viewers in a process of its own: `python -m lab.figures.web.viewers PORT HOW_MANY`.
+"""A crowd of viewers in its own process: `python -m lab.figures.web.viewers PORT COUNT`.
 
-Each holds a WebSocket. When the standard input ends, a line is printed for each frame: its number, and for each viewer
-the steady time at which it came, in seconds.
+Each viewer holds a WebSocket. When standard input ends, the program prints one line a frame: its number, and for each
+viewer the steady time of arrival in seconds.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from table.words.terminal import tell
 
 REV = re.compile(rb'"rev":(\d+),')
 OF_ONE_ADDRESS = 25
-"""The viewers of one address; another address of this machine takes the next."""
+"""The number of viewers for each local address."""
 READY = "ready"
 HEAD = (
     f"GET {API}/frames HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -23,7 +23,7 @@ HEAD = (
 
 
 async def _watches(port: int, number: int, came: defaultdict[int, list[float]], there: asyncio.Semaphore) -> None:
-    """Note when each frame comes. A frame's head and its first bytes come together."""
+    """Record when each frame arrives. A frame's head and its first bytes arrive together."""
     loop = asyncio.get_running_loop()
     own = (f"127.0.0.{2 + number // OF_ONE_ADDRESS}", 0)
     reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=own)
