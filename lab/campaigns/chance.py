@@ -1,7 +1,7 @@
-"""`command-table campaign chance`: is every face as likely as the others, and a roll no hint of the next?
+"""`command-table campaign chance`: are all faces equally likely, and is a roll no hint of the next?
 
-Rolls and draws of many matches are counted. A p-value says how often a perfect die would look at least as uneven;
-below 0.001 there is something wrong with ours.
+It counts rolls and draws of many matches. A p-value is the probability that a perfect die looks at least as uneven; a
+value below 0.001 means that the table's dice are not fair.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ from table.rules.seats import BLUE, RED
 SEEDS = 100
 DIE = 6
 POOLS = (5, 24)
-"""The sizes of the blind pools from which a token is drawn: a small one and a full one."""
+"""The sizes of two blind pools of tokens: a small one and a full one."""
 LEAST_P = 0.001
 LOADED_OF = 30
 
@@ -26,7 +26,7 @@ class QuestionAsked(NamedTuple):
     bound: int
     counts: list[int]
     pairs: list[int]
-    """Counts of pairs of a die's rolls and the rolls that follow them."""
+    """The counts of pairs of consecutive rolls."""
 
 
 class LoadedChance:
@@ -41,7 +41,7 @@ class LoadedChance:
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    """Make `count` rolls and draws in all. The goal is meant for 10,000,000."""
+    """Make `count` rolls and draws in total. The goal is meant for 10,000,000."""
     each = max(count // (SEEDS * (1 + len(POOLS))), DIE * DIE * 10)
     singles, pairs, loaded = list[float](), list[float](), list[float]()
     for n in range(SEEDS):

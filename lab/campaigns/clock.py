@@ -1,12 +1,13 @@
-"""`campaign clock`: random matches against time, with cuts of the power. Does each second stand with its seat?
+"""`campaign clock`: random matches with power cuts. Is each second charged to the right seat?
 
-Players of every game take random times, and the table is cut off between two of their answers: what they thought since
-the last batch is lost, and the match goes on from its file. A second verifier, in another language, adds up from the
-file what was charged to each seat and what was not. Both together have to be the match's time, and what was charged
-what the table shows, to the millisecond. The control is a clock that the screen keeps: it counts whole pictures.
+Players of every game think for random times, and power is cut between two of their answers: the time since the last
+batch is lost, and the match resumes from its file. A second verifier in another language sums up from the file the
+times that each seat was charged and was not charged. Their sum must be the time of the match, and the charged time must
+be the one that the table shows, to the millisecond. The control is a clock on the screen that counts whole frames.
 
-Both would agree on a clock that begins too late. So the first choice of each match is also timed by the world, which
-knows whom the prompts asked, and not for whom the clock runs; its control are the rules that charged nobody for it.
+Both verifiers would accept a clock that starts too late. So the first choice of each match is also timed by the
+campaign, which reads from the prompts who has to choose. The control for it are rules that charge nobody for the first
+choice.
 """
 
 import random
@@ -41,9 +42,9 @@ from table.rules.seats import BLUE, RED, Seat
 
 TURNS, RESTLESS = 24, 12
 CUT = 8
-"""The table is cut off before one turn in so many."""
+"""Power is cut before one turn in so many."""
 PICTURE_MS = 100
-"""The control's screen is drawn so often."""
+"""The frame time of the control's screen."""
 LONGEST_MS = 90_000
 AT_ONCE = 100
 TOLD = 5
@@ -56,20 +57,20 @@ class ClockCounts:
     errors_ms: list[int] = field(default_factory=list)
     by_screen_ms: list[int] = field(default_factory=list)
     first_ms: list[int] = field(default_factory=list)
-    """For each seat, by how much its charge for the first choice is wrong."""
+    """The error of each seat's charge for the first choice."""
     late_ms: list[int] = field(default_factory=list)
-    """The same by the rules that began to charge after it."""
+    """The same under rules that start the charge after the first choice."""
 
 
 class TimedMatch(RandomMatch):
-    """A random match with a clock, and the time around it, which nobody but this knows."""
+    """A random match with a clock, and the true time, which only this class knows."""
 
     def __init__(self, system: System, seed: int, of_every_match: int = OF_EVERY_MATCH) -> None:
         self._time = random.Random(f"time/{seed}")
         self.now_ms = 0
-        """The time of the match, as the world has it: without what was lost by cuts."""
+        """The true time of the match, without time lost in power cuts."""
         self.seen_ms = {BLUE: 0, RED: 0}
-        """The time that a screen has counted for each seat: whole pictures, and nothing of before a cut."""
+        """The time that a screen has counted for each seat: whole frames, and no time before a cut."""
         self._since_ms = 0
         mode = self._time.choice(tuple(ClockMode))
         super().__init__(
@@ -85,37 +86,37 @@ class TimedMatch(RandomMatch):
 
     @property
     def asked(self) -> frozenset[Seat]:
-        """Return whom the prompts ask to choose: nobody while either may answer, a die is rolled, or the table asks."""
+        """Return the seats that have to choose: none while either seat may answer, a die rolls or the table asks."""
         waits = [prompt for prompt in self.match.prompts(self.state) if not prompt.standing]
         if any(prompt.seat is None or prompt.key.startswith(OWN_KEYS) for prompt in waits):
             return frozenset()
         return frozenset(prompt.seat for prompt in waits if prompt.seat is not None and not isinstance(prompt, Roll))
 
     def first_choice(self) -> dict[Seat, int]:
-        """Take the match's first choice, and return what each seat took for it after the set-up time."""
+        """Make the first choice of the match, and return the time that each seat took for it after the set-up time."""
         asked, setup_ms = self.asked, 0 if self.state.clock is None else self.state.clock.set.setup_ms
         self.think()
         took, before = max(0, self._since_ms - setup_ms), len(self._bodies)
-        for _ in range(TURNS):  # an answer that is refused is none, and the time goes on
+        for _ in range(TURNS):  # a refused answer does not count, and time goes on
             if len(self._bodies) > before or not self.turn():
                 break
         return {seat: took * (seat in asked) for seat in (BLUE, RED)}
 
     @property
     def charged_ms(self) -> dict[Seat, int]:
-        """Return what the table shows as used up."""
+        """Return the used time that the table shows."""
         clock = self.state.clock
         return {} if clock is None else {seat: clock.charged_ms(seat) for seat in (BLUE, RED)}
 
     def think(self) -> None:
-        """Let a player think. The screen counts whole pictures for whoever it shows as running."""
+        """Let a player think. The screen counts whole frames for the seats that it shows as running."""
         thought = self._time.randrange(LONGEST_MS)
         for seat in () if self.state.clock is None else self.state.clock.running:
             self.seen_ms[seat] += thought // PICTURE_MS * PICTURE_MS
         self._since_ms += thought
 
     def cut(self) -> None:
-        """Cut the power, and go on from the file: what was thought since the last batch is nobody's, and no time."""
+        """Cut the power and resume from the file. The time since the last batch is lost and is charged to nobody."""
         self._since_ms = 0
         bodies = [self._codec.encode(event) for event in self.events]
         self._state = self.match.fold(None, tuple(map(self._codec.decode, bodies)))
@@ -125,7 +126,7 @@ class TimedMatch(RandomMatch):
         return rewritten(self.state.id, self.state.system, self._bodies)
 
     def _pay_out(self, id: str) -> None:
-        """Pay out, or let the table say at once that hands take it: no seat's time stands still for that."""
+        """Pay out, or answer that hands take the tokens. No clock stops for that."""
         job = self.state.ledger.job(id)
         if job is not None and job.hopper is None:
             self._do(Answer(job.seat, HAND + id))
@@ -192,7 +193,7 @@ def _played(counts: ClockCounts, count: int, seed: int) -> Iterator[TimedMatch]:
 
 
 def _first_choices(count: int, seed: int, of_every_match: int) -> Iterator[int]:
-    """Return by how much each seat's charge for the first choice of each match is wrong, by its file."""
+    """Yield the error of each seat's charge for the first choice of each match, read from its file."""
     every = tuple(systems())
     for start in range(0, count, AT_ONCE):
         matches = [
@@ -207,7 +208,7 @@ def _first_choices(count: int, seed: int, of_every_match: int) -> Iterator[int]:
 
 
 def _judge(counts: ClockCounts, match: TimedMatch, said: Any) -> None:
-    """Hold the second verifier's times against the world's and the table's."""
+    """Compare the second verifier's times with the true times and with the table's."""
     clock = said.get("clock") if said["ok"] else None
     for seat, charged in match.charged_ms.items():
         if clock is None:

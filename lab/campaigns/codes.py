@@ -1,9 +1,9 @@
-"""`command-table campaign codes`: is every code of a list read as it was written, and never taken for another list?
+"""`command-table campaign codes`: is every list code read as it was written, never as another list?
 
-Codes by chance are written in each layout that builders use, and read; then one byte of each is changed, lost or
-doubled. What is read then must be the same, or be refused, or differ in its head (name, points) or in one trooper: the
-codes have no checksum, so that such a one is a code that a builder writes. It must never be a list of another shape.
-With `--samples FILE` codes of people are read too, which belong to others and are no part of this project.
+It writes random codes in each layout that list builders use, and reads them; then it changes, drops or doubles one byte
+of each. The damaged code must read as the same list, be refused, or differ in its head (name, points) or in one
+trooper: codes have no checksum, so that code could come from a builder. It must never read as a list of another shape.
+With `--samples FILE` it also reads codes of other people, which are not part of this project.
 """
 
 import random
@@ -17,7 +17,7 @@ from lab.trials.list_trial import ListOutcome
 
 CONTROL_CODES = 500
 TOLD = 5
-"""The number of samples in a figure's note."""
+"""The maximum number of samples in a figure's note."""
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
@@ -37,7 +37,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 def of_samples(content: bytes) -> Iterator[Figure]:
-    """Read the samples of a file. Raises ValueError if it holds none."""
+    """Read the samples in a file. Raises ValueError if it contains none."""
     for trial in trials():
         read = tuple(trial.samples(content))
         unread = [name for name, outcome in read if outcome is not ListOutcome.RIGHT]
@@ -47,12 +47,12 @@ def of_samples(content: bytes) -> Iterator[Figure]:
 
 
 def trials() -> tuple[CodeTrial, ...]:
-    """Return the trial of every game whose lists come as codes."""
+    """Return the trial of every game whose lists have codes."""
     return tuple(trials.code_trial() for _, trials in all_trials() if trials.code_trial is not None)
 
 
 def outcomes(trial: CodeTrial, count: int, seed: int) -> Counter[ListOutcome]:
-    """Return what becomes of this many damaged codes, of all layouts in turn."""
+    """Return the outcomes of this many damaged codes, of all layouts in turn."""
     rng, came = random.Random(seed), Counter[ListOutcome]()
     for number in range(count):
         written = trial.written(rng, trial.layouts[number % len(trial.layouts)])

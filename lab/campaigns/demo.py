@@ -1,9 +1,9 @@
-"""`campaign demo`: bots play every game, two to six rounds. Do tray, journal and screen agree after each of them?
+"""`campaign demo`: bots play two to six rounds of every game. Do tray, journal and screen agree after each?
 
-Two bots with nothing but hands play whole matches of each game in virtual time, as `command-table demo` does. After
-every round from the second on, once the dispenser rests, what fell into the tray is held against the journal, the
-journal against the screen, and the ledger against what lies in the hoppers: so the bots have put back what they said.
-The control's bots confirm that they put tokens back, and keep them.
+Two bots that act only as players can play whole matches of each game in virtual time, as `command-table demo` does.
+After every round from the second on, when the dispenser rests, the campaign compares the tray with the journal, the
+journal with the screen, and the ledger with the hoppers, which shows whether the bots returned the tokens that they
+confirmed. The control's bots confirm returned tokens and keep them.
 """
 
 import random
@@ -24,9 +24,9 @@ from table.rules.seats import Seat
 from table.setup.setup import Setup
 
 FIRST, LAST = 2, 6
-"""The rounds after which the parts are compared. A match that is over earlier is compared at its end."""
+"""The rounds after which the parts are compared. A match that ends earlier is compared at its end."""
 TOLD = 5
-"""The number of disagreements in a figure's note."""
+"""The maximum number of disagreements in a figure's note."""
 CONTROL_SEEDS = 3
 
 
@@ -38,7 +38,7 @@ class DemoCounts:
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    """Play `count` seeds of every game that has samples."""
+    """Play `count` seeds of every game that has sample lists."""
     counts = DemoCounts()
     for number in range(count):
         for system in systems():
@@ -55,12 +55,12 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 def systems() -> tuple[str, ...]:
-    """Return every game that a demo can play."""
+    """Return the names of the games that have sample lists."""
     return tuple(system for system, each in Setup.of(Config()).rule_sets.items() if each.samples)
 
 
 def play(counts: DemoCounts, system: str, seed: int, *, honest: bool = True, last: int = LAST) -> None:
-    """Let bots play up to so many rounds, and note what disagrees after each."""
+    """Let bots play until round `last`, and note the disagreements after each round."""
     with temporary_folder() as folder:
         table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(folder)))), seed=seed)
         bots = BotMatch(table, random.Random(seed), DEFEATS, None if honest else _keep)
@@ -81,7 +81,7 @@ def play(counts: DemoCounts, system: str, seed: int, *, honest: bool = True, las
 
 
 def _played(bots: BotMatch, rounds: int) -> bool:
-    """Play until so many rounds are over. Return True if the match is."""
+    """Play until this many rounds are over. Return True if the match is over."""
     while (view := bots.table.now.view) is not None and view.round <= rounds:
         if view.over:
             return True
@@ -90,4 +90,4 @@ def _played(bots: BotMatch, rounds: int) -> bool:
 
 
 def _keep(_kind: str, _count: int) -> None:
-    """Put nothing back."""
+    """Keep the tokens, against the confirmation."""

@@ -1,7 +1,7 @@
-"""`command-table campaign endurance`: a table that is never switched off. Does it grow, in memory or on its disk?
+"""`command-table campaign endurance`: does a table that is never switched off grow in memory or on disk?
 
-Matches of every system in turn, played to their end through the session, the journal and what is published; each table
-in a process of its own, one for each processor.
+Matches of every game in turn, played to their end through session, journal and publication. Each table runs in its own
+process, one for each processor.
 """
 
 import gc
@@ -27,14 +27,16 @@ from table.view.published import Published
 MOST_MB = 1.0
 LOOKS = 50
 LOG_MOST_MB = 8.0
-"""The most megabytes of a write-ahead log. SQLite folds it into its file after 1,000 pages of 4 KiB, when it may."""
+"""The maximum size of a write-ahead log. SQLite merges it into its file after 1,000 pages of 4 KiB, if no reader
+blocks.
+"""
 FILES = 1
-"""The number of other files: the note of the match that was played last."""
+"""The number of other files: the note of the last match."""
 MOST_TURNS = 5_000
 WARM_EVENTS = 50_000
-"""Every card and every rule was needed once by then: what comes on top later is growth. A leak shows all the same."""
+"""By then every card and every rule was used once, so later growth is a leak. An early leak shows all the same."""
 CONTROL_EVENTS = 20_000
-"""The leaking table keeps some 7 kB of each: more events would fill the memory of a small machine."""
+"""The leaking table keeps about 7 kB per event: more events would fill the memory of a small machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +49,11 @@ class TableSample:
     log_mb: float
     """The size of the largest write-ahead log."""
     beside: int
-    """The number of files that are no journal in play or in the archive."""
+    """The number of files that are not journals of open or archived matches."""
 
 
 class EnduranceTable:
-    """This table is never switched off. `leak` makes the control, which keeps everything that was published."""
+    """A table that is never switched off. `leak` makes the control, which keeps all published views."""
 
     def __init__(self, parts: HeadlessParts, folder: Path, seed: int, leak: list[Published] | None = None) -> None:
         self._folder, self._leak = folder, leak
@@ -62,7 +64,7 @@ class EnduranceTable:
         self._log_bytes = 0
 
     def play(self, events: int) -> None:
-        """Play whole matches, with at least this many events more."""
+        """Play whole matches with at least this many events."""
         most = self.events + events
         while self.events < most:
             self._match(self._systems[self.matches % len(self._systems)])
@@ -95,13 +97,13 @@ class EnduranceTable:
         return TableSample(self.events, self.matches, memory_mb, self._log_bytes / 1e6, beside)
 
     def _make_room(self) -> None:
-        """Clear the archive, which people would keep or clear."""
+        """Empty the archive, which owners would do themselves."""
         for path in self._folder.joinpath(ROOMS[1]).iterdir():
             path.unlink()
 
 
 def life(folder: Path, events: int, seed: int, leaking: bool, looks: int = LOOKS) -> Iterator[TableSample]:
-    """Play on, and yield a sample now and then."""
+    """Play on, and yield a sample at intervals."""
     table = EnduranceTable(HeadlessParts(folder), folder, seed, [] if leaking else None)
     table.play(1 if leaking else min(events, WARM_EVENTS))
     for _ in range(looks):
@@ -128,7 +130,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 def figures(tables: Sequence[Sequence[TableSample]], leaking: Sequence[TableSample], took_s: float) -> Iterator[Figure]:
-    """Return the figures of these samples. `leaking` are the control's."""
+    """Return the figures of these samples. `leaking` holds the control's samples."""
     events = sum(looks[-1].events for looks in tables)
     matches = sum(looks[-1].matches for looks in tables)
     worst = max(growth_mb(looks) for looks in tables)
@@ -157,7 +159,7 @@ def growth_mb(looks: Sequence[TableSample]) -> float:
 
 def _together(events: int, seeds: Sequence[int], leaking: bool, done: Callable[[int], None]) -> list[list[TableSample]]:
     """Run one process for each seed, and return their samples."""
-    context = get_context("spawn")  # a fork would share, and count, what this process has in memory
+    context = get_context("spawn")  # a fork would share this process's memory and count it
     ends, running = list[Connection](), []
     for seed in seeds:
         ours, theirs = context.Pipe(duplex=False)

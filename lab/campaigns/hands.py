@@ -1,10 +1,9 @@
-"""`campaign hands`: a builder makes each mistake once. Does the doctor that asks name it, whatever one answer is worth?
+"""`campaign hands`: does the interactive doctor name every building mistake, even if one answer is wrong?
 
-Every mistake that can be planted is planted alone. An emulated human does what is asked, and once answers wrongly, does
-it at another part, or skips the question: at each question of the steps that concern the mistake, one after the other
-while the count allows, else at some by chance. Named rightly is a mistake that is found in its step under its name,
-with no other one beside. Sound tables, most with a slip of the human, must give no finding at all. The control believes
-every first answer.
+Every known mistake is planted alone. An emulated person does what the doctor asks, and once answers wrongly, acts on
+another part, or skips the question: at each question of the steps that concern the mistake if the count allows, else at
+random questions. A mistake is named correctly if its own step finds it under its name, and no other mistake is named.
+Sound tables, most with a slip of the person, must give no finding. The control believes every first answer.
 """
 
 import random
@@ -21,7 +20,7 @@ from table.emulation.builder.plants import EXPECTED, Expected, Plant
 from table.emulation.builder.world import BuiltTable
 
 TOLD = 5
-"""The number of misses in a figure's note."""
+"""The maximum number of misses in a figure's note."""
 BELIEVING, CAREFUL = 1, 2
 CONTROL_TABLES = 20
 
@@ -60,7 +59,7 @@ def _figures(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 def plants(most: int, seed: int, done: Callable[[int], None] = lambda _: None, agreeing: int = CAREFUL) -> HandsCounts:
-    """Plant each mistake, with no slip, and then with up to `most` slips."""
+    """Plant each mistake: once without a slip, then with up to `most` slips."""
     counts, chance = HandsCounts(), random.Random(f"hands/{seed}")
     for number, (plant, expected) in enumerate(EXPECTED.items()):
         questions = _try(counts, plant, expected, None, agreeing)
@@ -72,7 +71,7 @@ def plants(most: int, seed: int, done: Callable[[int], None] = lambda _: None, a
 
 
 def tables(count: int, seed: int, agreeing: int = CAREFUL) -> HandsCounts:
-    """Examine sound tables from end to end. At every fourth one the human makes no slip."""
+    """Examine sound tables completely. At every fourth one the person makes no slip."""
     counts, chance = HandsCounts(), random.Random(f"sound/{seed}")
     questions = 0
     for number in range(count):
@@ -86,7 +85,7 @@ def tables(count: int, seed: int, agreeing: int = CAREFUL) -> HandsCounts:
 
 
 def _try(counts: HandsCounts, plant: Plant, expected: Expected, slip: Slip | None, agreeing: int) -> int:
-    """Return the number of questions that were asked."""
+    """Examine one table and return the number of questions asked."""
     steps = tuple(step for step in (NEEDS.get(expected.step), expected.step) if step is not None)
     found, asked = _found(plant, steps, slip, agreeing, counts.tried)
     counts.tried += 1

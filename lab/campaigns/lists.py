@@ -1,9 +1,9 @@
-"""`command-table campaign lists`: is every list read as it was written, and never taken for another in silence?
+"""`command-table campaign lists`: is every list read as it was written, and never taken for another?
 
-Lawful sides by chance are written in each form that list builders have, and read. Where a form cannot tell two things
-apart (`docs/play/lists.md` has them all), the reader has to say so. Then one byte, one word or one line of each list is
-damaged: what is read must be the same, or be said to be wrong, or be what the damaged list now says to the letter, by a
-second reader that knows the builders' grammar and nothing else.
+Legal random sides are written in each format of list builders, and read. Where a format cannot tell two things apart
+(`docs/play/lists.md` lists all), the reader must report it. Then one byte, one word or one line of each list is
+damaged. The result must be the same list, or an error, or exactly what the damaged list now says, according to a second
+reader that knows only the builders' grammar.
 """
 
 import random
@@ -17,17 +17,17 @@ from lab.trials.list_trial import ListOutcome, ListTrial
 
 CONTROL_LISTS = 100
 TOLD = 3
-"""The number of findings in a figure's note."""
+"""The maximum number of findings in a figure's note."""
 WELL = (ListOutcome.RIGHT, ListOutcome.SAID)
 Damage = Callable[[bytes, random.Random], bytes]
 
 
 @dataclass
 class Tried:
-    """The lists that were tried are counted by their outcome."""
+    """The outcomes of all lists, counted."""
 
     fresh: Counter[tuple[str, ListOutcome]] = field(default_factory=Counter)
-    """The fresh lists by their form."""
+    """The outcomes of undamaged lists, by format."""
     damaged: Counter[ListOutcome] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
 
@@ -36,7 +36,7 @@ class Tried:
         return tuple(dict.fromkeys(form for form, _ in self.fresh))
 
     def readable(self, form: str) -> tuple[int, int]:
-        """Return how many lists of a form were read or said, and how many there were."""
+        """Return how many lists of a format were read or reported, and their total number."""
         return sum(self.fresh[form, each] for each in WELL), sum(self.fresh[form, each] for each in ListOutcome)
 
 
@@ -58,14 +58,14 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 def trials() -> tuple[ListTrial, ...]:
-    """Return the trial of every game whose lists have one."""
+    """Return the list trials of all games."""
     return tuple(trials.list_trial() for _, trials in all_trials() if trials.list_trial is not None)
 
 
 def tries(
     played: tuple[ListTrial, ...] | list[ListTrial], count: int, seed: int, done: Callable[[int], None] = lambda _: None
 ) -> Tried:
-    """Write and read this many sides of each trial, and every list three times more, damaged."""
+    """Write and read this many sides of each trial, and read every list three times more with damage."""
     tried = Tried()
     for place, trial in enumerate(played):
         rng = random.Random(seed)
@@ -101,7 +101,7 @@ def _wrong(name: str, tried: Tried) -> Figure:
 
 
 def _byte(written: bytes, rng: random.Random) -> bytes:
-    """Return a list of which one byte is another one, is gone, or is new."""
+    """Return the list with one byte replaced, removed or inserted."""
     place, sign = rng.randrange(len(written)), bytes((rng.choice(_BYTES),))
     return rng.choice(
         (
@@ -113,12 +113,12 @@ def _byte(written: bytes, rng: random.Random) -> bytes:
 
 
 def _word(written: bytes, rng: random.Random) -> bytes:
-    """Return a list of which one word is gone, is there twice, or has changed places with the next one."""
+    """Return the list with one word removed, doubled, or swapped with the next."""
     return _part(written, b" ", rng)
 
 
 def _line(written: bytes, rng: random.Random) -> bytes:
-    """Return a list of which one line is gone, is there twice, or has changed places with the next one."""
+    """Return the list with one line removed, doubled, or swapped with the next."""
     return _part(written, b"\n", rng)
 
 

@@ -1,4 +1,4 @@
-"""Search every short order of some acts, breadth first. Orders that lead to the same moment go on as one."""
+"""Search every short order of some acts, breadth first. Orders that lead to the same moment are merged."""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -8,16 +8,16 @@ from table.rules.errors import ProgramError
 from table.rules.seats import Seat
 
 CampaignAct: TypeAlias = tuple[Seat | None, str]
-"""An act of a seat's player, or of nobody's seat: of the judge, or of who pulls the plug."""
+"""An act of a seat's player, or with None an act at the table, such as a judge's call or a power cut."""
 Way: TypeAlias = tuple[CampaignAct, ...]
 
 
 class ForbiddenError(ProgramError, AssertionError):
-    """A search found what must not happen."""
+    """A search found a forbidden state."""
 
 
 class Searched(Protocol):
-    """A table that a search starts from."""
+    """A table that a search can start from."""
 
     revealed: bool
     """True if the last act ended in a reveal."""
@@ -27,33 +27,33 @@ class Searched(Protocol):
         ...
 
     def does(self, seat: Seat | None, act: str) -> None:
-        """Do one act. Raises ForbiddenError."""
+        """Perform one act. Raises ForbiddenError."""
         ...
 
     @property
     def moment(self) -> Hashable:
-        """Return a value that is equal for two tables which will always do the same."""
+        """Return a value that is equal for two tables with the same future behaviour."""
         ...
 
     @property
     def over(self) -> bool:
-        """True if the search goes no further from here."""
+        """True if the search stops here."""
         ...
 
 
 @dataclass
 class Exploration:
-    """The orders of some acts that were tried."""
+    """The result of a search."""
 
     seen: set[Hashable]
     steps: int = 0
     depth: int = 0
     """Every order of this many acts was tried."""
     closed: bool = False
-    """True if no longer order can lead to anything new."""
+    """True if longer orders reach no new moment."""
     reveals: int = 0
     found: list[str] = field(default_factory=list)
-    """These things happened that must not, each with its order of acts."""
+    """The forbidden states, each with its order of acts."""
 
 
 def explore(
@@ -63,9 +63,9 @@ def explore(
     done: Callable[[int], None],
     longest: int | None = None,
 ) -> Exploration:
-    """Search from this table until something forbidden is found, in at most `most` steps.
+    """Search from this table until a forbidden state is found, in at most `most` steps.
 
-    Orders have at most `longest` acts, if it is given. What the last of them leads to is looked at, and not kept.
+    Orders have at most `longest` acts, if it is given. The moments after the last act are checked but not kept.
     """
     found = Exploration({first.moment})
     reached: list[tuple[Searched, Way]] = [(first, ())]
@@ -86,9 +86,9 @@ def explore(
 def _next(
     table: Searched, way: Way, alphabet: Sequence[CampaignAct], found: Exploration, keep: bool
 ) -> Iterator[tuple[Searched, Way]]:
-    """Try each act from here, and yield the tables that nothing led to before, if they are to be kept.
+    """Try each act, and yield the tables at a new moment if they are to be kept.
 
-    An act that leads nowhere leaves the copy at the same moment, so that the next one is tried with it.
+    An act without effect leaves the copy at the same moment, so that the next act is tried with it.
     """
     here, other = table.moment, None
     for act in alphabet:
@@ -110,10 +110,10 @@ def _next(
 
 
 def told(way: Way) -> str:
-    """Return an order of acts in words."""
+    """Return an order of acts as text."""
     return ", ".join(f"{seat or 'table'} {act}" for seat, act in way)
 
 
 def reach(found: Exploration) -> str:
-    """Return how far a search went, in words."""
+    """Return the extent of a search as text."""
     return f"every order, of any length ({found.depth} suffice)," if found.closed else f"every order of {found.depth}"

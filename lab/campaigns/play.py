@@ -1,7 +1,7 @@
-"""`command-table campaign play`: random legal play of every system, and nothing may break.
+"""`command-table campaign play`: does random legal play of every game break a rule or raise an exception?
 
-Bots that know nothing but what the table asks answer it by chance. After each answer the state is held to what must
-always be so: no token too many, nobody without a question, no exception.
+Bots that know only the prompts give random answers. After each answer invariants are checked: no surplus token, a
+question while the match goes on, no exception.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,11 +18,11 @@ from table.rules.tokens import HandOut
 
 CONTROL_COMMANDS = 1_000
 TOLD = 3
-"""The number of findings in a figure's note."""
+"""The maximum number of findings in a figure's note."""
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    """Play `count` commands of each system."""
+    """Play `count` commands of each game."""
     played, tried = tuple(systems()), PlayResult()
     for system in played:
         before = tried.commands
@@ -39,7 +39,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 class LosingGame:
-    """The control: a game in which every tenth hand-out is a token short, which must be found."""
+    """The control: a game in which every tenth hand-out lacks one token, which must be found."""
 
     def __init__(self, game: Game[Any]) -> None:
         self._game = game

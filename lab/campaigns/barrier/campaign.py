@@ -1,8 +1,9 @@
-"""`command-table campaign barrier`: is a card ever revealed early, in whatever order things happen?
+"""`command-table campaign barrier`: is a card ever revealed early, in any order of acts?
 
-Cards laid, swapped, covered and lifted, readers lost and found, locks by button and by touch, undo, a judge, power
-cuts: in every order. Orders that lead to the same state go on as one, so that they can all be tried. At each step no
-card may be named, nobody locked who did not lock, and nothing opened before both are.
+The acts: lay, swap, cover and lift cards, lose and find readers, lock by button and by touch, undo, a judge, power
+cuts. Every order of them is tried; orders that lead to the same state are merged, which makes this possible. After each
+step no card may be named, no seat may be locked that did not lock, and no seal may be open before both seats have
+locked.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -34,7 +35,7 @@ CONTROLS: Sequence[tuple[str, str, Callable[..., Any], str]] = (
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    """Try at most `count` steps with each of the two sets of acts. `seed` has no effect, since nothing is random."""
+    """Try at most `count` steps with each of the two sets of acts. `seed` has no effect: nothing is random."""
     shelf = SampleShelf()
     with unwarned():
         barrier = explore(BarrierTable(shelf), BARRIER, count, lambda steps: done(steps // 2))
@@ -65,7 +66,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 def _control(shelf: SampleShelf, name: str, part: str, broken: Callable[..., Any], note: str) -> Figure:
-    """Break a table on purpose."""
+    """Search a table that is broken on purpose."""
     with _replaced(part, broken):
         early = explore(BarrierTable(shelf), BARRIER, CONTROL_STEPS, lambda _: None).found
     return Figure(name, len(early), "reveals", "fails", bool(early), note=f"{note}; first: {''.join(early[:1])}")

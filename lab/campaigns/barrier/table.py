@@ -1,4 +1,4 @@
-"""A table for the campaign `barrier`: every act that hands can do, and what the table must never show."""
+"""A table for the campaign `barrier`: every act of the players, and the checks that no card shows early."""
 
 import copy
 import hashlib
@@ -33,10 +33,9 @@ from table.session.session import Session
 from table.view.published import Published
 
 LOCK = "select"
-"""The question for the round's command card."""
+"""The key of the prompt for the round's command card."""
 CARDS = ("card", "other", "judge", "foreign")
-"""These cards can be laid on a reader: two command cards of the seat's hand, the judge's, and one of the other's hand.
-"""
+"""The cards on a reader: two command cards of the seat's hand, the judge's card, and a card of the other seat."""
 BLURS: Mapping[str, hw.Unclear] = MappingProxyType({"several": hw.Unclear.SEVERAL, "unclear": hw.Unclear.UNREADABLE})
 LOCKS = ("hold", "touch")
 AT_A_READER = ("card", "other", "judge", "lift", *BLURS, "gone", "back")
@@ -46,24 +45,23 @@ BARRIER: tuple[CampaignAct, ...] = (
     (None, "call"),
     (None, "go on"),
 )
-"""A seat's: lay a card over what lies there, lift it, blur it, a second tag, its reader lost and found again; hold
-CONFIRM (of the panel or of the keyboard, which say the same), touch the screen to lock and to unlock. And the plug is
-pulled, a judge calls from the terminal, and lets the match go on."""
-EVERYTHING: tuple[CampaignAct, ...] = (*BARRIER, *product(SEATS, ("press", "next", "falls", "undo", "yes", "no")))
-"""The buttons come on top, so that the focus goes anywhere; a unit that falls, an undo proposed, agreed to and
-declined.
+"""The acts of a seat: lay a card, lift it, make it unreadable, add a second tag, lose and find the reader, lock by
+CONFIRM or by touch, and unlock. The acts of the table: a power cut, a judge's call from the terminal, and the judge's
+end.
 """
+EVERYTHING: tuple[CampaignAct, ...] = (*BARRIER, *product(SEATS, ("press", "next", "falls", "undo", "yes", "no")))
+"""All acts: also the buttons, which move the focus; a unit's defeat; and an undo proposed, accepted and declined."""
 
 
 class EarlyRevealError(ForbiddenError):
-    """A card was visible before both were locked."""
+    """A card was visible before both seats had locked."""
 
 
 class SampleShelf(Sides):
     """A shelf with the same two small armies for every table."""
 
     def __init__(self, red: Callable[[Any], Any] = HIDDEN.small, blue: Callable[[Any], Any] = HIDDEN.small) -> None:
-        """`red` and `blue` make a side small."""
+        """`red` and `blue` reduce a side to few units."""
         lists = ATTACKED[SYSTEM].shelf_of(Path())
         cut = {BLUE: blue, RED: red}
         sides = {each: cut[seat](lists.fetch(SYSTEM, each)) for seat, each in SIDES.items()}
@@ -72,14 +70,14 @@ class SampleShelf(Sides):
 
 @dataclass(frozen=True, slots=True)
 class SeatTruth:
-    """The truth about one seat: what lies on its reader, and whether it meant to lock that."""
+    """The truth about one seat: the card on its reader, and whether the seat meant to lock it."""
 
     lies: str = ""
     clear: bool = True
-    """True if there is one tag, and it can be read."""
+    """True if exactly one tag is on the reader and it is readable."""
     connected: bool = True
     meant: bool = False
-    """True if the seat locked the card there, and its seal was not broken, voided or withdrawn since."""
+    """True if the seat locked this card, and the seal was not broken, voided or withdrawn since."""
 
     @property
     def lockable(self) -> bool:
@@ -87,12 +85,12 @@ class SeatTruth:
 
 
 class BarrierTable:
-    """A session over a journal in memory, ready for both seats to lay a card."""
+    """A session with a journal in memory, at the moment when both seats lay a card."""
 
     session: Session
 
     def __init__(self, shelf: SampleShelf, game: Game[Any] | None = None) -> None:
-        """`game` is the game itself, unless another is given for a control."""
+        """`game` replaces the real game, for a control."""
         self._game: Game[Any] = game or ATTACKED[SYSTEM].game
         self._shelf = shelf
         self._matches = MemoryMatches()
@@ -120,7 +118,7 @@ class BarrierTable:
         return other
 
     def part(self) -> None:
-        """Share nothing that changes with the table that this one is a copy of."""
+        """Copy all mutable parts, so that this table shares none with its original."""
         self._truth, self._locked = dict(self._truth), dict(self._locked)
         self._matches = MemoryMatches()
         self.session = twin(self.session, self._fresh())
@@ -129,17 +127,17 @@ class BarrierTable:
 
     @property
     def moment(self) -> Hashable:
-        """Return a value that is equal for two tables which will always do the same."""
+        """Return a value that is equal for two tables with the same future behaviour."""
         return (moment(self.session, self._hashes), *self._truth.values())
 
     @property
     def over(self) -> bool:
-        """True if nothing is hidden any more."""
+        """True if no card is hidden any longer."""
         play = self.session.play
         return self.revealed or play is None or bool(play.state.ended)
 
     def does(self, seat: Seat | None, act: str) -> None:
-        """Do one act. Raises EarlyRevealError."""
+        """Perform one act. Raises EarlyRevealError."""
         if seat is None:
             self._at_the_table(act)
         elif self._can(seat, act):
@@ -158,7 +156,7 @@ class BarrierTable:
                 self.session.step(Answer(BLUE, judge.GO_ON))
 
     def _can(self, seat: Seat, act: str) -> bool:
-        """True if the act is possible now. A lost reader reports nothing until it is back."""
+        """True if the act is possible now. A lost reader reports nothing."""
         if act in AT_A_READER:
             return self._truth[seat].connected is (act != "back")
         return True
@@ -193,7 +191,7 @@ class BarrierTable:
                 return Touched(seat, undo.AGREE, act, hold=True)
 
     def _look(self) -> None:
-        """Compare what the table shows now with what it may show."""
+        """Check the visible state. Raises EarlyRevealError."""
         play = self.session.play
         if play is None:
             raise EarlyRevealError("the match did not go on")
@@ -224,7 +222,7 @@ class BarrierTable:
         self.session.start()
 
     def _fresh(self) -> Session:
-        """Return a session that was not started, over this table's journal."""
+        """Return a session on this table's journal that is not yet started."""
         return headless_session(
             {SYSTEM: self._game},
             self._shelf,
@@ -245,7 +243,7 @@ class BarrierTable:
 
 
 class EventFlags(msgspec.Struct, frozen=True):
-    """The part of an event that is looked at."""
+    """The fields of an event that the check reads."""
 
     type: str
     seat: Seat | None = None
@@ -266,7 +264,7 @@ def run(acts: Iterable[CampaignAct], shelf: SampleShelf) -> bool:
 
 
 def _after(truth: SeatTruth, act: str) -> SeatTruth:
-    """Return the truth after an act. A card that was never seen to go is the same card when it is seen again."""
+    """Return the truth after an act. A card that never left the reader stays locked when it is seen again."""
     match act:
         case "card" | "other" | "judge" | "foreign":
             return SeatTruth(act, meant=truth.meant and truth.lies == act)

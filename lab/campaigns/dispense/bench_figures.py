@@ -1,6 +1,6 @@
-"""Measure the dispenser for `command-table bench`: the cost of the link, the speed of payouts, the time to recover.
+"""Measure the dispenser: the cost of the link, the speed of payouts, and the time to recover.
 
-The figures of the campaign itself are in `campaign.py`.
+The figures of the campaign are in `dispense_campaign.py`.
 """
 
 import time
@@ -28,7 +28,7 @@ from table.rules.seats import BLUE
 
 PAYOUTS = 60
 BURST = 10
-"""The number of payouts in a row. Then the Pico has a rest, as between two turns, and tidies its flash."""
+"""The number of payouts without a pause. The Pico tidies its flash in the pause, as between two turns."""
 UNBROKEN = 100
 NOISE_BYTES = 1_000_000
 PATIENCE_S = 10.0
@@ -48,10 +48,10 @@ def measure(seed: int) -> Iterator[Figure]:
 
 
 def link_overhead_ms(seed: int) -> list[float]:
-    """Return the time from request to confirmation, one token at a time over a pseudo-terminal, without the mechanics.
+    """Return the times from request to confirmation, one token at a time over a pseudo-terminal, without the mechanics.
 
-    The mechanics take from the disc's start to the token's passing, and the rest in which another might fall. The turns
-    of the firmware's own loop are left out, too: `dispense.answer` has them.
+    The time of the mechanics runs from the disc's start to the token's passing, plus the settling time for a further
+    token. The turns of the firmware's loop are also left out; `dispense.answer` includes them.
     """
     with temporary_folder() as folder:
         return _link_overhead_ms(PtyDispenser((PAYOUTS + 1,), folder, seed, loop=NO_TIME))
@@ -63,7 +63,7 @@ def _link_overhead_ms(dispenser: PtyDispenser) -> list[float]:
     taken = []
     try:
         _until(link, DispenserUp)
-        _rest(link, rest_s * 2)  # After power-up it waits for what may still fall.
+        _rest(link, rest_s * 2)  # After power-up the firmware waits for late tokens.
         for n in range(PAYOUTS):
             if n and n % BURST == 0:
                 _rest(link, ERASE_REST_MS / 1000 + 0.5)
@@ -78,7 +78,9 @@ def _link_overhead_ms(dispenser: PtyDispenser) -> list[float]:
 
 
 def unbroken_ms(seed: int, loop: LoopTimes) -> list[float]:
-    """Return the same times in virtual time, for many payouts without a rest: they include tidying the flash."""
+    """Return the same times in virtual time, for many payouts without a pause, so that they include tidying the
+    flash.
+    """
     clock = Clock()
     dispenser = EmulatedDispenser(clock, (UNBROKEN,), seed, loop=loop, mechanics=COIN_HOPPER)
     link = Link(dispenser.port)
@@ -98,7 +100,7 @@ def unbroken_ms(seed: int, loop: LoopTimes) -> list[float]:
 
 
 def _until(link: Link, kind: type[DispenserEvent]) -> None:
-    """Step the link, as the table's link thread does, until it says this. Raises TimeoutError."""
+    """Step the link, as the table's link thread does, until it reports this event. Raises TimeoutError."""
     until_s = time.monotonic() + PATIENCE_S
     while (now_s := time.monotonic()) < until_s:
         if any(isinstance(event, kind) for event in link.step(now_s)):
@@ -116,7 +118,7 @@ def _rest(link: Link, seconds: float) -> None:
 
 
 def rate(seed: int) -> list[float]:
-    """Return the rate between the first and the last token of a job of fifteen, as the host is told of them."""
+    """Return the rate from the first to the last token of a job of fifteen, by the reports to the host."""
     clock = Clock()
     dispenser = EmulatedDispenser(clock, (20,), seed, mechanics=COIN_HOPPER)
     link = Link(dispenser.port)
@@ -136,7 +138,7 @@ def rate(seed: int) -> list[float]:
 def recovery_s(cut: str, seed: int) -> float:
     """Return the time to recover from a cut in the middle of a payout of four.
 
-    It runs from the host's restart or the Pico's power to the dispenser's count, or to the question to the players.
+    It runs from the restart of host or Pico until the dispenser reports its count or the players are asked.
     """
     table = PayoutTable(seed)
     while not table.ledger.up:
@@ -156,7 +158,7 @@ def recovery_s(cut: str, seed: int) -> float:
 
 
 def _knows(table: PayoutTable) -> bool:
-    """True if the dispenser has answered with the number of tokens that fell."""
+    """True if the dispenser has reported the number of dispensed tokens."""
     ledger = table.ledger
     if not table.is_whole or not ledger.up:
         return False
@@ -166,7 +168,7 @@ def _knows(table: PayoutTable) -> bool:
 
 
 def noise_buffer(seed: int) -> int:
-    """Return the most bytes that the parser holds of a million random ones, and check that it goes on after them."""
+    """Return the largest buffer of the parser for a million random bytes, and check that it still parses afterwards."""
     chance = Random(seed)
     reader = wire.LineReader()
     most = 0

@@ -1,10 +1,10 @@
-"""`campaign dispense`: payouts by the thousand, and one struck at each of its moments: what was double or lost.
+"""`campaign dispense`: payouts under random faults and faults at each moment. Are tokens doubled or lost?
 
-Emulated motors, tokens and light barriers, the Pico's own firmware and the table's own session. Cables, power,
-hoppers and disk fail at random, and once at each moment of a payout. A token too many, or one that is gone, counts
-unless the table says so or asks about it. The firmware's loop takes the times that it takes on a Pico: those of
-today's firmware, and once more those of the first one, which were three times as long and more. In some of the worlds
-tokens come back, and stay in the seat's tray or return to their hoppers.
+Motors, tokens and light barriers are emulated; the Pico's firmware and the table's session are the real ones. Cables,
+power, hoppers and disk fail at random times, and once at each moment of a payout. A surplus or missing token counts
+unless the table reports it or asks about it. The firmware's loop takes the times measured on a Pico: those of today's
+firmware, then those of the first firmware, which took at least three times as long. In some worlds tokens are returned,
+and stay in the seat's tray or go back to their hoppers.
 """
 
 import logging
@@ -24,12 +24,12 @@ from table.rules.match.events import SpentTokens
 PAYOUTS_A_WORLD = 25
 CONTROL_WORLDS = 5
 ALONE = 400
-"""With fewer payouts another process costs more time than it saves."""
+"""With fewer payouts a second process costs more time than it saves."""
 SWEPT_IN_SMALL = 239
-"""A campaign of few payouts strikes at every so-many-th moment only."""
+"""A small campaign strikes only one moment in so many."""
 
 FIRST_POCKET_NS = discs.shortest_pocket_ns(FIRST_FIRMWARE)
-"""The discs that the first firmware could stop in time."""
+"""The time between pockets of discs that the first firmware could stop in time."""
 FIRST_LOOP = (
     f"the loop of the first firmware: {FIRST_FIRMWARE.median_ns // MS} ms, {FIRST_FIRMWARE.p99_ns // MS} at p99,"
     f" {FIRST_FIRMWARE.worst_ns // MS} at worst; {S / FIRST_POCKET_NS:.1f} tokens a second"
@@ -42,10 +42,9 @@ DISC_PAYOUTS = 400
 DISC_PAYOUTS_IN_SMALL = 40
 
 Task = tuple[str, int, int]
-"""A task is a kind (`random`, `first`, `resend`, `stay`, `return`, or a word to sweep), a seed or moment, and a count.
-"""
+"""A kind (`random`, `first`, `resend`, `stay`, `return`, or a fault for the sweep), a seed or moment, and a count."""
 A_PART = 5
-"""The share of worlds that are played once more with tokens that come back, in each setting: one in this many."""
+"""One world in so many is played again with returned tokens, in each setting."""
 TRAYS = MappingProxyType(
     {
         SpentTokens.STAY: "tokens come back and stay in the seat's tray, which serves the next payout",
@@ -55,7 +54,7 @@ TRAYS = MappingProxyType(
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterable[Figure]:
-    """Run at least `count` random payouts, the sweep and the control. The outcome depends on count and seed alone."""
+    """Run at least `count` random payouts, the sweep and the control. Results depend only on count and seed."""
     with unwarned():
         return list(_campaign(count, seed, done))
 

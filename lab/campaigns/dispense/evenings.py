@@ -1,6 +1,6 @@
-"""Count what tokens cost the players of an evening, in both settings of `[rules] tokens`: sorting, presses, waiting.
+"""Count the cost of tokens for the players, in both settings of `[rules] tokens`: sorting, presses, waiting.
 
-Bots play whole matches of every edition that has samples and hands out tokens each round, at a table in virtual time.
+Bots play whole matches of every game that has samples and hands out tokens each round, at a table in virtual time.
 """
 
 import random
@@ -23,14 +23,14 @@ from table.view.published import DispenserState, Published
 
 ROUNDS = 4
 DEFEATS = 0.03
-"""The chance that a unit is lost between two answers."""
+"""The probability that a unit is lost between two answers."""
 EVENINGS = 2
-"""The matches of each system and setting."""
+"""The number of matches of each game and setting."""
 
 
 @dataclass
 class EveningCost:
-    """The cost of one setting, summed over all evenings."""
+    """The cost of one setting, summed over all matches."""
 
     rounds: int = 0
     sorted_in_play: int = 0
@@ -59,7 +59,7 @@ def measure(seed: int) -> Iterator[Figure]:
 
 
 def systems_with_rounds() -> tuple[str, ...]:
-    """Return the systems whose number of rounds can be set, and that have samples."""
+    """Return the games with sample lists and an adjustable number of rounds."""
     return tuple(system for system, each in Setup.of(Config()).rule_sets.items() if each.has_rounds and each.samples)
 
 
@@ -99,7 +99,7 @@ def _play(system: str, spent: ev.SpentTokens, seed: int, cost: EveningCost) -> N
 
 
 class WatchedTable(VirtualTable):
-    """This table counts presses, and the time for which its hoppers run."""
+    """A table that counts presses and the running time of its hoppers."""
 
     def __init__(self, setup: Setup, seed: int) -> None:
         self.presses = 0

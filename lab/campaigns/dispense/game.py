@@ -1,4 +1,4 @@
-"""A game that only owes tokens, and gets them back: the smallest rules for a payout."""
+"""A game that only hands out tokens and takes them back: the smallest rules for a payout."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -32,7 +32,7 @@ class Ordered(Event, frozen=True, tag=True):
 
 
 class Brought(Event, frozen=True, tag=True):
-    """Tokens come back, as at the end of a round."""
+    """Tokens are returned, as at the end of a round."""
 
     kind: str
     count: int
@@ -40,9 +40,9 @@ class Brought(Event, frozen=True, tag=True):
 
 class OwedTokens(Struct, frozen=True):
     orders: tuple[int, ...] = (0,) * len(KINDS)
-    """Tokens ordered so far, by kind."""
+    """The number of tokens ordered so far, by kind."""
     brought: tuple[int, ...] = (0,) * len(KINDS)
-    """Tokens that came back so far, by kind."""
+    """The number of tokens returned so far, by kind."""
 
 
 _OPTIONS = tuple(Option(f"{kind}-{n}", Text(f"{n} {kind}")) for kind in KINDS for n in range(1, MOST + 1))

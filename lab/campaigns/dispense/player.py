@@ -1,4 +1,4 @@
-"""The players at a payout. They answer truthfully, and not always patiently."""
+"""The players at a payout. They answer truthfully, but not always patiently."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ from table.rules.seats import BLUE
 
 
 class PayoutPlayer:
-    """The players, who know what the table cannot: the tokens that lie there."""
+    """The players, who see the tokens on the table."""
 
     def __init__(self, table: PayoutTable, chance: Random) -> None:
         self._table = table
@@ -30,12 +30,12 @@ class PayoutPlayer:
         return self._table.dispenser.tray.count(number) + self._table.by_hand[number] - self._put_back[number]
 
     def surplus(self, number: int) -> int:
-        """Return the number of tokens beyond those in the ledger, on the table and in the seats' trays."""
+        """Return the number of tokens on the table beyond those in the ledger and in the seats' trays."""
         ledger, kind = self._table.ledger, KINDS[number]
         return self.lying(number) - ledger.out_of(kind) - ledger.in_trays(kind)
 
     def take_away(self, number: int, tokens: int) -> None:
-        """Take away tokens that no device could count, which a recount found."""
+        """Take away tokens that no device could count and a recount found."""
         self._put_back[number] += tokens
         self._table.dispenser.load(number, tokens)
 
@@ -49,7 +49,7 @@ class PayoutPlayer:
         return any((p.chore or not p.standing) and self._answer(p) for p in published.prompts)
 
     def _press_any_key(self) -> bool:
-        """Answer any prompt now and then, to see whether the disk is free again."""
+        """Answer any prompt once a second, which shows when the disk is writable again."""
         if self._table.clock.now_ns >= self._pressed_ns + S:
             self._pressed_ns = self._table.clock.now_ns
             self._table.answer(Answer(BLUE, "any key", None))
@@ -61,7 +61,7 @@ class PayoutPlayer:
         ledger = self._table.ledger
         if prompt.key.startswith(HAND):
             self._table.answer(Answer(prompt.seat or BLUE, prompt.key))
-            return False  # it is the seat's own note, and changes nothing else
+            return False  # the prompt is the seat's own reminder, and its answer changes nothing else
         job = ledger.job(prompt.key.removeprefix(PAYOUT)) if prompt.key.startswith(PAYOUT) else None
         if job is None or job.hopper is None:
             return False
@@ -79,14 +79,14 @@ class PayoutPlayer:
             if not job.why:
                 self.told_unknown.add(job.id)
         elif self._chance.random() < 0.995:
-            return False  # They wait for the dispenser; one in two hundred looks does not.
+            return False  # Players wait for the dispenser; one look in two hundred does not.
         number = KINDS.index(job.kind)
         came = job.passed + job.late + self.surplus(number)
         least, most = job.least + job.late, job.most + job.late + 1
         return self._say(key, str(min(max(came, least), most)))
 
     def _is_closed(self, job: TokenJob) -> bool:
-        """True if the journal has the answer, after the table died while it answered."""
+        """True if the answer is in the journal although the table was killed while it answered."""
         self._wait_for_host()
         return self._table.ledger.job(job.id) is None
 
@@ -111,7 +111,7 @@ class PayoutPlayer:
             self._say(f"{CONTENT}{number}", part.tokens)
 
     def _say(self, key: str, value: str | int | None) -> bool:
-        """Answer a prompt. Return True if the table took it and it is on disk."""
+        """Answer a prompt. Return True if the table accepted the answer and wrote it to disk."""
         before = self._table.ledger
         return self._table.answer(Answer(BLUE, key, value)) and self._table.ledger != before
 

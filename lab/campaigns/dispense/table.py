@@ -1,6 +1,6 @@
-"""A table for payouts: session, journal, link, wire, firmware and mechanics on one clock, with everything to strike.
+"""A table for payouts: session, journal, link, wire, firmware and mechanics on one clock, each open to strikes.
 
-Time jumps from one deadline to the next, so that a payout costs milliseconds.
+Time jumps from one deadline to the next, so that a payout takes milliseconds.
 """
 
 import json
@@ -34,22 +34,22 @@ from table.view.published import Published
 CUTS = ("power-cut", "kill", "blackout", "unplug", "full-disk", "slow-disk")
 POWER = ("power-cut", "blackout", "reset")
 BREAKING = (*POWER, "kill", "unplug", "renumber", "rename", "stranger", "old-firmware", "no-firmware")
-"""The faults that cut a frame short: only the first bytes of it arrive."""
+"""The faults that cut a frame short: only its first bytes arrive."""
 FAULTS = tuple(word.word for word in vocabulary.FAULTS)
 HAND_NS = 1 * S
-"""The shortest time of a hand in the barrier, longer than anything that the firmware takes for a token."""
+"""The shortest time that a hand stays in the barrier, longer than any token."""
 BOUNCE_NS = Settings().bounce_us * US
-"""A token's end may bounce for so long. The firmware counts it after that."""
+"""The longest bounce at a token's end, after which the firmware counts it."""
 CONTENT = 60
 _FOREVER_NS = 1 << 62
 
 
 class HostKilled(BaseException):
-    """The table's process ends here. Not an Exception: no handler may catch it."""
+    """The table's process ends here. Not an Exception, so that no handler catches it."""
 
 
 class PayoutTable:
-    """A table for payouts, for one thread. `cut` is what a strike takes away, and for how long."""
+    """A table for payouts, on one thread. `cut` is the fault of a strike, and `cut_ns` its duration."""
 
     def __init__(
         self,
@@ -60,9 +60,9 @@ class PayoutTable:
         pocket_ns: int = COIN_HOPPER.pocket_ns,
         spent: SpentTokens | None = None,
     ) -> None:
-        """`resends` makes it the control. `loop` and `pocket_ns` say how fast firmware and discs are.
+        """`resends` selects the control. `loop` and `pocket_ns` are the speeds of firmware and discs.
 
-        `spent` is what becomes of tokens that come back.
+        `spent` is the treatment of returned tokens.
         """
         self._spent = spent
         self.clock = Clock()
@@ -71,11 +71,11 @@ class PayoutTable:
         self.cut_ns = 400 * MS
         self.struck_hopper = 0
         self.strikes = 0
-        """The number of strikes until now."""
+        """The number of strikes so far."""
         self.over_ns = 0
-        """The time at which the last fault's loss is back."""
+        """The time at which the effect of the last strike ends."""
         self.cuts_in_payout = 0
-        """Losses of the Pico's power between a payout's beginning and the writing down of its result."""
+        """The number of power losses between a payout's start and the saving of its result."""
         self._resends = resends
         self._full_until_ns = 0
         self._stalled_until_ns = 0
@@ -91,14 +91,15 @@ class PayoutTable:
             hopper.passing = self._token
             hopper.pocket_ns = pocket_ns
         self.unseen = [0] * len(KINDS)
-        """Tokens that passed after their payout's end, and while the Pico had no power or just before it went, by
-        hopper. What falls in a payout that a cut ends is none of them: of that payout the players must be asked."""
+        """Tokens by hopper that passed after their payout's end, while the Pico was off or about to lose power. Tokens
+        of a payout that a cut ends are not included: the table must ask the players about that payout.
+        """
         self.by_hand = [0] * len(KINDS)
-        """Tokens that the players took from the supply, by hopper."""
+        """The number of tokens that the players took from the supply, by hopper."""
         self._owed: dict[str, str] = {}
-        """The kind of each pay-out's tokens."""
+        """The kind of tokens by job."""
         self._cut_short: list[int] = []
-        """Hoppers in whose payout the power went last."""
+        """The hoppers whose payout was cut by the last power loss."""
         self._fallen = [0] * len(KINDS)
         self.session: Session | None = None
         self.published: Published | None = None
@@ -149,7 +150,7 @@ class PayoutTable:
             raise JournalUnwritableError("the disk is full")
 
     def _after_batch(self, bodies: Sequence[bytes]) -> None:
-        """Note what the players take from the supply. Who saw no note, since the table died, reads it in the story."""
+        """Note tokens taken from the supply. The journal is read because a killed table shows no note."""
         for event in map(json.loads, bodies):
             if event["type"] == TokensOwed.__name__:
                 self._owed[event["job"]] = event["kind"]
@@ -182,7 +183,7 @@ class PayoutTable:
 
     @property
     def counts(self) -> OwedTokens:
-        """Return what was ordered and what came back by the game's own count, or nothing while the table is dead."""
+        """Return the game's own counts of ordered and returned tokens, or no tokens while the table is dead."""
         play = None if self.session is None else self.session.play
         game = None if play is None else play.state.game
         return game if isinstance(game, OwedTokens) else OwedTokens()
@@ -211,7 +212,7 @@ class PayoutTable:
     # -- time ----------------------------------------------------------------------------------------------------------
 
     def turn(self, until_ns: int) -> None:
-        """Go on to the next deadline, at most until this time."""
+        """Advance to the next deadline, at most until this time."""
         due_ns = self._link_due_ns()
         if self._heard and self._stalled_until_ns <= self.clock.now_ns:
             due_ns = self.clock.now_ns
@@ -243,7 +244,7 @@ class PayoutTable:
             return
         for event in self._link.step(self.clock.now_s):
             session.step(event if self._back is None else self._back(event))
-            self._heard_more = True  # What the session asked for goes out at once, as by `wake`.
+            self._heard_more = True  # requests of the session are sent at once, as `wake` does
 
     def _hear(self) -> None:
         self._heard = True
@@ -302,9 +303,10 @@ class PayoutTable:
         self.clock.at(self.clock.now_ns, lambda: self.strike(self.cut, self.struck_hopper))
 
     def strike(self, word: str, hopper: int = 0) -> None:
-        """Let one of the vocabulary's words happen now.
+        """Cause one fault of the vocabulary now.
 
-        Its loss is back after `cut_ns`; hands mend what only hands can."""
+        Its effect ends after `cut_ns`, except for faults that only hands can repair.
+        """
         self.strikes += 1
         self.over_ns = self.clock.now_ns + self.cut_ns
         if word in POWER:
@@ -326,7 +328,7 @@ class PayoutTable:
                 self._happen_to_the_dispenser(vocabulary.word(word), hopper)
 
     def _note_cut(self) -> None:
-        """Note a power cut: late tokens that the firmware has had no turn of its loop to write down count as unseen."""
+        """Note a power cut. Late tokens that the firmware's loop could not yet save count as unseen."""
         pico = self.dispenser.pico
         if not pico.has_power:
             return
@@ -345,7 +347,7 @@ class PayoutTable:
             self.clock.after(self.cut_ns, lambda: self.dispenser.fault("quiet"))
 
     def clear(self, hopper: int) -> None:
-        """Free what sticks in the hopper, by a hand that stays too long in the barrier to look like a token."""
+        """Free a stuck hopper. The hand stays in the barrier too long to look like a token."""
         part = self.dispenser.hoppers[hopper]
         wait_ns = part.stuck_since_ns + HAND_NS - self.clock.now_ns
         if part.stuck_dark and wait_ns > 0:
@@ -367,7 +369,7 @@ class PayoutTable:
 
     @property
     def is_whole(self) -> bool:
-        """True if nothing is cut any more."""
+        """True if the effects of all strikes have ended."""
         pico, cable = self.dispenser.pico, self.dispenser.cable
         return (
             pico.has_power

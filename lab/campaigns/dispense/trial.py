@@ -17,12 +17,12 @@ from table.rules.seats import BLUE
 
 BEFORE = tuple(word.word for word in vocabulary.FAULTS if word.of == vocabulary.HOPPER)
 LONGEST_NS = 3 * S
-"""The time from a payout's start in which a fault may happen."""
+"""The time after a payout's start in which a fault may happen."""
 STUCK_S = 90
 REPORTED_S = 1.4
-"""A late token is reported within this time, on a connection that holds."""
+"""A late token is reported within this time while the connection holds."""
 MOMENTS = 700
-"""The moments of a payout of four tokens; a random strike hits any of them."""
+"""The number of moments in a payout of four tokens. A random strike hits one of them."""
 
 
 @dataclass(slots=True)
@@ -33,11 +33,11 @@ class Tally:
     unknown: int = 0
     """The number of jobs whose outcome the dispenser did not know."""
     elsewhere: int = 0
-    """The number of those in excess of power cuts during a payout, which the dispenser should have known."""
+    """The number of these jobs without a power cut during the payout, which the dispenser should know."""
     uncountable: int = 0
-    """The number of tokens that passed with another as one pulse, found by a recount."""
+    """The number of tokens that passed with another as one pulse and were found by a recount."""
     unseen: int = 0
-    """The number of tokens that passed without power or behind an obstacle, found by a recount."""
+    """The number of tokens that passed without power or behind an obstacle and were found by a recount."""
     wrong: list[str] = field(default_factory=list)
 
     def add(self, other: "Tally") -> None:
@@ -52,7 +52,7 @@ class Tally:
 
 
 class PayoutTrial:
-    """A table in which payouts are tried one after the other."""
+    """A table that makes one payout after another."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class PayoutTrial:
         pocket_ns: int = COIN_HOPPER.pocket_ns,
         spent: SpentTokens | None = None,
     ) -> None:
-        """`spent` is what becomes of tokens that come back; with None none comes back."""
+        """`spent` is the treatment of returned tokens; with None no token is returned."""
         self.seed = seed
         self.chance = Random(seed)
         self._gives_back = spent is not None
@@ -77,7 +77,7 @@ class PayoutTrial:
         self._until(self._is_ready, 5)
 
     def random_payout(self) -> None:
-        """Try a random payout: perhaps with a faulty hopper, struck at one moment, with faults at any time."""
+        """Try a random payout: perhaps with a faulty hopper, a strike at one moment, and faults at any time."""
         chance = self.chance
         number = chance.randrange(len(KINDS))
         if self._gives_back and chance.random() < 0.9:
@@ -95,7 +95,7 @@ class PayoutTrial:
             self.strike(chance.randrange(1, MOMENTS), words[-1], number)
         self.payout(number, chance.randint(1, MOST), *words)
         if chance.random() < 0.05:
-            self.table.wait(4)  # Long enough for the Pico to tidy its flash.
+            self.table.wait(4)  # long enough for the Pico to tidy its flash
 
     def strike(self, moment: int, word: str, number: int) -> None:
         """Strike at the moment with this number, counted from now."""
@@ -110,7 +110,7 @@ class PayoutTrial:
             clock.after(after_ns + self.chance.randrange(LONGEST_NS), lambda: self.table.clear(number))
 
     def payout(self, number: int, count: int, *words: str) -> None:
-        """Owe the tokens, finish the payout, and add the comparison of ledger and truth to the tally."""
+        """Order the tokens, finish the payout, and add the comparison of ledger and truth to the tally."""
         table, made, cuts = self.table, self.table.ledger.jobs_made, self.table.cuts_in_payout
         told = len(self.player.told_unknown)
         owing = self._order(number, count)
@@ -131,7 +131,7 @@ class PayoutTrial:
     def _let_it_come_to_rest(self) -> None:
         """Wait for late tokens, which are reported with the next heartbeat or connection.
 
-        A wait in which something was struck is none: it may have been the connection that was to report them.
+        A wait with a strike does not count: the strike may have cut the connection that would report them.
         """
         for _ in range(20):
             while self._is_struck():
@@ -143,18 +143,18 @@ class PayoutTrial:
                 return
 
     def _is_struck(self) -> bool:
-        """True if a fault is still to come, or its loss is not back yet."""
+        """True if a fault is still due, or its effect has not ended."""
         return max(self._last_fault_ns, self.table.over_ns) > self.table.clock.now_ns
 
     def _order(self, number: int, count: int) -> bool:
-        """Owe the tokens. Return False if the table died before the order was on disk."""
+        """Order the tokens. Return False if the table died before the order was on disk."""
         before = sum(self.table.counts.orders)
         self.table.answer(Answer(BLUE, ORDER, f"{KINDS[number]}-{count}"))
         self._until(lambda: self.table.session is not None, 60)
         return sum(self.table.counts.orders) > before
 
     def _bring(self, number: int) -> None:
-        """Give back some tokens that lie on the table, mostly all, and put into the hoppers what is asked for."""
+        """Return some tokens on the table, usually all, and put the requested ones into the hoppers."""
         out, before = min(MOST, self.table.ledger.out_of(KINDS[number])), sum(self.table.counts.brought)
         if not out:
             return
@@ -184,7 +184,7 @@ class PayoutTrial:
         return self._is_ready() and not ledger.jobs and not ledger.called_back
 
     def _weigh(self, words: tuple[str, ...]) -> None:
-        """Compare the tokens on the table with the ledger and with what is owed: all three must be equal.
+        """Compare the tokens on the table with the ledger and the order: all three must be equal.
 
         A surplus is allowed if as many tokens passed in a way that no device can count.
         """
@@ -204,7 +204,7 @@ class PayoutTrial:
                 self._owed[n] = written
 
     def _passed_untold(self, number: int) -> tuple[int, int]:
-        """Return the tokens since the last call that passed as one pulse with another or unseen."""
+        """Return the tokens since the last call that merged into one pulse, and those that were unseen."""
         part = self.table.dispenser.hoppers[number]
         merged, unseen = part.merged, part.hidden + self.table.unseen[number]
         before = self._merged[number], self._unseen[number]
@@ -216,7 +216,7 @@ class PayoutTrial:
         self.tally.wrong.append(f"seed {self.seed}, job {job}, {', '.join(words) or 'no fault'} {place}: {what}")
 
     def _mend(self, number: int) -> None:
-        """Mend the hopper."""
+        """Repair the hopper."""
         part = self.table.dispenser.hoppers[number]
         self.table.free(number)
         self.table.dispenser.fault("quiet")

@@ -1,10 +1,10 @@
-"""`command-table campaign ends`: does the real program end in good order, whenever and however it is told to?
+"""`command-table campaign ends`: does the real program end in good order, at any moment and by any signal?
 
-The program runs as installed, and is ended while it starts, in the lobby, with a locked card, while a token falls,
-while bots play and while a script runs, and while every other command is at work: by SIGTERM, by Ctrl-C, by the end of
-its terminal, by its window. It must end with status 0 or by the signal, without a traceback, with every thread ended,
-the journal whole in its one file, the state folder free for the next one, its sockets gone, its terminal as it was, and
-nothing in the temporary folder. A command that is done before it is told to end may do so with a status of its own.
+The installed program is ended during start-up, in the lobby, with a locked card, while a token falls, while bots play,
+while a script runs, and in every other command: by SIGTERM, by Ctrl-C, by SIGHUP, by its window. It must end with
+status 0 or by the signal, without a traceback and with all threads stopped; the journal must be complete in one file,
+the state folder and sockets released, the terminal restored, and the temporary folder empty. A command that finishes
+before the signal may end with a status of its own.
 """
 
 import random
@@ -28,11 +28,11 @@ from table.records.journal import SUFFIX, SqliteJournal, beside
 from table.records.lock import StateInUseError, held
 
 WAYS = {"SIGTERM": signal.SIGTERM, "Ctrl-C": signal.SIGINT, "SIGHUP": signal.SIGHUP, "window": signal.SIGUSR1}
-"""The ways to tell the program to end, each with the signal by which this campaign does it."""
+"""The ways to end the program, each with the signal that this campaign sends for it."""
 TOLD = 3
 CURRENT, FRAMES = "Current thread ", 8
 FRAME = re.compile(r'^  File "(.*)", line (\d+) in (.*)$', re.MULTILINE)
-"""The lines in which `faulthandler` says where a thread is: the main thread is the one that its signal interrupts."""
+"""The lines in which `faulthandler` prints a thread's place. The signal interrupts the main thread."""
 BROKEN = "the program's end was broken on purpose"
 
 
@@ -42,12 +42,12 @@ class EndCase(NamedTuple):
 
 
 def cases() -> tuple[EndCase, ...]:
-    """Return each stage with each way to end it. While there is no window, nobody can close it."""
+    """Return each stage with each way to end it. A stage without a window cannot be ended by its window."""
     return tuple(EndCase(*each) for each in product(STAGES, WAYS) if each[1] != "window" or STAGES[each[0]].windowed)
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    """End the program `count` times, each stage with each signal in turn."""
+    """End the program `count` times, each stage by each signal in turn."""
     rng, found, orderly = random.Random(seed), list[str](), 0
     every = cases()
     for number in range(count):
@@ -67,12 +67,12 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 def _brief(why: str) -> str:
-    """Return a finding without what the program said instead."""
+    """Return a finding without the output of the program."""
     return why.partition(BUT)[0].partition("\n")[0]
 
 
 def ended(case: EndCase, rng: random.Random) -> Sequence[str]:
-    """Bring a program to a stage, end it, and return what is not in order."""
+    """Bring a program to a stage, end it, and return the findings."""
     stage, number = STAGES[case.stage], WAYS[case.way]
     with (
         temporary_folder() as folder,
@@ -87,7 +87,7 @@ def ended(case: EndCase, rng: random.Random) -> Sequence[str]:
 
 
 def disorder(folder: Path, end: EndedProgram, number: int, own: Container[int] = (0,)) -> tuple[str, ...]:
-    """Return what is not in order after a program's end in this folder. `own` are the statuses of its own end."""
+    """Return the findings after a program's end in this folder. `own` are the allowed statuses besides the signal."""
     return (*_of_process(end, number, own), *_of_state(folder / "state"), *_left(folder / "temporary"))
 
 
@@ -105,7 +105,7 @@ def _of_process(end: EndedProgram, number: int, own: Container[int]) -> Iterator
 
 
 def _main_thread(said: str) -> str:
-    """Return where the main thread was when it was asked last, the innermost call first."""
+    """Return the place of the main thread in the last dump, innermost call first."""
     _, _, dump = said.rpartition(CURRENT)
     return " < ".join(f"{Path(file).name}:{line} {call}" for file, line, call in FRAME.findall(dump)[:FRAMES])
 

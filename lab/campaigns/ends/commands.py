@@ -1,4 +1,4 @@
-"""The stages of the commands that open no table: each at work, or at any moment of it."""
+"""The stages of the commands that open no table: at work, or at a random moment."""
 
 import random
 import sys
@@ -20,7 +20,7 @@ from table.setup.setup import Setup
 Arguments = Callable[[Path, random.Random], tuple[str, ...]]
 SECRET_BYTES = 32
 WAITS = "import signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); print('waits', flush=True); sys.stdin.read()"
-"""A program of somebody else's, which waits until its input ends."""
+"""A foreign program that waits until its input ends."""
 TAGS = "200"
 MATCH = "abcdefghjk"
 
@@ -30,7 +30,7 @@ def _said(*words: str) -> Arguments:
 
 
 def _of_table(*words: str) -> Arguments:
-    """Return arguments with the table's configuration, whose state folder has a match."""
+    """Return arguments with the configuration of a table whose state folder has a match."""
 
     def arguments(folder: Path, _: random.Random) -> tuple[str, ...]:
         _match_in(folder / "state")
@@ -134,4 +134,4 @@ COMMANDS: Mapping[str, EndStage] = MappingProxyType(
         "rules": _ends("rules", _said()),
     }
 )
-"""Each command that opens no table and is no evening, by its name."""
+"""The commands that open no table and play no match, by name."""

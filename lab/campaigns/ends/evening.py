@@ -1,4 +1,4 @@
-"""Make what the program is started with: a match, or a script."""
+"""Make the arguments for a match, and a script."""
 
 import random
 from pathlib import Path
@@ -14,7 +14,7 @@ def match() -> tuple[str, ...]:
 
 
 def script(folder: Path, rng: random.Random) -> Path:
-    """Write a script that plays for longer than anybody looks."""
+    """Write a script that plays longer than the campaign watches."""
     system, sides = Setup.of(Config()).demo
     head = [f"seed {rng.randrange(1000)}", f"system {system}", *(f"{seat} {army}" for seat, army in sides.items())]
     path = folder / "evening.script"

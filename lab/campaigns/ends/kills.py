@@ -1,9 +1,8 @@
-"""`command-table campaign kills`: what does a killed program leave on the computer, once it was started again?
+"""`command-table campaign kills`: does a killed program leave files, after it was started again?
 
-The program runs as installed, as a table, with a script, which has its state in the temporary folder, and as every
-other command. It is killed at any moment, as `kill -9` and a lack of memory do it; the next one is started on
-what the last one left, and killed in its turn. At last one is started and ended in good order. Then nothing may be left
-in the temporary folder.
+The installed program runs as a table, with a script (whose state is in the temporary folder), and as every other
+command. It is killed at a random moment, as by `kill -9` or by a lack of memory. The next program starts on the remains
+and is killed in turn. The last one is started and ended in good order; then the temporary folder must be empty.
 """
 
 import random
@@ -19,7 +18,7 @@ from lab.figures.figure import Figure
 from lab.temporary_folder import temporary_folder
 
 CARELESS = "import os, signal, tempfile; tempfile.mkdtemp(); os.kill(os.getpid(), signal.SIGKILL)"
-"""A program that makes a folder of which nobody else will ever hear."""
+"""A program that makes a folder without leaving a record of it."""
 TOLD = 3
 
 
@@ -44,7 +43,9 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 def killed(folder: Path, rng: random.Random) -> tuple[str, ...]:
-    """Start a program on what is there, and kill it at some stage. Return why it never got there, if it did not."""
+    """Start a program on the remains, and kill it at a random stage. Return the reason if it did not reach the
+    stage.
+    """
     name = rng.choice(list(STAGES))
     stage = STAGES[name]
     arguments = stage.arguments(folder, rng) or (("--new",) if stage.command == "run" else ())
@@ -59,7 +60,7 @@ def killed(folder: Path, rng: random.Random) -> tuple[str, ...]:
 
 
 def _started_again(folder: Path) -> tuple[str, ...]:
-    """Start a program, and end it in good order. Return what went wrong, if something did."""
+    """Start a program, and end it in good order. Return the findings."""
     with program(folder, "--new") as living:
         try:
             living.shows()

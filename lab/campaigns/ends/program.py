@@ -1,4 +1,4 @@
-"""The real program in a process of its own, with its own state and its own temporary folder. It reads /proc: Linux."""
+"""The real program in its own process, with its own state and temporary folder. This needs /proc, so Linux."""
 
 import os
 import re
@@ -17,37 +17,37 @@ from table.devices.service.lines import FIRST_PICTURE
 from table.rules.errors import ProgramError
 
 PATIENCE_S = 120.0
-"""The longest wait for a word of the program, on a machine that has other work. A quiet one takes 4 s."""
+"""The longest wait for an output of the program on a busy machine. A quiet machine takes 4 s."""
 ENDS_S = 20.0
-"""The longest wait for its end. A quiet machine takes 2 s."""
+"""The longest wait for the program's end. A quiet machine takes 2 s."""
 CONFIG = "table.toml"
 """The name of the configuration in the program's folder."""
 SAYS_S = 1.0
-"""The time in which a program that does not end says where its threads are."""
+"""The time in which a program that does not end prints its threads."""
 BUT = ", but: "
-"""A SilentError tells the words of the program behind this line."""
+"""The text between the reason of a SilentError and the output of the program."""
 OURS = (signal.SIGTERM, signal.SIGHUP)
-"""The signals that are heeded last and first; Python itself heeds Ctrl-C."""
+"""The signals whose handlers are installed last and first; Python itself handles Ctrl-C."""
 MODULE = "lab.campaigns.ends.with_window"
 
 
 class SilentError(ProgramError, RuntimeError):
-    """The program did not say what it should. The message has what it said instead."""
+    """The program did not print an expected text. The message contains its output."""
 
 
 class EndedProgram:
-    """This program has ended."""
+    """The result of a program that has ended."""
 
     def __init__(self, status: int | None, said: str, *, hides: bool = False) -> None:
-        """`status` is None if it had to be killed; `hides` is true if its terminal does not show what is typed."""
+        """`status` is None if the program had to be killed; `hides` is true if its terminal does not echo input."""
         self.status, self.said, self.hides = status, said, hides
 
 
 class LivingProgram:
-    """A process of `command-table`. What it says is kept; nothing that it writes makes it wait."""
+    """A process of `command-table`. Its output is read and kept, so that it never blocks on a pipe."""
 
     def __init__(self, process: subprocess.Popen[str], temporary: Path, terminal: int | None = None) -> None:
-        """`terminal` is the other end of the terminal at which it reads, if there is one."""
+        """`terminal` is the other end of the program's terminal, if it has one."""
         self._process, self._terminal = process, terminal
         self.temporary = temporary
         self._said: list[str] = []
@@ -61,15 +61,17 @@ class LivingProgram:
             listener.start()
 
     def heeds_signals(self) -> None:
-        """Wait until the program has handlers of its own: what comes before is Python's start, not ours."""
+        """Wait until the program has installed its signal handlers. Before that, Python's start is tested, not the
+        program.
+        """
         self._until(lambda: all(self._caught() >> each - 1 & 1 for each in OURS), "it does not heed signals")
 
     def hides_typing(self) -> None:
-        """Wait until it has told its terminal not to show what is typed."""
+        """Wait until the program has switched off its terminal's echo."""
         self._until(self._hides, "it asks for nothing")
 
     def says(self, words: str) -> None:
-        """Wait until it says these words, on either of its outputs. Raises SilentError."""
+        """Wait until the program prints these words on one of its outputs. Raises SilentError."""
         until_s = time.monotonic() + PATIENCE_S
         while (left_s := until_s - time.monotonic()) > 0:
             try:
@@ -85,13 +87,13 @@ class LivingProgram:
         self.says(FIRST_PICTURE)
 
     def types(self, line: str) -> None:
-        """Write a line onto its console."""
+        """Write a line to its console."""
         if self._process.stdin is not None:
             self._process.stdin.write(line + "\n")
             self._process.stdin.flush()
 
     def does(self, line: str) -> None:
-        """Write a line, and wait until the console has done it."""
+        """Write a line, and wait until the console has executed it."""
         self.types(line)
         self.says("ok")
 
@@ -99,17 +101,17 @@ class LivingProgram:
         self._process.send_signal(number)
 
     def ended(self) -> EndedProgram:
-        """Wait for its end. One that does not end is killed, once it has said where its threads are."""
+        """Wait for the end. A program that does not end prints its threads, and is killed."""
         try:
             status: int | None = self._process.wait(ENDS_S)
         except subprocess.TimeoutExpired:
             status = None
             self._process.send_signal(signal.SIGUSR2)
-            with suppress(subprocess.TimeoutExpired):  # what it says of its threads is read meanwhile
+            with suppress(subprocess.TimeoutExpired):  # meanwhile the dump of its threads is read
                 self._process.wait(SAYS_S)
             self._process.kill()
             self._process.wait()
-        with suppress(OSError, AttributeError):  # a program of its own, whose input this is, ends with it
+        with suppress(OSError, AttributeError):  # a child process that shares this input ends with it
             self._process.stdin.close()  # type: ignore[union-attr]
         for listener in self._listeners:
             listener.join(ENDS_S)
@@ -124,7 +126,7 @@ class LivingProgram:
             self._new.put(line)
 
     def _caught(self) -> int:
-        """Return the signals that the process has handlers for, a bit each."""
+        """Return the bit mask of the signals that the process handles."""
         try:
             status = Path(f"/proc/{self._process.pid}/status").read_text("ascii")
         except OSError:
@@ -142,9 +144,9 @@ class LivingProgram:
 
 @contextmanager
 def program(folder: Path, *arguments: str, command: str = "run", terminal: bool = False) -> Iterator[LivingProgram]:
-    """Start a command of the program with its state and its temporary folder in this folder; a table has a console.
+    """Start a command of the program, with its state and its temporary folder in this folder. A table has a console.
 
-    `terminal` has it read at a terminal of its own.
+    `terminal` gives the program its own terminal.
     """
     temporary = folder / "temporary"
     temporary.mkdir(exist_ok=True)
@@ -175,5 +177,5 @@ def program(folder: Path, *arguments: str, command: str = "run", terminal: bool 
         for end in () if ours is None else (ours, theirs):
             os.close(end)
         for stream in (process.stdin, process.stdout, process.stderr):
-            with suppress(OSError, AttributeError):  # its other end is gone
+            with suppress(OSError, AttributeError):  # its other end is closed
                 stream.close()  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""The moments of an evening at which the program is ended, and how it gets there."""
+"""The moments of a match at which the program is ended, and how they are reached."""
 
 import random
 import time

@@ -1,7 +1,7 @@
-"""`command-table campaign forge`: how many forgeries of a match file both verifiers find.
+"""`command-table campaign forge`: do both verifiers find every forgery of a match file?
 
-A played match's file is changed: each byte, each line, each event, and with a hash chain that is made to fit. Two
-verifiers, written in two languages from one specification, must refuse each of them.
+The file of a played match is changed in each byte, each line and each event, and with a recomputed hash chain. Two
+verifiers, written in two languages from one specification, must reject each forgery.
 """
 
 import json
@@ -25,7 +25,7 @@ ALL = "100 %"
 def campaign(count: int, seed: int, done: Callable[[int], None], turns: int = TURNS) -> Iterator[Figure]:
     """Change at most `count` bytes, one at a time; a sample match has about 40,000.
 
-    `turns` is the number of answers in it before it is ended.
+    `turns` is the number of answers before the match is ended.
     """
     sample = match_file(next(systems()), seed, turns)
     known = Setup.of(Config()).games
@@ -65,7 +65,7 @@ def _second_verifier(sample: bytes, lines: list[bytes]) -> Iterator[Figure]:
 
 
 def _parses(raw: bytes) -> bool:
-    """Accept what has JSON in each line: the control, a verifier that checks nothing else."""
+    """True if each line is JSON: the control, a verifier that checks nothing else."""
     lines: Iterable[bytes] = raw.splitlines()
     try:
         return all(isinstance(json.loads(line), dict) for line in lines)
