@@ -19,7 +19,7 @@ def command(as_json: bool, only: str, seed: int) -> None:
     structured. The exit status is 1 if a goal is missed.
     """
     from lab.figures.figure import measured, report
-    from lab.figures.report import tell_report
+    from lab.figures.figure_report import tell_report
     from lab.temporary_folder import clear_away
     from table.words.progress import Progress
 

@@ -57,7 +57,7 @@ def command(name: str, count: int, samples: BinaryIO | None, as_json: bool, seed
     from rich.progress import Progress
 
     from lab.figures.figure import campaign, report
-    from lab.figures.report import tell_report
+    from lab.figures.figure_report import tell_report
     from lab.temporary_folder import clear_away
     from table.words.terminal import console
 

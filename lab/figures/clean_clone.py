@@ -15,7 +15,7 @@ from pathlib import Path
 import click
 
 from lab.figures.figure import Figure, at_most, report
-from lab.figures.report import tell_report
+from lab.figures.figure_report import tell_report
 from table.records.temporary import temporary_folder
 
 FIRST_LINE = re.compile(r"\s*\d+\.\d\d s  \S")

@@ -22,7 +22,7 @@ from zipfile import ZipFile
 import click
 
 from lab.figures.figure import Figure, report
-from lab.figures.report import tell_report
+from lab.figures.figure_report import tell_report
 from table.records.temporary import temporary_folder
 
 log = logging.getLogger(__name__)

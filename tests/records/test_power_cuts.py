@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.campaigns.power.campaign import campaign
+from lab.campaigns.power.power_campaign import campaign
 from lab.campaigns.power.recorded_disk import DiskTape, RecordedDisk
 from lab.campaigns.power.volume import (
     Create,

@@ -6,8 +6,8 @@ passing. The strikes: every fault of the vocabulary, in hopper, Pico, cable and 
 
 from collections.abc import Iterator
 
-from lab.campaigns.dispense.table import FAULTS
-from lab.campaigns.dispense.trial import PayoutTrial, Tally
+from lab.campaigns.dispense.payout_table import FAULTS
+from lab.campaigns.dispense.payout_trial import PayoutTrial, Tally
 from sim_hardware.clock import MS
 
 SEED = 1

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from lab.campaigns.hall.stage import HallStage
+from lab.campaigns.hall.hall_stage import HallStage
 
 MARK = re.compile(rb"burst (\d+) of (table-\d+)")
 BETWEEN_S = 1.5

@@ -4,7 +4,7 @@ import asyncio
 import time
 from pathlib import Path
 
-from lab.campaigns.hall.stage import HallStage
+from lab.campaigns.hall.hall_stage import HallStage
 
 EVENTS, EACH_S = 20, 0.5
 """So many events, one each half second: a table tells some 200 in two hours."""

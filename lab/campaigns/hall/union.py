@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from lab.campaigns.hall.hall_stage import Compared, compared
 from lab.campaigns.hall.simulated import ForgetfulTable, SimulatedTable
-from lab.campaigns.hall.stage import Compared, compared
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.hall_log import FILE, HallLog, lines_of
 from table.network.hall.wire.broker import BrokerAccess

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from types import MappingProxyType
 
 from lab.campaigns.leak.outlets import SAYINGS
-from lab.campaigns.phone.phone import ScriptedPhone
+from lab.campaigns.phone.trial_phone import ScriptedPhone
 from table.devices.phones.host import PhoneHost
 from table.devices.phones.invitations import VALID_S
 from table.devices.phones.keys import KeyPair, hello

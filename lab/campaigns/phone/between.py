@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from lab.campaigns.phone.attacks import AttackedHost
-from lab.campaigns.phone.phone import ScriptedPhone
+from lab.campaigns.phone.trial_phone import ScriptedPhone
 from table.devices.phones.frames import FrameFiller, filled
 from table.devices.phones.keys import KEY_BYTES, KeyPair, PhoneKeys, agreed, hello
 from table.devices.phones.line import PhoneLine

@@ -9,8 +9,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
-from lab.campaigns.power.bot_match import RecordedMatch
-from lab.campaigns.power.verdict import laid_out
+from lab.campaigns.power.cut_verdict import laid_out
+from lab.campaigns.power.recorded_match import RecordedMatch
 from lab.campaigns.power.volume import Image, Move, Volume, kept
 from lab.headless import HeadlessParts, HeadlessTable
 from lab.temporary_folder import temporary_folder

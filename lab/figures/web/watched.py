@@ -13,8 +13,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
-from lab.figures.session import TimedTable
-from lab.figures.web.viewers import READY
+from lab.figures.session_figures import TimedTable
+from lab.figures.web.viewer_crowd import READY
 from lab.not_measured import NotMeasuredError
 from table.config import Config
 from table.devices.stream_sockets import LineStream, StreamServer
@@ -195,7 +195,7 @@ class Crowd:
     """Viewers in their own process."""
 
     def __init__(self, port: int, count: int) -> None:
-        command = [*ELSEWHERE, sys.executable, "-m", "lab.figures.web.viewers", str(port), str(count)]
+        command = [*ELSEWHERE, sys.executable, "-m", "lab.figures.web.viewer_crowd", str(port), str(count)]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         if self._process.stdout is None or self._process.stdout.readline().strip() != READY:
             raise NotMeasuredError("the viewers did not come in")

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from lab.campaigns.barrier.table import BARRIER, EVERYTHING, BarrierTable, SampleShelf
-from lab.campaigns.orders import explore, reach
+from lab.campaigns.barrier.barrier_table import BARRIER, EVERYTHING, BarrierTable, SampleShelf
+from lab.campaigns.order_search import explore, reach
 from lab.figures.figure import Figure
 from lab.log_silence import unwarned
 from table.rules.commands import Answer

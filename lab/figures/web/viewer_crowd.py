@@ -1,4 +1,4 @@
-"""A crowd of viewers in its own process: `python -m lab.figures.web.viewers PORT COUNT`.
+"""A crowd of viewers in its own process: `python -m lab.figures.web.viewer_crowd PORT COUNT`.
 
 Each viewer holds a WebSocket. When standard input ends, the program prints one line a frame: its number, and for each
 viewer the steady time of arrival in seconds.

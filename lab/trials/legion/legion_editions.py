@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from lab.trials.game_trials import GameTrials
 from lab.trials.hidden_cards import HiddenCards
-from lab.trials.legion import evening, known_units, second_reading, trial
+from lab.trials.legion import known_units, legion_evening, legion_trial, second_reading
 from lab.trials.legion.lists.readings import LegionListTrial
 from table.games.legion.data.catalogue import CLASSIC as CLASSIC_DATA
 from table.games.legion.data.catalogue import CURRENT as CURRENT_DATA
@@ -21,7 +21,7 @@ FEW_UNITS = 2
 
 def _trials(edition: str) -> GameTrials:
     return GameTrials(
-        trial=Trial(partial(trial.sides, load(edition)), trial.broken, trial.out, margin=1.25),
+        trial=Trial(partial(legion_trial.sides, load(edition)), legion_trial.broken, legion_trial.out, margin=1.25),
         hidden=HiddenCards(
             usual="legion.card.ambush",
             common="legion.card.push",
@@ -30,12 +30,12 @@ def _trials(edition: str) -> GameTrials:
             lone=lambda army: replace(army, units=(army.units[0], *_followers(army)[: FEW_UNITS - 1])),
             unread=lambda army: replace(army, units=army.units[:FEW_UNITS], hand=_unread(army.hand)),
             replanned=lambda army: replace(army, units=army.units[:FEW_UNITS], hand=_replanned(army.hand)),
-            returning=trial.Returning,
-            careless=trial.Careless,
+            returning=legion_trial.Returning,
+            careless=legion_trial.Careless,
         ),
         data_figures=second_reading.measure if edition == CURRENT_DATA else known_units.measure,
         list_trial=partial(LegionListTrial, edition),
-        evening=partial(evening.evening, edition),
+        evening=partial(legion_evening.evening, edition),
     )
 
 

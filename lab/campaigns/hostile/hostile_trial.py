@@ -19,7 +19,7 @@ from typing import Any
 from lab.campaigns.hostile.byte_damage import BYTES
 from lab.campaigns.hostile.file_reader import FileOutcome, FileReader
 from lab.campaigns.hostile.grammar_damage import BY_GRAMMAR
-from lab.campaigns.hostile.places import PLACES
+from lab.campaigns.hostile.wrong_places import PLACES
 from lab.temporary_folder import temporary_folder
 from table.words.legible import legible
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import aiomqtt
 
+from lab.campaigns.hall.hall_stage import Compared, HallStage
 from lab.campaigns.hall.simulated import ForgetfulTable, SimulatedTable
-from lab.campaigns.hall.stage import Compared, HallStage
 from table.network.hall.outbox.program import OutboxProgram
 from table.network.hall.wire.topics import event_topic
 

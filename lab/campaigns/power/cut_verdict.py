@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lab.campaigns.power.bot_match import RecordedMatch
+from lab.campaigns.power.recorded_match import RecordedMatch
 from lab.campaigns.power.volume import Image
 from lab.headless import HeadlessParts, HeadlessTable
 from lab.temporary_folder import temporary_folder

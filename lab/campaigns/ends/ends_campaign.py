@@ -16,7 +16,7 @@ from itertools import islice, product
 from pathlib import Path
 from typing import NamedTuple
 
-from lab.campaigns.ends.program import BUT, EndedProgram, SilentError, program
+from lab.campaigns.ends.living_program import BUT, EndedProgram, SilentError, program
 from lab.campaigns.ends.stages import STAGES
 from lab.figures.figure import Figure
 from lab.temporary_folder import temporary_folder

@@ -18,7 +18,7 @@ from lab.headless import HeadlessParts
 from lab.presses.defeats import DefeatsSaid
 from lab.presses.fingers import FingerMatch
 from lab.presses.newcomer import first_reveal
-from lab.presses.points import PointsSaid
+from lab.presses.point_presses import PointsSaid
 from lab.presses.skilled import Glance, Played, SkilledMatch
 from lab.presses.strays import hold_too_many, strays
 from lab.presses.tally import PressCount

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from lab.campaigns.ends.program import CONFIG, LivingProgram
-from lab.campaigns.ends.stage import SOON_S, EndStage, at_any_moment, at_work
+from lab.campaigns.ends.end_stage import SOON_S, EndStage, at_any_moment, at_work
+from lab.campaigns.ends.living_program import CONFIG, LivingProgram
 from table.config import Config
 from table.network.hall.organiser.mosquitto_files import BrokerFiles
 from table.network.hall.organiser.setting_up import HallPlan, set_up

@@ -16,10 +16,10 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from lab.campaigns.barrier.table import SampleShelf
+from lab.campaigns.barrier.barrier_table import SampleShelf
 from lab.campaigns.leak.capture import HIDDEN, SYSTEM
-from lab.campaigns.orders import Exploration, explore
-from lab.campaigns.second_choice.table import ACTS, DEEDS, READING, ChoosingTable, TornTable
+from lab.campaigns.order_search import Exploration, explore
+from lab.campaigns.second_choice.second_choice_table import ACTS, DEEDS, READING, ChoosingTable, TornTable
 from lab.figures.figure import Figure
 from lab.log_silence import unwarned
 from lab.process_pool import spread

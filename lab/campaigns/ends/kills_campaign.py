@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from lab.campaigns.ends.program import SilentError, program
+from lab.campaigns.ends.living_program import SilentError, program
 from lab.campaigns.ends.stages import STAGES
 from lab.figures.figure import Figure
 from lab.temporary_folder import temporary_folder

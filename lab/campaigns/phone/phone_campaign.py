@@ -12,8 +12,8 @@ and length of each frame.
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from lab.campaigns.leak.campaign import USUAL, alike, cards
 from lab.campaigns.leak.capture import differing
+from lab.campaigns.leak.leak_campaign import USUAL, alike, cards
 from lab.campaigns.phone.attacks import ATTACKS, ENDS_THE_PHONE, PLACES, AttackedHost, own
 from lab.campaigns.phone.between import guess_the_words
 from lab.campaigns.phone.worlds import PhoneWorld, hidden_by_phone

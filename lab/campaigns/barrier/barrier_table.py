@@ -15,7 +15,7 @@ import hal.events as hw
 from hal.sealed import Sealed
 from lab.campaigns.barrier.session_copy import Hashes, moment, twin
 from lab.campaigns.leak.capture import ATTACKED, HIDDEN, SIDES, SYSTEM
-from lab.campaigns.orders import CampaignAct, ForbiddenError
+from lab.campaigns.order_search import CampaignAct, ForbiddenError
 from lab.headless import headless_session
 from table.games.rule_set import Sides
 from table.records.journal import split

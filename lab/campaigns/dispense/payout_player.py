@@ -2,8 +2,8 @@
 
 from random import Random
 
-from lab.campaigns.dispense.game import KINDS
-from lab.campaigns.dispense.table import PayoutTable
+from lab.campaigns.dispense.payout_game import KINDS
+from lab.campaigns.dispense.payout_table import PayoutTable
 from sim_hardware.clock import MS, S
 from table.rules.commands import Answer
 from table.rules.match.events import PayoutOutcome

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from lab.campaigns.power.bot_match import RecordedMatch, play
+from lab.campaigns.power.cut_verdict import CutMoment, moments, wrong
 from lab.campaigns.power.lost_rounds import losses, said, without_notes
 from lab.campaigns.power.recorded_disk import Control
-from lab.campaigns.power.verdict import CutMoment, moments, wrong
+from lab.campaigns.power.recorded_match import RecordedMatch, play
 from lab.campaigns.power.volume import Keep, Volume, dropped, kept, torn
 from lab.figures.figure import Figure
 from lab.headless import HeadlessParts

@@ -17,8 +17,8 @@ from functools import lru_cache
 
 from lab.campaigns.hostile.file_reader import FileReader
 from lab.campaigns.hostile.hall_readers import hall_readers
+from lab.campaigns.hostile.hostile_trial import MEMORY_MB, TIME_S, WAITS, HostileTry, in_place, sound, tried
 from lab.campaigns.hostile.list_readers import list_readers
-from lab.campaigns.hostile.places import PLACES
 from lab.campaigns.hostile.planted import ENOUGH, SHORT_S, SLOW_S, PlantedDefect, planted_readers
 from lab.campaigns.hostile.planted_tables import planted_tables
 from lab.campaigns.hostile.samples import SampleFiles
@@ -26,7 +26,7 @@ from lab.campaigns.hostile.script_player import script_player
 from lab.campaigns.hostile.state_readers import state_readers
 from lab.campaigns.hostile.stick_readers import stick_readers
 from lab.campaigns.hostile.table_readers import table_readers
-from lab.campaigns.hostile.trial import MEMORY_MB, TIME_S, WAITS, HostileTry, in_place, sound, tried
+from lab.campaigns.hostile.wrong_places import PLACES
 from lab.figures.figure import Figure
 from lab.process_pool import spread
 from table.config import Config

@@ -8,8 +8,8 @@ byte and to the millisecond.
 
 from collections.abc import Callable, Iterator
 
-from lab.campaigns.leak.campaign import USUAL, alike, cards, strange, tags, telling
 from lab.campaigns.leak.capture import LOCKING, STORIES, differing, hidden, refused, until
+from lab.campaigns.leak.leak_campaign import USUAL, alike, cards, strange, tags, telling
 from lab.campaigns.web.listeners import heard
 from lab.campaigns.web.told import told_lines
 from lab.figures.figure import Figure

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
-from lab.campaigns.dispense.game import BRING, KINDS, MOST, ORDER
-from lab.campaigns.dispense.player import PayoutPlayer
-from lab.campaigns.dispense.table import FAULTS, PayoutTable
+from lab.campaigns.dispense.payout_game import BRING, KINDS, MOST, ORDER
+from lab.campaigns.dispense.payout_player import PayoutPlayer
+from lab.campaigns.dispense.payout_table import FAULTS, PayoutTable
 from sim_hardware.clock import MS, S
 from sim_hardware.dispenser import vocabulary
 from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes

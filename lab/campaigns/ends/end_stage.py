@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lab.campaigns.ends.evening import match
-from lab.campaigns.ends.program import LivingProgram
+from lab.campaigns.ends.living_program import LivingProgram
 
 
 class EndStage(NamedTuple):

@@ -11,7 +11,7 @@ import hal.events as hw
 from firmware_bridge.firmware.board import Board
 from firmware_bridge.firmware.settings import Settings
 from hal.dispenser import Link
-from lab.campaigns.dispense.game import KINDS, OwedTokens, PayoutGame
+from lab.campaigns.dispense.payout_game import KINDS, OwedTokens, PayoutGame
 from lab.campaigns.dispense.resend import Resender
 from lab.headless import headless_session
 from sim_hardware.clock import MS, US, Clock, S

@@ -7,9 +7,9 @@ from typing import Any, Self
 
 import msgspec
 
-from lab.campaigns.barrier.table import EVERYTHING, BarrierTable, EventFlags, SampleShelf, SeatTruth, uid
+from lab.campaigns.barrier.barrier_table import EVERYTHING, BarrierTable, EventFlags, SampleShelf, SeatTruth, uid
 from lab.campaigns.leak.capture import HIDDEN, SIDES
-from lab.campaigns.orders import CampaignAct, ForbiddenError
+from lab.campaigns.order_search import CampaignAct, ForbiddenError
 from table.records.journal import split
 from table.records.memory import MemoryJournal
 from table.rules.cards import CardKind, KnownCard

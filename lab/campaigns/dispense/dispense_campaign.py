@@ -13,7 +13,7 @@ from itertools import islice
 from types import MappingProxyType
 
 from lab.campaigns.dispense import discs, sweep
-from lab.campaigns.dispense.trial import PayoutTrial, Tally
+from lab.campaigns.dispense.payout_trial import PayoutTrial, Tally
 from lab.figures.figure import Figure
 from lab.log_silence import unwarned
 from lab.process_pool import spread

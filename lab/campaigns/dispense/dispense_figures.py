@@ -13,8 +13,8 @@ from firmware_bridge import wire
 from firmware_bridge.firmware.settings import ERASE_REST_MS, Settings
 from hal.dispenser import Link, open_serial
 from hal.events import DispenserEvent, DispenserUp, PayOut, PayoutEnded, TokenPassed
-from lab.campaigns.dispense.game import KINDS, ORDER
-from lab.campaigns.dispense.table import PayoutTable
+from lab.campaigns.dispense.payout_game import KINDS, ORDER
+from lab.campaigns.dispense.payout_table import PayoutTable
 from lab.figures.figure import Figure, at_least, at_most, published
 from lab.log_silence import unwarned
 from lab.not_measured import NotMeasuredError

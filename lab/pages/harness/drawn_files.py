@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from firmware_bridge.firmware.wiring import HOPPERS
-from lab.pages.harness import pi, pico
+from lab.pages.harness import pi, pico_wires
 from lab.pages.harness.drawn import Harness
 from lab.pages.harness.wireviz import source
 from table.config import load
@@ -19,7 +19,7 @@ def harnesses(checkout: Path) -> tuple[Harness, ...]:
     wired, _ = load(checkout / WIRED)
     on_usb, _ = load(checkout / ON_USB)
     ours = (pi.usb_readers(on_usb), pi.rc522(wired), pi.panels(wired), pi.panel_inside())
-    return (*ours, *pico.hoppers(HOPPERS), pico.supply(HOPPERS))
+    return (*ours, *pico_wires.hoppers(HOPPERS), pico_wires.supply(HOPPERS))
 
 
 def files(checkout: Path) -> Mapping[str, str]:
