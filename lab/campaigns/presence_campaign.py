@@ -1,7 +1,7 @@
-"""`campaign presence`: two readers of each kind with cards on bad days. What is said, against what lies there.
+"""`campaign presence`: readers of each kind with random radio errors. Are reports true to the cards?
 
-A card that lies there must not be told as lifted, nor as another one, whatever the radio loses or garbles; and one
-that is lifted must be missed soon.
+A resting card must not be reported as lifted or as another card, whatever the radio loses or garbles; a lifted card
+must be reported soon.
 """
 
 import random
@@ -36,19 +36,19 @@ PLACES: Mapping[ReaderKind, Mapping[str, AnyPlace]] = {
 }
 NOISE = Noise(lost=0.02, mangled=0.05, misread=0.005)
 CROSS_TALK = 0.01
-"""The share of wakes in which a reader hears the other's card, too."""
+"""The share of wakes in which a reader also receives the other reader's card."""
 CARDS = 40
 LIES_FOR = (20, 200)
 """The least and the most polls for which a card rests or a reader is empty."""
 BARE_FOR = (12, 40)
 NAIVE_POLLS = 2_000
 ENOUGH = 100
-"""The removals from which on the slowest one in a hundred is judged: of fewer it would be the slowest of all."""
+"""The number of removals from which on the 99th percentile is judged. With fewer it would be the maximum."""
 STEP = 200
 LINE_MANGLED, LINE_LOST = 0.01, 0.002
-"""The shares of frames on a serial line that come over wrong, or not at all."""
+"""The shares of frames on a serial line that are garbled, and that are lost."""
 APDUS_FAILED = 0.05
-"""The share of commands that a reader behind PC/SC answers with an error."""
+"""The share of commands that a PC/SC reader answers with an error."""
 RATES = (
     f"{NOISE.mangled:.0%} mangled, {NOISE.lost:.0%} lost, {NOISE.misread:.1%} misread UIDs, {CROSS_TALK:.0%} cross-talk"
 )
@@ -56,16 +56,16 @@ RATES = (
 
 @dataclass(slots=True)
 class ObservedReader:
-    """The truth about one reader, and what was reported of it."""
+    """The truth about one reader, and its reports."""
 
     name: str
     deck: list[Ntag]
     lies: Ntag | None = None
     told: bytes | None = None
-    """The UID that was reported as placed and not as lifted since."""
+    """The UID that was reported as placed and not yet as lifted."""
     changes_in: int = 10
     lifted_ns: int | None = None
-    """The time at which a reported card was lifted, until that is reported."""
+    """The time at which a reported card was lifted, until the removal is reported."""
 
 
 @dataclass(slots=True)
@@ -111,7 +111,7 @@ class PresenceTable:
                 counts.placed += 1
                 counts.wrong_identity += desk.lies is None or desk.lies.uid != desk.told
             case hw.TagLifted():
-                # One that is late, so that the next card lies there already, is told of the card that was lifted.
+                # a late report may come when the next card rests there; it is still about the lifted card
                 counts.false_removals += desk.told is not None and desk.lies is not None and desk.lifted_ns is None
                 if desk.lifted_ns is not None:
                     counts.removal_ms.append((self.clock.now_ns - desk.lifted_ns) / MS)
@@ -122,7 +122,7 @@ class PresenceTable:
                 raise NotMeasuredError(f"a chip that is in order was given up: {event.fault}")
 
     def _move(self, desk: ObservedReader) -> None:
-        """Lift a card or lay another one, in the middle of anything."""
+        """Lift a card or lay another one, at any time."""
         if desk.lies is None:
             desk.lies = self.chance.choice(desk.deck)
             self.world.lay(desk.name, desk.lies)
@@ -135,7 +135,7 @@ class PresenceTable:
 
 
 def _readers(world: ReaderWorld, kind: ReaderKind) -> tuple[Readers, ...]:
-    """Return the readers of this kind as a table has them: on one bus together, or each on a line of its own."""
+    """Return the readers of this kind as a table has them: on one bus together, or each on its own line."""
     cross_talk = CrossTalk()
     if kind is ReaderKind.RC522:
         settings = [ReaderSettings(name, 0, number) for number, name in enumerate(READERS)]
@@ -153,7 +153,7 @@ def _pcsc(world: ReaderWorld, name: str) -> PcscSettings:
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    """Poll the readers of each kind as often, and count together what must never be."""
+    """Poll the readers of each kind `count` times, and count false reports."""
     every: dict[ReaderKind, PresenceCounts] = {}
     for place, kind in enumerate(PLACES):
         table = PresenceTable(seed, kind)
@@ -184,7 +184,7 @@ def _counted(name: str, times: int, polls: int) -> Figure:
 
 
 def _naive(polls: int, seed: int) -> Figure:
-    """Make the control: count one miss as a removal, as most programs do. It must fail on a card that only rests."""
+    """Make the control: count one miss as a removal, as most programs do. It must fail on a resting card."""
     clock = Clock()
     world = ReaderWorld(clock, {"blue": Place(0, 0)}, seed=seed, noise=NOISE)
     card = Ntag(_uid(0), NTAG213)
@@ -204,7 +204,7 @@ def _naive(polls: int, seed: int) -> Figure:
 
 
 def _naive_list(polls: int, seed: int) -> Figure:
-    """Make the control of a PN532: count each empty list as a removal, as programs do that ask nothing else."""
+    """Make the control of a PN532: count each empty list as a removal, as simple programs do."""
     clock = Clock()
     world = ReaderWorld(clock, {"blue": HsuPlace("blue")}, seed=seed, noise=NOISE)
     chip = Pn532Chip(HsuLink(world.serial("blue")), LastFrames())
@@ -222,5 +222,5 @@ def _naive_list(polls: int, seed: int) -> Figure:
 
 
 def _uid(number: int) -> bytes:
-    """Return a card's UID. Neighbours in the deck differ in their last byte only."""
+    """Return a card's UID. Neighbours in the deck differ only in their last byte."""
     return bytes.fromhex("04A1B2C3D4E5") + bytes([number])

@@ -1,4 +1,4 @@
-"""A broker and a hall that are killed at random while tables play, and an outbox that trusts the broker's receipt."""
+"""A broker and a hall that are killed at random times while tables play, and an outbox that trusts the broker."""
 
 import asyncio
 import random
@@ -13,9 +13,9 @@ from table.network.hall.outbox.program import OutboxProgram
 from table.network.hall.wire.topics import event_topic
 
 PLAYED_S = 0.05
-"""The time between two events of all tables."""
+"""The mean time between two events of all tables."""
 MOST_PLAYED = 12
-"""The most rounds of events between two kills."""
+"""The maximum number of events per table between two kills."""
 
 
 class KillsSurvived(NamedTuple):
@@ -27,7 +27,7 @@ class KillsSurvived(NamedTuple):
 async def kills(
     folder: Path, tables: int, count: int, seed: int, kind: type[SimulatedTable] = SimulatedTable
 ) -> KillsSurvived:
-    """Kill broker and hall so many times each, in any order, and return what the hall's log is then."""
+    """Kill broker and hall this many times each, in random order, and return the comparison of the hall's log."""
     chance = random.Random(seed)
     victims = ["broker"] * count + ["hall"] * count
     chance.shuffle(victims)
@@ -59,7 +59,7 @@ async def kills(
 
 
 class TrustingOutbox(OutboxProgram):
-    """This outbox takes the broker's receipt for the hall's: it is the control, and loses."""
+    """The control: an outbox that takes the broker's acknowledgement for the hall's, and loses events."""
 
     async def _say(self, client: aiomqtt.Client) -> None:
         for each in tuple(self.ears.book.from_(self.ears.book.acked + 1)):

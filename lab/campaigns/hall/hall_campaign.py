@@ -1,8 +1,8 @@
-"""`command-table campaign hall`: is the hall's log the union of what its tables told, whatever happens meanwhile?
+"""`command-table campaign hall`: is the hall's log the union of its tables' events, under every fault?
 
-A real Mosquitto, the hall's own program, and simulated tables that speak through the shipping outbox. Broker and hall
-are killed at random; bursts of one event a table are timed up to the hall's page. Mixtures of all faults, and half an
-hour without a network, are played in virtual time.
+It runs a real Mosquitto, the hall's own program, and simulated tables that publish through the product's outbox. Broker
+and hall are killed at random times; bursts of one event per table are timed up to the hall's page. Mixtures of all
+faults, and half an hour without a network, are played in virtual time.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from lab.temporary_folder import temporary_folder
 SIZES = (50, 400)
 GROWTH = (50, 100, 200, 400, 800)
 FULL = 100
-"""From so many kills on the campaign has its full length."""
+"""From this number of kills on the campaign has its full length."""
 OUTAGE_S = 1800.0
 QUIET = Odds(0, 0, 0, 0, 0, 0, 0)
 

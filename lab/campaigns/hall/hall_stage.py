@@ -1,4 +1,4 @@
-"""A hall on this machine: a real Mosquitto, the hall's own program, and simulated tables with the shipping outbox."""
+"""A hall on this machine: a real Mosquitto, the hall's own program, and simulated tables with the product's outbox."""
 
 import asyncio
 import subprocess
@@ -24,16 +24,16 @@ from table.network.hall.wire.messages import EventMessage
 from table.rules.errors import ProgramError
 
 LOOK_S = 0.06
-"""The time between two looks: the page answers twenty a second."""
+"""The time between two requests. The page answers twenty per second."""
 PATIENCE_S = 60.0
 
 
 class HallStuckError(ProgramError, TimeoutError):
-    """Something did not come that has to come."""
+    """An expected state was not reached in time."""
 
 
 class TlsFiles(NamedTuple):
-    """The files of a broker that encrypts."""
+    """The files of a broker with TLS."""
 
     certificate: str
     key: str
@@ -41,10 +41,10 @@ class TlsFiles(NamedTuple):
 
 
 class HallStage:
-    """The stage of one hall, in a folder. It is entered, and left with everything ended."""
+    """A hall in a folder. Leaving the context ends all its programs."""
 
     def __init__(self, folder: Path, tables: int, broker: str = "", tls: TlsFiles | None = None) -> None:
-        """`broker` is the path of a Mosquitto; else that of this machine. With `tls` all is encrypted."""
+        """`broker` is the path of a Mosquitto, by default this machine's. With `tls` all connections are encrypted."""
         self.folder, self.page_port = folder, free_port()
         self.names = tuple(f"table-{number}" for number in range(1, tables + 1))
         port = free_port()
@@ -72,14 +72,14 @@ class HallStage:
         self.broker.kill()
 
     def access(self, name: str) -> BrokerAccess:
-        """Return how a table comes to the broker."""
+        """Return a table's access to the broker."""
         secret = (self.folder / TABLES / f"{name}.password").read_text("utf-8").strip()
         if self._tls is not None:
             return BrokerAccess("localhost", self.broker.port, name, secret, tls=True, ca=self._tls.ca)
         return BrokerAccess("127.0.0.1", self.broker.port, name, secret)
 
     async def hall_begins(self) -> None:
-        """Start the hall's program, and return once its page is there."""
+        """Start the hall's program, and return when its page is served."""
         command = [sys.executable, "-m", "table", "hall", "--folder", str(self.folder)]
         with (self.folder / "hall.log").open("ab") as log:
             self.hall = subprocess.Popen(command, stdout=log, stderr=log)
@@ -93,7 +93,7 @@ class HallStage:
             self.hall = None
 
     def page(self, path: str) -> bytes:
-        """Return what the hall's page answers; nothing if it is not there."""
+        """Return the answer of the hall's page, or nothing if it is not served."""
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{self.page_port}{path}", timeout=5) as answer:
                 content: bytes = answer.read()
@@ -102,18 +102,18 @@ class HallStage:
             return b""
 
     def table(self, name: str, kind: type[SimulatedTable] = SimulatedTable, place: str = "outboxes") -> SimulatedTable:
-        """Return a table that has begun, and that speaks; in another place it is another one of that name."""
+        """Return a started table with a connected outbox. The same name in another place is another table."""
         table = kind(name, self.access(name), self.folder / place)
         self.tables.append(table)
         self.table_speaks(table)
         return table
 
     def table_speaks(self, table: SimulatedTable) -> None:
-        """Let a table's outbox go to the broker."""
+        """Connect a table's outbox to the broker."""
         self._speaking[table] = asyncio.ensure_future(table.outbox.speak_always())
 
     async def table_ends(self, table: SimulatedTable) -> None:
-        """End a table's outbox without a word."""
+        """End a table's outbox without a disconnect message."""
         task = self._speaking.pop(table, None)
         if task is not None:
             task.cancel()
@@ -121,7 +121,7 @@ class HallStage:
             table.dies()
 
     async def table_cut(self, table: SimulatedTable) -> None:
-        """Cut a table's power, and start it again: it takes its match up."""
+        """Cut a table's power, start it again, and resume its match."""
         await self.table_ends(table)
         table.begins()
         if table.played:
@@ -129,7 +129,7 @@ class HallStage:
         self.table_speaks(table)
 
     async def delivered(self, patience_s: float = PATIENCE_S) -> None:
-        """Return once the hall has acknowledged all events of all tables."""
+        """Return when the hall has acknowledged all events of all tables."""
 
         async def all_of_them() -> bool:
             return all(table.delivered for table in self.tables)
@@ -137,7 +137,7 @@ class HallStage:
         await self.until(all_of_them, "the acknowledgement of the hall", patience_s)
 
     async def until(self, there: Callable[[], Awaitable[object]], what: str, patience_s: float = PATIENCE_S) -> None:
-        """Wait until something is so. Raises HallStuckError."""
+        """Wait for a state. Raises HallStuckError."""
         until_s = time.monotonic() + patience_s
         while not await there():
             if time.monotonic() > until_s:
@@ -145,12 +145,12 @@ class HallStage:
             await asyncio.sleep(LOOK_S)
 
     def compared(self) -> "Compared":
-        """Return how the hall's log differs from what the tables have told."""
+        """Return the difference between the hall's log and the tables' events."""
         return compared(lines_of(self.folder), self.tables)
 
 
 class Compared:
-    """A comparison: what the hall's log lacks, has twice, has in another order, or never was told."""
+    """A comparison of the hall's log with the tables' events: lost, double, unknown and disordered events."""
 
     def __init__(self, lost: int, double: int, strange: int, disordered: int, events: int) -> None:
         self.lost, self.double, self.strange, self.disordered, self.events = lost, double, strange, disordered, events
@@ -161,7 +161,7 @@ class Compared:
 
 
 def compared(lines: Iterable[bytes], tables: Iterable[SimulatedTable]) -> Compared:
-    """Return how a hall's log differs from what these tables have told, byte by byte."""
+    """Return the difference between a hall's log and these tables' events, byte by byte."""
     told = {(table.name, *key): line for table in tables for key, line in table.told.items()}
     found = dict[tuple[str, str, int], bytes]()
     last = dict[tuple[str, str], int]()

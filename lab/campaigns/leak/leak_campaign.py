@@ -1,8 +1,8 @@
-"""`command-table campaign leak`: does anything that leaves the table differ with the hidden card, or with its tag?
+"""`command-table campaign leak`: does any output of the table depend on the hidden card, or on its tag?
 
-Tables that are alike but for one hidden card, each with all that it says to the world until the reveal, are compared
-byte for byte, and to the millisecond. Where nothing differs, nothing can be learned. The cards may both be played, or
-both not: a refusal is public, so across the two all is compared but the refusal and what follows from it.
+It compares tables that differ only in one hidden card: all their outputs until the reveal, byte for byte and to the
+millisecond. Where nothing differs, nothing can be learned. Either both cards may be played or neither, because a
+refusal is public; across these two cases all is compared except the refusal and its consequences.
 """
 
 import logging
@@ -67,15 +67,15 @@ def cards(seat: Seat = BLUE, system: str = SYSTEM) -> tuple[str, ...]:
 
 
 def strange(system: str = SYSTEM) -> tuple[str, ...]:
-    """Return red's cards that blue does not have, so that it may not play them."""
+    """Return red's cards that blue lacks, and so may not play."""
     return tuple(card for card in cards(RED, system) if card not in cards(BLUE, system))
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    """Compare at most `count` cards of a hand, and at least two, the usual one among them.
+    """Compare at most `count` cards of a hand, but at least two, including the usual one.
 
-    Worlds are compared whose cards may both be played, or may both not, since a refusal is public. Across the two, all
-    is compared that was said until the lock was tried, and from the moment on at which the refused card is off again.
+    Two worlds are compared if both cards may be played or neither, since a refusal is public. Across these cases all is
+    compared until the lock is tried, and again from the moment when the refused card is off the reader.
     """
     few = sorted(cards(), key=lambda card: card != USUAL)[: max(count, 2)]
     worlds = {card: hidden(card, seed=seed) for card in few}
@@ -124,14 +124,14 @@ def _unlawful(count: int, seed: int, usual: bytes) -> Iterator[Figure]:
     rest = tuple(since(OFF, said) for said in (told[0], hidden(USUAL, seed=seed, story=spared)))
     note = "a refused card and a card of the hand that was not locked, once it is off: what follows, journal and files"
     yield alike("leak.differing_bytes.refusal_over", rest, note)
-    # Here the first round's seals are opened, so they have to fit. They are the same ones in each world.
+    # the first round's seals are opened here, so they must be real; they are the same in each world
     commit = fairness.seal_commitment
     later = tuple(hidden(card, seed=seed, commit=commit, story=refused_later) for card in (SPENT, few[0]))
     yield alike("leak.differing_bytes.refused_later", later, "a card that was played, and one of the other hand")
 
 
 def _warned(count: int, seed: int) -> Iterator[Figure]:
-    """Compare cards of a match whose table warns before the lock, and locks any."""
+    """Compare cards of a match whose table warns before the lock, and locks any card."""
     own = cards(system=CLASSIC)[: max(count, 2)]
     fair = tuple(hidden(card, seed=seed, system=CLASSIC) for card in own)
     yield alike(f"leak.differing_bytes.{CLASSIC}", fair, "cards of the hand")
@@ -141,9 +141,9 @@ def _warned(count: int, seed: int) -> Iterator[Figure]:
 
 
 def alike(name: str, worlds: tuple[bytes, ...], note: str) -> Figure:
-    """Return the figure of the bytes in which any two of these worlds differ; none may."""
+    """Return a figure: the number of bytes in which any two of these worlds differ."""
     pairs = len(worlds) * (len(worlds) - 1) // 2
-    # What is the same as its neighbour is the same as all; only where it is not, each pair is counted.
+    # equal neighbours mean that all are equal; pairs are counted only if a neighbour differs
     if all(one == other for one, other in pairwise(worlds)):
         return Figure(name, 0, "bytes", "<= 0", True, pairs, note=note)
     found = sum(differing(one, other) for one, other in combinations(worlds, 2))
@@ -152,7 +152,7 @@ def alike(name: str, worlds: tuple[bytes, ...], note: str) -> Figure:
 
 @contextmanager
 def _chatty() -> Iterator[None]:
-    """Make the control: let the table write one log line too many."""
+    """Make the control: the table logs the card."""
     log = logging.getLogger("table.devices.tags.card_book")
     with _overhearing(lambda card: log.debug("a card: %s", card)):
         yield
@@ -160,7 +160,7 @@ def _chatty() -> Iterator[None]:
 
 @contextmanager
 def telling() -> Iterator[None]:
-    """Make the control of the feed: let a question in it carry the option that a card on a reader would choose."""
+    """Make the control of the feed: a question in it carries the id of the card on the reader."""
     laid: list[str] = []
 
     def indiscreet(
@@ -179,7 +179,7 @@ def telling() -> Iterator[None]:
 
 @contextmanager
 def _overhearing(heard: Callable[[KnownCard | None], None]) -> Iterator[None]:
-    """Let `heard` know each card that is laid, which no part of a table does that tells anything."""
+    """Pass each card on a reader to `heard`, which no part of the real table does."""
     quiet = CardBook.__call__
 
     def overheard(book: CardBook, tag: Tag) -> KnownCard | None:

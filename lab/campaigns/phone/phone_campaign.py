@@ -1,12 +1,11 @@
-"""`command-table campaign phone`: does a table take for a phone what is none, or tell a card by its frames?
+"""`command-table campaign phone`: does a table accept a forged phone, or do its frames reveal a card?
 
-Frames are changed, cut, skipped, repeated, reflected and made up, and secrets guessed, used twice and kept too long,
-at a host whose phone was accepted, a seat's, the judge's or the owner's. Nothing of it may become an act. Whoever
-reads the code first is accepted by nobody, since the seat compares two words; the control is a seat that says yes to
-any. Somebody with the code stands between phone and table, and greets the table again and again until both would show
-the same words: he gets one guess a code; the control is a table that does not use a code up by a greeting. And tables
-that are alike but for the card that is chosen on a phone are compared: every byte that a bystander has, and the moment
-and length of each frame.
+Frames are changed, cut, skipped, repeated, reflected and made up, and secrets guessed, used twice and kept too long, at
+a host that has accepted a phone of a seat, of the judge or of the owner. None may become an act. An opponent who reads
+the code first is not accepted, since the seat compares two words; the control is a seat that confirms any words. A man
+in the middle with the code greets the table until both would show the same words: he gets one guess per code; the
+control is a table that does not use up a code by a greeting. Finally, tables that differ only in the card chosen on a
+phone are compared: every byte that a bystander has, and the time and length of each frame.
 """
 
 from collections.abc import Callable, Iterator
@@ -28,17 +27,17 @@ from table.session.phones.phone_ways import ACCEPT, INVITE, NO, WORDS, YES, Phon
 from table.session.ports import AcceptPhone, PhoneInvited, PhoneKnocked, PhoneRequest
 
 FRESH = 200
-"""The attacks on one host, before there is a new one."""
+"""The number of attacks on one host before a new one is made."""
 OWN = 50
-"""The messages of the phone itself, of which each has to count."""
+"""The number of the phone's own messages, which must all count."""
 FIRST_OF = 10
-"""The tries for each code that the opponent reads first."""
+"""The share of tries in which the opponent reads the code first: one in so many."""
 LUCK = 8
-"""The most guesses of the words that may be right, above what chance gives."""
+"""The allowed number of right guesses of the words above the expected one."""
 RETRIES = 64
-"""The greetings for one code by somebody in between."""
+"""The greetings for one code by a man in the middle."""
 MANY_RETRIES = 8 * WORDS**2
-"""The same for the control: all of them miss once in 3,000."""
+"""The greetings for the control. The probability that all miss is 1 in 3,000."""
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
@@ -69,7 +68,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 def _own(seed: int) -> Figure:
-    """Let the phone itself say the same: unless that counts, it says nothing that nothing else does."""
+    """Send the same message from the phone itself: if it did not count, the campaign would show nothing."""
     heard = []
     for place in PLACES:
         host = AttackedHost(seed, place)
@@ -92,7 +91,7 @@ def _first_reader(count: int, seed: int) -> Iterator[Figure]:
 
 
 def _opponent_gets_the_seat(seed: int, *, compares: bool) -> bool:
-    """Return whether an opponent's phone gets the seat, which says yes to the words on its own phone, or to any."""
+    """Return whether an opponent's phone gets the seat, which confirms only its own phone's words, or any words."""
     host, said = AttackedHost(seed), list[PhoneRequest]()
     seat = PhoneWays(said.append)
     seat.answered(Answer(BLUE, INVITE))
@@ -110,7 +109,7 @@ def _opponent_gets_the_seat(seed: int, *, compares: bool) -> bool:
 
 
 def _between(count: int, seed: int) -> Iterator[Figure]:
-    """Let somebody with the code stand between phone and table, who greets the table until both show the same words."""
+    """Try a man in the middle, who greets the table until phone and table show the same words."""
     hosts = [AttackedHost(seed, place) for place in PLACES]
     guesses = [guess_the_words(hosts[number % len(hosts)], RETRIES) for number in range(count)]
     answered, same = max(each.answered for each in guesses), sum(each.same for each in guesses)
@@ -150,7 +149,7 @@ def _named(card: str, world: PhoneWorld) -> int:
 
 @contextmanager
 def _replaced(owner: type, **others: object) -> Iterator[None]:
-    """Give a class other methods meanwhile: a table that is broken on purpose."""
+    """Replace methods of a class while the context lasts: a table broken on purpose."""
     kept = {name: getattr(owner, name) for name in others}
     for name, other in others.items():
         setattr(owner, name, other)
@@ -163,10 +162,10 @@ def _replaced(owner: type, **others: object) -> Iterator[None]:
 
 @contextmanager
 def _not_used_up() -> Iterator[None]:
-    """Make the control whose codes count for any number of greetings."""
+    """Make the control whose codes accept any number of greetings."""
 
     def use_up(_: Guests, __: Invitation) -> None:
-        """Let it count as before."""
+        """Keep the code valid."""
 
     with _replaced(Guests, use_up=use_up):
         yield
@@ -188,7 +187,7 @@ def _in_clear() -> Iterator[None]:
 
 @contextmanager
 def _unfilled() -> Iterator[None]:
-    """Make the control whose frames are as long as what they carry, which both sides then take."""
+    """Make the control whose frames are as long as their content, which both sides accept."""
     whole = FrameFiller.next
 
     def short(filler: FrameFiller) -> bytes:
@@ -196,7 +195,7 @@ def _unfilled() -> Iterator[None]:
         return carried[: USED + int.from_bytes(carried[:USED])]
 
     def any_size(_: PhoneLine, __: bytes) -> None:
-        """Take a frame of any size."""
+        """Accept a frame of any size."""
 
     with _replaced(FrameFiller, next=short), _replaced(PhoneLine, _counts=any_size):
         yield

@@ -1,4 +1,4 @@
-"""A phone as its page is, without a browser: it begins with a secret, and then answers each frame with one."""
+"""A phone without a browser, which behaves as its page: it starts with a secret, then answers each frame with one."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ MOST_TOLD = 1024 * 1024
 
 
 class ScriptedPhone:
-    """A connection of a phone. All that it sends are frames of one size."""
+    """A connection of a phone. It sends only frames of one size."""
 
     def __init__(self, secret: bytes, entropy: Callable[[int], bytes]) -> None:
         self._secret, self._pair = secret, KeyPair(entropy)
@@ -21,7 +21,7 @@ class ScriptedPhone:
         self._opener: FrameOpener | None = None
         self.keys: PhoneKeys | None = None
         self.told: list[bytes] = []
-        """Every message that came."""
+        """Every received message."""
         self._said = 0
 
     def hello(self) -> bytes:
@@ -29,12 +29,12 @@ class ScriptedPhone:
         return filled(self._hello, UP_BYTES)
 
     def says(self, message: bytes) -> None:
-        """Keep a message for its next frames."""
+        """Queue a message for its next frames."""
         self._said += 1
         self._filler.put(str(self._said), message)
 
     def hears(self, frame: bytes) -> tuple[bytes, ...]:
-        """Take a frame of the table, and return what it answers."""
+        """Receive a frame of the table, and return the answers."""
         if self._opener is None or self._sealer is None:
             of_table = frame[:KEY_BYTES]
             keys = agreed(self._pair, of_table, self._secret, (self._hello, of_table, self._pair.public))
@@ -44,11 +44,11 @@ class ScriptedPhone:
         return (self.answer(),)
 
     def answer(self) -> bytes:
-        """Return its next frame, whatever it has to say. It is known already."""
+        """Return its next frame, with or without content."""
         if self._sealer is None:
             raise ValueError("it has heard nothing of the table")
         return self._sealer.seal(self.carried())
 
     def carried(self) -> bytes:
-        """Return what its next frame carries, before it is sealed."""
+        """Return the content of its next frame before it is sealed."""
         return self._filler.next()

@@ -1,4 +1,4 @@
-"""Check what the shipping code makes of a disk after a cut: each match must be as it was, and go on."""
+"""Check the product's behaviour on a disk after a cut: each match must be in its former state, and go on."""
 
 import random
 import shutil
@@ -22,18 +22,18 @@ SHORT = "hopper.short"
 """The one fault that a sound table may have, since tokens were handed out."""
 LOG = "-wal"
 NOISE_BYTES = 32768
-"""The size of the noise in `-shm`, which may hold anything after a cut. SQLite makes it anew."""
+"""The size of the noise in `-shm`, which may hold anything after a cut. SQLite recreates it."""
 
 
 class CutMoment(NamedTuple):
     """The least and the most that may be on disk at a cut, by match."""
 
     batches: Mapping[str, int]
-    """The batches on disk by the journal's word."""
+    """The number of batches that the journal reports as on disk."""
     events: Mapping[str, int]
-    """The events that the world was told."""
+    """The number of published events."""
     current: str
-    """The match that was begun last and was on disk; empty if there was none."""
+    """The last match on disk that was begun; empty if there was none."""
 
 
 def moments(evening: RecordedMatch) -> Iterator[CutMoment]:
@@ -50,7 +50,7 @@ def moments(evening: RecordedMatch) -> Iterator[CutMoment]:
 
 
 def wrong(parts: HeadlessParts, evening: RecordedMatch, image: Image, moment: CutMoment, noise: random.Random) -> str:
-    """Return what is wrong with the table after the cut; empty if all is well."""
+    """Return the error of the table after the cut; empty if there is none."""
     with temporary_folder() as disk:
         looked, first, second = (disk / room for room in ("looked", "first", "second"))
         for folder in (looked, first):
@@ -71,11 +71,11 @@ def wrong(parts: HeadlessParts, evening: RecordedMatch, image: Image, moment: Cu
 
 
 class WrongStateError(ProgramError, AssertionError):
-    """The table did not come back as it was."""
+    """The table did not resume in its former state."""
 
 
 def laid_out(folder: Path, image: Image, noise: random.Random) -> None:
-    """Write the files of an image. What SQLite makes anew holds anything."""
+    """Write the files of an image. Files that SQLite recreates hold random bytes."""
     for file, content in image.items():
         place = folder / file
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -85,7 +85,7 @@ def laid_out(folder: Path, image: Image, noise: random.Random) -> None:
 
 
 def _lost(folder: Path, evening: RecordedMatch, moment: CutMoment) -> str:
-    """Return what was lost, by comparing batches byte for byte."""
+    """Return the loss, by comparing batches byte for byte; empty if there is none."""
     found = dict[str, tuple[bytes, ...]]()
     for path in stored(folder):
         try:
@@ -111,7 +111,7 @@ def _lost(folder: Path, evening: RecordedMatch, moment: CutMoment) -> str:
 def _come_back(
     parts: HeadlessParts, folder: Path, evening: RecordedMatch, current: str
 ) -> Iterator[MatchState[Any] | None]:
-    """Yield the table's state after it came back, and give one more answer at the end. Raises WrongStateError."""
+    """Yield the state of the restarted table, then give one more answer. Raises WrongStateError."""
     folder.mkdir(exist_ok=True)
     table = HeadlessTable(parts, folder, evening.system, seed=1)
     try:

@@ -1,9 +1,10 @@
-"""`command-table campaign power`: the host's plug is pulled at every write, and the match goes on where it was.
+"""`command-table campaign power`: power is cut at every write. Does the match resume where it was?
 
-Every write, sync and new name of whole evenings is recorded as SQLite and the table ask for them. From that the disks
-are built that a cut could leave: what was not synced is gone, there, or there in part. The shipping code opens each
-of them. The match must come back as it was, with all that the players had seen; twice in a row; and take one more
-answer. Nor may the table then say that a round is missing. On disks on which one is, as no cut leaves them, it must.
+Every write, sync and rename of whole evenings is recorded, as SQLite and the table request them. From the record the
+possible disks after a cut are built: unsynced data is lost, present, or present in part. The product's code opens each
+of them. The match must resume in its state, with everything that the players had seen, twice in a row, and accept
+another answer. The table must then not report a missing round; on disks with a missing round, which no power cut
+leaves, it must report it.
 """
 
 import random
@@ -26,9 +27,9 @@ from lab.temporary_folder import temporary_folder
 from table.games.random_play.trial import System
 
 TURNS = 30
-"""The most turns in a match of the sweep; the random evenings have twice as many."""
+"""The most turns in a match of the sweep. Random evenings have twice as many."""
 TURNS_OF_ROUNDS = 120
-"""The most turns in a match whose rounds are taken away: enough for some rounds."""
+"""The most turns in a match whose rounds are removed: enough for some rounds."""
 CONTROLS: Mapping[Control, tuple[str, str]] = MappingProxyType(
     {
         "unsynced": ("power.control", "a journal that syncs nothing"),
@@ -40,9 +41,9 @@ TOLD = 3
 
 
 ALONE = 100
-"""With fewer cuts another process costs more time than it saves."""
+"""With fewer cuts a second process costs more time than it saves."""
 CUTS_EACH = 400
-"""The cuts in one evening, or in one part of it, since playing it takes as long as some cuts."""
+"""The number of cuts in one evening or one part of it. Playing an evening takes as long as some cuts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +65,9 @@ class CutRange:
 class CutResult:
     cuts: int = 0
     points: int = 0
-    """The number of disk operations after which the plug was pulled."""
+    """The number of disk operations after which power was cut."""
     operations: int = 0
-    """The number of disk operations in the evenings swept."""
+    """The number of disk operations in the evenings of the sweep."""
     wrong: list[str] = field(default_factory=list)
 
     @property
@@ -81,7 +82,7 @@ class CutResult:
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    """Try `count` cuts: half sweep the disk operations of one evening of each system, half are random."""
+    """Try `count` cuts: half sweep the disk operations of one evening of each game, half are random."""
     rng, tried, played = random.Random(seed), CutResult(), len(tuple(systems()))
     turns = max(1, min(TURNS, count // played))
     _all(_swept(rng, turns, played, count // 2), count, tried, done)
@@ -102,7 +103,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 def _lost_rounds(rng: random.Random, evenings: int) -> Iterator[Figure]:
-    """Tell of how many lost rounds the table says so, and of how many one would that keeps no count of them."""
+    """Yield the share of lost rounds that the table reports, and that a table without notes would report."""
     told = list[tuple[bool, bool]]()
     played = tuple(systems())
     for _ in range(evenings):
@@ -117,7 +118,7 @@ def _lost_rounds(rng: random.Random, evenings: int) -> Iterator[Figure]:
 
 
 def lost_rounds(system: System, seed: int) -> list[tuple[bool, bool]]:
-    """Play an evening, take rounds away, and return what is said of each loss: with the notes, and without."""
+    """Play an evening, remove rounds, and return for each loss whether it is reported: with the notes, and without."""
     rng = random.Random(seed)
     with temporary_folder() as folder:
         shared = HeadlessParts(folder)
@@ -130,7 +131,7 @@ def lost_rounds(system: System, seed: int) -> list[tuple[bool, bool]]:
 
 
 def _swept(rng: random.Random, turns: int, played: int, cuts: int) -> list[CutRange]:
-    """Return the sweep over one evening of each system."""
+    """Return the sweep over one evening of each game."""
     each = cuts // played
     parts = -(-each // CUTS_EACH)
     seeds = [rng.getrandbits(32) for _ in range(played)]
@@ -151,7 +152,7 @@ def _all(stretches: list[CutRange], count: int, tried: CutResult, done: Callable
 
 
 def cut(stretch: CutRange) -> CutResult:
-    """Play the evening, pull the plug, and return the result."""
+    """Play the evening, cut power, and return the result."""
     tried, rng = CutResult(), random.Random(f"{stretch.seed}/{stretch.part}")
     with temporary_folder() as folder:
         shared, system = HeadlessParts(folder), tuple(systems())[stretch.system]

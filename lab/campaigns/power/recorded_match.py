@@ -1,4 +1,4 @@
-"""Play an evening on a recorded disk, and note what is true at each of its moments."""
+"""Play an evening on a recorded disk, and record the truth at each of its moments."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from table.rules.refusal import Refusal
 from table.view.published import Published
 
 MATCHES = 2
-"""The number of matches: the first is played to its end and archived; the evening ends in the second."""
+"""The number of matches. The first is played to its end and archived; the evening ends in the second."""
 
 
 @dataclass(frozen=True)
@@ -39,14 +39,14 @@ class RecordedMatch:
     system: System
     operations: tuple[DiskOperation, ...]
     committed: tuple[tuple[int, str, int], ...]
-    """(number of disk operations done, match, its batches on disk then), in order."""
+    """(number of completed disk operations, match, number of its batches on disk), in order."""
     told: tuple[tuple[int, str, int], ...]
-    """(number of disk operations done, match, its events that screen, lamps or dispenser had been told of)."""
+    """(number of completed disk operations, match, number of its published events), in order."""
     truths: dict[str, MatchTruth]
 
 
 class _Watched(HeadlessTable):
-    """A table that notes which events the world has been told."""
+    """A table that records the number of published events."""
 
     def __init__(
         self, parts: HeadlessParts, folder: Path, system: System, seed: int, disk: RecordedDisk, tape: DiskTape
@@ -100,7 +100,7 @@ def _truths(folder: Path, game: Game[Any]) -> Iterator[tuple[str, MatchTruth]]:
 
 
 def come_back(match: Match[Any], state: MatchState[Any]) -> MatchState[Any]:
-    """Return the state after a restart: seals are void, and the dispenser is looked for."""
+    """Return the state after a restart: seals are void, and the dispenser is awaited."""
     for said in (cmd.Restarted(), cmd.AwaitDispenser()):
         events = match.decide(state, said, None)
         state = state if isinstance(events, Refusal) else match.fold(state, events)

@@ -1,14 +1,13 @@
-"""`command-table campaign second-choice`: does a seat ever choose a card with the other's in sight?
+"""`command-table campaign second-choice`: does a seat ever choose a card while it sees the other's?
 
-Every order of up to so many acts is tried, from two positions: the first round, and the second with the cards of the
-first still on the readers. From two more, four acts within a round, every order of up to one act less is tried: from
-the moment at which a card was turned over of which nobody knows when it acts, and the one at which a card that was
-turned over has both seats choose again (LA-43). Blue's unit that can fall leaves it a leader
-and takes a card from it; red's leaves it none. An act is anything that the campaign `barrier` knows, and some of each
-seat more: a card laid that it may not play, a unit that had not fallen after all, its own last answer taken back alone,
-what is said of an unknown card, up to another one that is laid in place of the card that it returned, and whether plans
-are changed. The figure `acts` names each of them. Orders that lead to the same state go on as one. After each act
-nobody may be asked for a card in a round in which the other's was turned over, since plans were changed last.
+Every order of up to `depth` acts is tried from two positions: the first round, and the second round with the cards of
+the first still on the readers. From two more positions, four acts within a round, every order of up to one act less is
+tried: after a card of unknown timing was revealed, and after a revealed card lets both seats choose again (LA-43).
+Blue's unit that can be defeated leaves blue a leader and takes a card; red's leaves none. The acts are those of the
+campaign `barrier`, and more for each seat: to lay a card that it may not play, to restore a defeated unit, to take back
+its last answer alone, to answer about an unknown card (up to another card in place of a returned one), and to change
+plans or not. The figure `acts` lists them. Orders that lead to the same state are merged. After each act no seat may be
+asked for a card in a round in which the other's was revealed, since plans last changed.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -36,12 +35,12 @@ UNBOUND = 10**9
 
 
 def unknown_card(game: Game[Any] | None = None) -> ChoosingTable:
-    """Return a table at which both cards were turned over, and nobody knows when blue's acts."""
+    """Return a table at which both cards are revealed, and blue's has unknown timing."""
     return ChoosingTable(SampleShelf(blue=HIDDEN.unread), game).turned_over()
 
 
 def plans_changed(game: Game[Any] | None = None) -> ChoosingTable:
-    """Return a table at which both are to choose again, and nobody has locked."""
+    """Return a table at which both seats choose again, and none has locked."""
     return ChoosingTable(SampleShelf(blue=HIDDEN.replanned), game).plans_changed()
 
 
@@ -54,7 +53,7 @@ POSITIONS: Mapping[str, Callable[[], ChoosingTable]] = MappingProxyType(
     }
 )
 WITHIN = frozenset({"unknown card", "plans changed"})
-"""The positions within a round: an order that begins there is an act shorter."""
+"""The positions within a round. An order from them is one act shorter."""
 
 
 class SearchOutcome(NamedTuple):
@@ -68,14 +67,14 @@ class SearchOutcome(NamedTuple):
 
 
 def tried(position: str, longest: int) -> SearchOutcome:
-    """Search from a position; in a worker's process."""
+    """Search from a position, in a worker's process."""
     with unwarned():
         one = explore(POSITIONS[position](), ACTS, UNBOUND, lambda _: None, longest - (position in WITHIN))
     return SearchOutcome(one.depth, one.steps, len(one.seen), one.reveals, tuple(one.found))
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    """Try every order of at most `count` acts, and of at most six. `seed` has no effect, since nothing is random."""
+    """Try every order of at most `count` acts, and of at most six. `seed` has no effect: nothing is random."""
     searches = list[SearchOutcome]()
     for one in spread(partial(tried, longest=min(count, LONGEST)), POSITIONS):
         searches.append(one)
@@ -103,7 +102,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 def alphabet() -> str:
-    """Return every act, in words: those of each seat, and those of nobody's."""
+    """Return a description of every act: those of each seat, and those of the table."""
     of_a_seat = dict.fromkeys(act for seat, act in ACTS if seat is not None)
     of_the_table = [act for seat, act in ACTS if seat is None]
     of_each = ", ".join(DEEDS[act] for act in of_a_seat)

@@ -1,4 +1,4 @@
-"""A table for the campaign `second-choice`: it notices a seat that is to lay a card with the other's in sight."""
+"""A table for the campaign `second-choice`: it detects a seat that must lay a card while it sees the other's."""
 
 from collections.abc import Hashable, Mapping
 from itertools import product
@@ -23,13 +23,13 @@ from table.session.input import Touched
 from table.view.published import Published
 
 READING = ("reads", "agrees", "returns", "instead")
-"""The acts about a card that is turned over and of which nobody knew when it acts."""
+"""The acts about a revealed card of unknown timing."""
 PLANS = ("use", "keep")
-"""The acts about a card that may have both seats choose again."""
+"""The acts about a card that may let both seats choose again."""
 ACTS: tuple[CampaignAct, ...] = (*EVERYTHING, *product(SEATS, ("foreign", "stands", "takes back", *READING, *PLANS)))
-"""Every act of the campaign `barrier`, and of each seat some more: it lays a card of the other's hand, says that its
-fallen unit had not fallen after all, takes its own last answer back alone; what is said of unknown cards, and whether
-plans are changed."""
+"""Every act of the campaign `barrier`, and more for each seat: to lay a card of the other's hand, to restore a defeated
+unit, to take back its last answer alone, to answer about unknown cards, and to change plans or not.
+"""
 DEEDS: Mapping[str, str] = MappingProxyType(
     {
         "card": "lays a card of its hand",
@@ -63,23 +63,23 @@ DEEDS: Mapping[str, str] = MappingProxyType(
         "go on": "the judge lets the match go on",
     }
 )
-"""Each act in words, as the campaign's page has them."""
+"""The description of each act, for the campaign's page."""
 MOST_ANSWERS = 200
-"""The answers after which a round that does not end is given up."""
+"""The number of answers after which a round that does not end is an error."""
 
 
 class SecondChoiceError(ForbiddenError):
-    """A seat is to lay a card with the other's in sight."""
+    """A seat must lay a card while it sees the other's."""
 
 
 class ChoosingTable(BarrierTable):
-    """A session over a journal in memory that goes on after a reveal."""
+    """A session with a journal in memory that goes on after a reveal."""
 
     def __init__(self, shelf: SampleShelf, game: Game[Any] | None = None) -> None:
         self._round = 0
         self._choosing: frozenset[Seat] = frozenset()
         self._turned: frozenset[tuple[int, Seat]] = frozenset()
-        """Each round, and whose card was turned over in it, since plans were changed last."""
+        """The rounds and seats of cards revealed since plans last changed."""
         super().__init__(shelf, game)
         hands = {seat: HIDDEN.hand(shelf.fetch("", SIDES[seat])) for seat in SEATS}
         for seat in SEATS:
@@ -96,7 +96,7 @@ class ChoosingTable(BarrierTable):
         return play is None or bool(play.state.ended)
 
     def does(self, seat: Seat | None, act: str) -> None:
-        """Do one act. Raises SecondChoiceError."""
+        """Perform one act. Raises SecondChoiceError."""
         match seat, act:
             case Seat(), "stands":
                 self._touches(Touched(seat, "restore", "1"))
@@ -121,19 +121,19 @@ class ChoosingTable(BarrierTable):
         self._look()
 
     def turned_over(self) -> Self:
-        """Lock a card each, so that both are turned over, and return this table."""
+        """Lock a card for each seat, so that both are revealed, and return this table."""
         for seat in SEATS:
             self.does(seat, "card")
             self.does(seat, "hold")
         return self
 
     def plans_changed(self) -> Self:
-        """Turn a card over each, of which blue's has both choose again (LA-43), and return this table."""
+        """Reveal a card of each seat, where blue's lets both choose again (LA-43), and return this table."""
         self.turned_over().does(BLUE, "use")
         return self
 
     def after_a_round(self) -> Self:
-        """Play until the next round asks for cards, and return this table. What was laid lies on the readers still."""
+        """Play until the next round asks for cards, and return this table. Revealed cards stay on the readers."""
         self.turned_over()
         first = self._round
         for _ in range(MOST_ANSWERS):
@@ -146,7 +146,7 @@ class ChoosingTable(BarrierTable):
         raise ProgramError(f"the first round does not end with {MOST_ANSWERS} answers")
 
     def _look(self) -> None:
-        """Find out whose cards were turned over, and whether anybody chooses with one of them in sight."""
+        """Record the revealed cards. Raises SecondChoiceError if a seat chooses while it sees one of the other's."""
         play = self.session.play
         if play is None:
             raise SecondChoiceError("the match did not go on")
@@ -156,7 +156,7 @@ class ChoosingTable(BarrierTable):
         opened = {(self._round, each.seat) for each in kinds if each.type == "SealOpened" and each.seat is not None}
         self.revealed = bool(opened)
         if any(each.type == "PlansChanged" for each in kinds):
-            self._turned = frozenset()  # both choose again: what was turned over then is spent, or back in its hand
+            self._turned = frozenset()  # both choose again: revealed cards are spent or back in hand
         self._turned |= opened
         for seat in SEATS:
             if seat in self._choosing and (self._round, seat.opponent) in self._turned:
@@ -173,7 +173,7 @@ class ChoosingTable(BarrierTable):
 
 
 class TornTable(ChoosingTable):
-    """A control: a restart keeps an opened card, and nothing of what followed from it."""
+    """The control: a restart keeps a revealed card, and nothing of its consequences."""
 
     def _boot(self) -> None:
         play = getattr(self, "session", None) and self.session.play

@@ -1,9 +1,9 @@
-"""`command-table campaign web`: does any byte on any socket of the web program differ with the hidden card?
+"""`command-table campaign web`: does any byte on any socket of the web program depend on the hidden card?
 
-Tables that are alike but for one hidden card tell their feeds to the web program, which runs as it is shipped, over
-real sockets, in virtual time. Listeners hold an event stream and a WebSocket of each feed from the beginning, ask for
-the state each second, and at the end join late, come back, and open every page. All that came is compared, byte by
-byte and to the millisecond.
+Tables that differ only in one hidden card publish their feeds to the web program, which is the product's, over real
+sockets in virtual time. Clients hold an event stream and a WebSocket of each feed from the beginning, request the state
+each second, and at the end join late, reconnect, and open every page. All received data is compared, byte by byte and
+to the millisecond.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ from lab.figures.figure import Figure
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    """Compare the worlds of at most `count` cards of a hand, and of at least two, the usual one among them."""
+    """Compare the worlds of at most `count` cards of a hand, but at least two, including the usual one."""
     few = sorted(cards(), key=lambda card: card != USUAL)[: max(count, 2)]
     said = tuple(_said(hidden(card, seed=seed), seed) for card in few)
     done(count // 2)
