@@ -1,4 +1,4 @@
-"""`python -m lab.mutation`: how many of the small changes to the rules no test sees."""
+"""`python -m lab.mutation`: count the small changes to the rules that no test detects."""
 
 import os
 import random
@@ -16,7 +16,7 @@ from lab.mutation.runner import Fate
 from table.words.terminal import tell
 
 MOST_ALIVE = 5.0
-"""Per cent."""
+"""The goal in per cent."""
 
 
 @click.command()
@@ -38,7 +38,7 @@ def main(
     only: str, tests: tuple[str, ...], sample: int | None, seed: int, processes: int, to: Path | None,
     kept_in: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Change the rules in one place at a time, and see whether a test of the rules fails."""
+    """Change the rules in one place at a time, and check that a test fails."""
     sources = runner.sources(only)
     by_module = {source.module: source for source in sources}
     jobs = runner.every_job(sources)

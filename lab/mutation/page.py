@@ -1,4 +1,4 @@
-"""The page of the last run, and the list of mutants that change nothing."""
+"""Write the page of the last run, and read the list of equivalent mutants."""
 
 import tomllib
 from collections import Counter
@@ -22,7 +22,7 @@ fast test of the rules fails of it. Words for people, annotations and what an ex
 
 
 class Equivalents:
-    """`equivalent.toml`: mutants that no test can see, since they change nothing, each with its reason."""
+    """The mutants of `equivalent.toml`, which no test can detect since they change nothing, each with its reason."""
 
     def __init__(self, reasons: Mapping[str, str]) -> None:
         self._reasons = dict(reasons)
@@ -42,7 +42,7 @@ class Equivalents:
         return self._reasons[str(mutant)]
 
     def stale(self, mutants: Sequence[Mutant], only: str) -> list[str]:
-        """Entries of these modules that name none of these mutants."""
+        """Return the entries of these modules that name none of these mutants."""
         there = {str(mutant) for mutant in mutants}
         return [name for name in self._reasons if name.startswith(only) and name not in there]
 
@@ -51,7 +51,9 @@ def page(
     measured: FiguresReport, fates: Mapping[Mutant, Fate], alive: Sequence[Mutant], equivalents: Equivalents,
     commits: Sequence[str], of: int,
 ) -> str:  # fmt: skip
-    """Return the page; `commits` are those at which these mutants were run, drawn out of so many."""
+    """Return the page. `commits` are those at which the mutants were run; `of` is the number that they were drawn
+    from.
+    """
     taken = f"Commit `{measured.commit}`, {measured.machine}, Python {measured.python}, {datetime.now(UTC):%Y-%m-%d}."
     same = [mutant for mutant, fate in fates.items() if fate.alive and mutant in equivalents]
     lines = [HEAD, f"`{measured.command}`. {taken}"]
@@ -77,7 +79,7 @@ def page(
 
 
 def between(found: int, drawn: int) -> tuple[float, float]:
-    """Return between which shares, per cent, that of all lies with 95 %: the interval of Wilson."""
+    """Return the 95 % confidence interval of the share in per cent (Wilson)."""
     z, share = 1.96, found / drawn
     middle = share + z * z / (2 * drawn)
     off = z * sqrt(share * (1 - share) / drawn + (z / (2 * drawn)) ** 2)
@@ -97,7 +99,7 @@ def _rows(fates: Mapping[Mutant, Fate], alive: set[Mutant], same: set[Mutant]) -
 
 
 def _part(mutant: Mutant) -> str:
-    """The package of a game; what all games share."""
+    """Return the game of a mutant, or "shared"."""
     game, _, rest = mutant.module.removeprefix("table.games.").partition(".")
     return game if rest.startswith("rules") else "shared"
 

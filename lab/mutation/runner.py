@@ -1,5 +1,5 @@
-"""Runs every mutant: in a fork of a process that has everything loaded, or, where a module's own code is changed, in
-one that loads the rules anew.
+"""Run every mutant: in a fork of a process with all rules loaded, or, for code that runs at import, in a process that
+loads the rules again.
 """
 
 import gc
@@ -27,19 +27,19 @@ from lab.mutation.mutations import Mutant, Source
 
 ROOT = Path(__file__).parents[2]
 RULES = (*sorted((ROOT / "table" / "rules").glob("*.py")), *sorted((ROOT / "table" / "games").glob("*/rules/**/*.py")))
-"""What all games share, and each game's own rules; the match around them is not mutated."""
+"""The shared rules and each game's own rules. The match around them is not mutated."""
 FILES = tuple(str(path) for path in RULES)
 SURVIVED, KILLED, BROKEN = 0, 1, 70
-"""Exit codes of a child; whatever else it ends with, the mutant did it."""
+"""Exit codes of a child. Any other code is caused by the mutant."""
 
 
 class Fate(StrEnum):
     KILLED = "killed"
     ENDLESS = "endless"
-    """A test did not end, or its process died: that is seen as well."""
+    """A test did not end, or its process died, which counts as detected."""
     SURVIVED = "survived"
     UNSEEN = "unseen"
-    """No test runs it at all."""
+    """No test runs it."""
 
     @property
     def alive(self) -> bool:
@@ -47,13 +47,13 @@ class Fate(StrEnum):
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """What the loaded process found out of a mutant: its fate, or the tests that are to be run with the rules anew."""
+    """A message of the loaded process about a mutant: its fate, or the tests to run with reloaded rules."""
 
     place: int
     fate: Fate | None = None
     tests: tuple[tuple[str, float], ...] = ()
     further: tuple[tuple[str, float], ...] = ()
-    """The tests that are run if none of the others fails."""
+    """The tests that run if none of the others fails."""
 
 
 def sources(only: str = "") -> list[Source]:
@@ -66,7 +66,7 @@ def sources(only: str = "") -> list[Source]:
 
 
 Job: TypeAlias = tuple[Source, int]
-"""A mutant: its module, and its place among the mutants of the module."""
+"""A mutant: its module, and its index among the mutants of the module."""
 
 
 def every_job(sources: Sequence[Source]) -> list[Job]:
@@ -74,7 +74,7 @@ def every_job(sources: Sequence[Source]) -> list[Job]:
 
 
 def run(jobs: Sequence[Job], tests: Sequence[str], processes: int, told: Callable[[Mutant, Fate], None]) -> None:
-    """Run these mutants against these tests. What is loaded of `table` is loaded anew for it."""
+    """Run these mutants against these tests. Loaded modules of `table` are loaded again."""
     for name in [name for name in sys.modules if name.partition(".")[0] == "table"]:
         del sys.modules[name]
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
@@ -94,7 +94,7 @@ def run(jobs: Sequence[Job], tests: Sequence[str], processes: int, told: Callabl
 
 
 def _in_child(work: Callable[[Callable[[Seen], None]], None]) -> Iterator[Seen]:
-    """What a process of its own says, as it says it."""
+    """Run the work in a child process, and yield its messages as they arrive."""
     end, start = os.pipe()
     child = os.fork()
     if not child:
@@ -106,7 +106,7 @@ def _in_child(work: Callable[[Callable[[Seen], None]], None]) -> Iterator[Seen]:
             for line in pipe:
                 yield msgspec.json.decode(line, type=Seen)
     except BaseException:
-        os.kill(child, signal.SIGKILL)  # whoever asked is gone: nobody would hear the rest
+        os.kill(child, signal.SIGKILL)  # the caller is gone, and nobody would read the rest
         raise
     finally:
         _, status = os.waitpid(child, 0)
@@ -115,7 +115,7 @@ def _in_child(work: Callable[[Callable[[Seen], None]], None]) -> Iterator[Seen]:
 
 
 def _forked(jobs: Sequence[Seen], processes: int, sees: Callable[[Seen], bool]) -> Iterator[tuple[Seen, Fate]]:
-    """Each in a process of its own, so many at once."""
+    """Run each job in its own process, this many at once, and yield its fate."""
     running: dict[int, Seen] = {}
     left = list(reversed(jobs))
     while left or running:
@@ -144,7 +144,7 @@ def _fate(status: int) -> Fate:
 
 
 def _quit(work: Callable[[], object]) -> NoReturn:
-    """The end of a child: nothing of its parent's is run."""
+    """End a child process without running any clean-up of its parent."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
         code = KILLED if work() else SURVIVED
@@ -156,7 +156,7 @@ def _quit(work: Callable[[], object]) -> NoReturn:
 
 
 class _Loaded:
-    """The tests are collected; instead of running them once, it runs the mutants."""
+    """A pytest plugin that collects the tests, and runs the mutants instead of running each test once."""
 
     def __init__(self, jobs: Sequence[tuple[Source, int]], processes: int, say: Callable[[Seen], None]) -> None:
         self._jobs = jobs
@@ -164,7 +164,7 @@ class _Loaded:
         self._say = say
         self._calls = suite.Calls(FILES)
         self._killers = Killers()
-        self.heard = suite.Heard()
+        self.failures = suite.TestFailures()
         self.done = False
 
     def pytest_sessionstart(self) -> None:
@@ -172,7 +172,7 @@ class _Loaded:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         at_import = frozenset(map(key, self._calls.stop()))
-        tests = suite.measure(session.items, FILES, self.heard)
+        tests = suite.measure(session.items, FILES, self.failures)
         self._items = dict(zip((test.id for test in tests), session.items, strict=True))
         self._tests = sorted(tests, key=lambda test: test.cost_s)
         self._live = functions(FILES)
@@ -196,9 +196,9 @@ class _Loaded:
         return True
 
     def _near_and_far(self, source: Source) -> tuple[tuple[tuple[str, float], ...], tuple[tuple[str, float], ...]]:
-        """The tests that call this module, and those that call anything else of its package, or nothing at all.
+        """Return the tests that call this module, and those that call other modules of its package or no rules at all.
 
-        Those may look at its tables. What all games share is everybody's.
+        The latter may read its tables. The shared rules belong to every package.
         """
         package = str(Path(source.path).parent)
         near = [test for test in self._tests if any(call[0] == source.path for call in test.calls)]
@@ -223,7 +223,7 @@ class _Loaded:
         suite.bounded()
         place = repr(self._swaps[seen.place].inmost)
         tests = self._killers.first(place, seen.tests, lambda test: test[0])
-        killer = suite.sees([(self._items[name], cost_s) for name, cost_s in tests], self.heard)
+        killer = suite.sees([(self._items[name], cost_s) for name, cost_s in tests], self.failures)
         if killer:
             self._killers.add(place, killer)
         return bool(killer)
@@ -233,13 +233,13 @@ def _loaded(
     jobs: Sequence[tuple[Source, int]], tests: Sequence[str], processes: int, say: Callable[[Seen], None]
 ) -> None:
     plugin = _Loaded(jobs, processes, say)
-    pytest.main([*suite.QUIET, *tests], plugins=[plugin, plugin.heard])
+    pytest.main([*suite.QUIET, *tests], plugins=[plugin, plugin.failures])
     if not plugin.done:
         raise RuntimeError("the tests cannot be collected")
 
 
 class _Mutated(importlib.machinery.SourceFileLoader):
-    """Loads one module with a mutant in it."""
+    """Load one module with a mutant in it."""
 
     def __init__(self, name: str, path: str, code: CodeType) -> None:
         super().__init__(name, path)
@@ -263,17 +263,17 @@ class _Finder(importlib.abc.MetaPathFinder):
 
 
 class _Chosen:
-    """Runs these tests of one file, in this order, until one fails."""
+    """A pytest plugin that runs these tests of one file in this order until one fails."""
 
     def __init__(self, tests: Sequence[tuple[str, float]]) -> None:
         self._tests = tests
-        self.heard = suite.Heard()
+        self.failures = suite.TestFailures()
         self.failed = False
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         items = {item.nodeid: item for item in session.items}
         there = [(items[name], cost_s) for name, cost_s in self._tests if name in items]
-        self.failed = len(there) < len(self._tests) or bool(suite.sees(there, self.heard))
+        self.failed = len(there) < len(self._tests) or bool(suite.sees(there, self.failures))
         return True
 
 
@@ -296,6 +296,6 @@ def _sees_anew(source: Source, index: int, by: Seen, killers: Killers) -> bool:
 def _file_sees(file: str, tests: Sequence[tuple[str, float]]) -> bool:
     suite.time_for_loading()
     chosen = _Chosen(tests)
-    with TemporaryDirectory() as folder:  # pytest's own is everybody's, and each process would tidy it
-        status = pytest.main([*suite.QUIET, f"--basetemp={folder}/tests", file], plugins=[chosen, chosen.heard])
-    return chosen.failed or chosen.heard.failed or status != pytest.ExitCode.OK
+    with TemporaryDirectory() as folder:  # pytest's own folder is shared, and each process would clean it up
+        status = pytest.main([*suite.QUIET, f"--basetemp={folder}/tests", file], plugins=[chosen, chosen.failures])
+    return chosen.failed or chosen.failures.failed or status != pytest.ExitCode.OK

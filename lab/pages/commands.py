@@ -1,6 +1,6 @@
-"""`docs/build/commands.md`, made from the help of the commands themselves (`make docs`).
+"""Generate the pages of commands from the help of the installed commands (`make docs`).
 
-The lab stands beside the program and does not import it: the page is of the command that is installed.
+The lab does not import the program; it finds the command line by its entry point.
 """
 
 import inspect
@@ -15,7 +15,7 @@ import click
 
 PROGRAM = "command-table"
 COMMAND_LINE = "command_table.command_line"
-"""The entry point group of the command line, which `console_scripts` starts within its handlers of signals."""
+"""The entry point group of the command line, which `console_scripts` starts with its signal handlers."""
 NAME = "build/commands.md"
 SECTIONS = MappingProxyType(
     {
@@ -31,7 +31,7 @@ SECTIONS = MappingProxyType(
 )
 """Heading -> commands, in the order of the page."""
 CODE: Mapping[str, str] = tomllib.loads(Path(__file__).with_name("code.toml").read_text("utf-8"))
-"""Command -> where it is done, for those who want to change it."""
+"""Maps commands to the places in the code that implement them."""
 HEAD = """\
 <!-- Made by `make docs`. -->
 # Commands
@@ -48,7 +48,7 @@ The Tab key completes commands and options in bash once `make install` was run; 
 
 
 def program() -> click.Group:
-    """Return the command that the installed package starts. Raises LookupError if it is not installed."""
+    """Return the installed program. Raises LookupError if it is not installed."""
     for entry in entry_points(group=COMMAND_LINE, name=PROGRAM):
         group = entry.load()
         if isinstance(group, click.Group):
@@ -77,7 +77,7 @@ def at_top(group: click.Group) -> click.Context:
 
 
 def contexts(above: click.Context) -> Iterator[click.Context]:
-    """Return the command of a context and all commands below it, groups among them."""
+    """Yield a context and the contexts of all commands below it, including groups."""
     yield above
     if isinstance(above.command, click.Group):
         for name in above.command.list_commands(above):
@@ -85,13 +85,13 @@ def contexts(above: click.Context) -> Iterator[click.Context]:
 
 
 def examples(command: click.Command) -> tuple[str, ...]:
-    """Return the example lines of the command's help, as they are typed."""
+    """Return the example lines of the command's help."""
     lines = (command.epilog or "").splitlines()
     return tuple(line.strip() for line in lines if line.startswith("  "))
 
 
 def options(context: click.Context) -> tuple[tuple[str, str], ...]:
-    """Return each option of a command, but for `--help`, as click tells it, with its meaning."""
+    """Return each option of a command except `--help`, with its meaning."""
     records = ((each, each.get_help_record(context)) for each in context.command.params)
     return tuple(record for each, record in records if isinstance(each, click.Option) and record is not None)
 
@@ -122,7 +122,7 @@ def _parts(context: click.Context) -> Iterator[str]:
 
 
 def _module(context: click.Context) -> str:
-    """Return the path of the module in which a command is written; of a group, that of its first one."""
+    """Return the path of the module that defines a command; for a group, the module of its first command."""
     command = context.command
     while command.callback is None and isinstance(command, click.Group):
         command = next(iter(command.commands.values()))

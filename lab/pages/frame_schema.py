@@ -1,4 +1,6 @@
-"""Write the schema of the frames that leave a table: `docs/develop/schema.json`, and a copy to serve (`make docs`)."""
+"""Write the schema of the published frames: `docs/develop/schema.json`, and a copy for the web program (`make
+docs`).
+"""
 
 import ast
 import inspect
@@ -25,7 +27,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema() -> str:
-    """Return the schema as the file has it, with what the types' docstrings say of each field."""
+    """Return the content of the schema's file, with each field described by its docstring."""
     frames, definitions = msgspec.json.schema_components(FRAMES)
     for kind in structs(msgspec.inspect.multi_type_info(FRAMES)):
         for field, said in fields_said(kind):
@@ -40,7 +42,7 @@ def schema() -> str:
 
 
 def structs(found: Any) -> Iterator[Any]:
-    """Yield every struct that these types are made of, and some more than once."""
+    """Yield every struct in these types, some more than once."""
     match found:
         case msgspec.inspect.StructType(cls=cls, fields=fields):
             yield cls
@@ -56,7 +58,7 @@ def structs(found: Any) -> Iterator[Any]:
 
 
 def fields_said(kind: type) -> Iterator[tuple[str, str]]:
-    """Yield each field of a type, or of one that it derives from, with the words below it."""
+    """Yield the fields of a type and of its bases, each with its docstring."""
     for cls in kind.__mro__:
         if cls.__module__.partition(".")[0] != "table":
             continue
@@ -68,7 +70,7 @@ def fields_said(kind: type) -> Iterator[tuple[str, str]]:
 
 
 def write(folder: Path) -> None:
-    """Write the page, and the same for the web program."""
+    """Write the schema for the documents and for the web program."""
     for place in (folder / DOCUMENT, SERVED / PAGE):
         place.write_text(schema(), "utf-8")
 

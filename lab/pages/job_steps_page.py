@@ -1,4 +1,4 @@
-"""The steps of a token job in `docs/build/dispenser.md`, drawn from their table (`make docs`)."""
+"""Draw the steps of a token job in `docs/build/dispenser.md` from their table (`make docs`)."""
 
 import sys
 from collections import defaultdict
@@ -31,7 +31,7 @@ EVENTS: Mapping[JobStep, tuple[type[Event], ...]] = MappingProxyType(
         JobStep.STRAYED: (ev.TokensStray,),
     }
 )
-"""Each step is written down by these events of the journal."""
+"""The journal events that record each step."""
 
 MEANS: Mapping[JobState, str] = MappingProxyType(
     {
@@ -66,7 +66,7 @@ WORDS: Mapping[JobStep, str] = MappingProxyType(
 
 
 def section() -> str:
-    """Return the diagram, and below it what the states mean and how the journal calls the steps."""
+    """Return the diagram, the meanings of the states, and the journal's events of the steps."""
     lines = [
         "```mermaid",
         "stateDiagram-v2",
@@ -87,7 +87,7 @@ def section() -> str:
 
 
 def _arrows() -> Iterator[str]:
-    """Yield an arrow for all steps between the same two states."""
+    """Yield one arrow for all steps between the same two states."""
     for state, steps in STEPS.items():
         words: defaultdict[JobState, list[str]] = defaultdict(list)
         for step, to in steps.items():
@@ -96,7 +96,7 @@ def _arrows() -> Iterator[str]:
 
 
 def renewed(page: str) -> str:
-    """Return the page with its part made anew. Raises ValueError if the page does not say where that part stands."""
+    """Return the page with a regenerated section. Raises ValueError if the page has no markers for it."""
     before, begin, rest = page.partition(BEGIN)
     _, end, behind = rest.partition(END)
     if not begin or not end:

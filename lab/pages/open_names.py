@@ -1,4 +1,4 @@
-"""Write the names that a list cannot tell apart into `docs/play/lists.md`, from the games' own data (`make docs`)."""
+"""Generate the names that a list cannot tell apart in `docs/play/lists.md`, from the games' data (`make docs`)."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ BEGIN, END = "<!-- Made by `make docs` from here -->\n", "<!-- to here. -->\n"
 
 
 def section(names: Iterable[OpenName]) -> str:
-    """Return a table for each edition: in which forms a name is open, and what it may mean."""
+    """Return a table for each edition: the formats in which a name is ambiguous, and its meanings."""
     return "\n".join(
         line for edition, part in groupby(names, lambda each: each.edition) for line in _table(edition, part)
     )
@@ -30,7 +30,7 @@ def _table(edition: str, names: Iterable[OpenName]) -> Iterator[str]:
 
 
 def renewed(page: str) -> str:
-    """Return the page with its part made anew. Raises ValueError if the page does not say where that part stands."""
+    """Return the page with a regenerated section. Raises ValueError if the page has no markers for it."""
     before, begin, rest = page.partition(BEGIN)
     _, end, behind = rest.partition(END)
     if not begin or not end:
@@ -40,7 +40,7 @@ def renewed(page: str) -> str:
 
 
 def write(folder: Path) -> None:
-    """Renew the page in a folder of documents."""
+    """Update the page in a folder of documents."""
     page = folder / PAGE
     page.write_text(renewed(page.read_text("utf-8")), "utf-8")
 

@@ -1,4 +1,4 @@
-"""The acts that it takes to say that a unit is defeated, for any unit, wherever a match stands."""
+"""Count the acts to report a defeated unit, for any unit, at many moments of a match."""
 
 from dataclasses import dataclass, field
 
@@ -9,18 +9,18 @@ from table.rules.seats import SEATS, Seat
 from table.session.focus import always_possible
 
 EVERY = 20
-"""Moments are looked at as seldom as this: a match has hundreds, and they are much alike."""
+"""The number of moments from one count to the next: a match has hundreds of similar ones."""
 
 
 @dataclass
 class DefeatsSaid:
-    """The acts that were counted, at every few moments of the matches that were looked at."""
+    """Counts acts at regular moments of the observed matches."""
 
     acts: list[int] = field(default_factory=list)
     _looks: int = 0
 
     def look(self, played: SkilledMatch) -> None:
-        """Count what it would take now, by buttons or touch as the match is played: not every unit has a card.
+        """Count the acts now, by the match's own means (buttons or touch), without a card.
 
         No unit dies while cards are chosen in secret.
         """
@@ -36,7 +36,7 @@ class DefeatsSaid:
 
 
 def _defeat(played: SkilledMatch, seat: Seat) -> ChooseOne | None:
-    """Return the commonest thing that can always be said of any of the seat's units."""
+    """Return the first standing prompt that lists all of the seat's units."""
     view = played.view.view
     if view is None:
         return None

@@ -1,4 +1,4 @@
-"""The acts that it takes to say victory points, and the other seat's to agree, wherever a match stands."""
+"""Count the acts to report victory points, and the other seat's acts to agree, at many moments of a match."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,14 +16,14 @@ from table.rules.seats import SEATS, Seat
 from table.session.focus import SeatFocus
 
 SAID = (1, 2, 3)
-"""The points that are said: those that a round of any of the games brings most often."""
+"""The reported points: the most frequent ones in a round of any game."""
 EVERY = 5
-"""Moments are looked at as seldom as this: a match has hundreds, and they are much alike."""
+"""The number of moments from one count to the next: a match has hundreds of similar ones."""
 
 
 @dataclass
 class PointsSaid:
-    """The acts that were counted, at every few moments of the matches that were looked at."""
+    """Counts acts at regular moments of the observed matches."""
 
     acts: list[int] = field(default_factory=list)
     agreed: list[int] = field(default_factory=list)
@@ -31,7 +31,7 @@ class PointsSaid:
     _looks: int = 0
 
     def look(self, played: SkilledMatch) -> None:
-        """Count what it would take now, by the means that the match is played with."""
+        """Count the acts now, by the match's own means (buttons or touch)."""
         self._looks += 1
         play = played.session.play
         if play is None or self._looks % EVERY:
@@ -52,7 +52,7 @@ def _score(prompts: tuple[AnyPrompt, ...], seat: Seat) -> Number | None:
 
 
 def _agreement(played: SkilledMatch, match: Match[Any], state: MatchState[Any], said: Answer) -> Iterator[int]:
-    """Yield the presses with which the other seat agrees to what is said, in a copy of the match."""
+    """Yield the number of presses with which the other seat agrees to the report, in a copy of the match."""
     events = match.decide(state, said, None)
     if isinstance(events, Refusal) or not events:
         return

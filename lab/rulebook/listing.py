@@ -1,4 +1,4 @@
-"""Tell the rules as a table or as JSON, and write their pages."""
+"""Print the rules as a table or as JSON, and write their pages."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ def write_pages(folder: Path) -> None:
 
 
 def tell_rules(system: str | None, as_json: bool) -> None:
-    """List the rules of a system, or of all. Raises KeyError for an unknown system."""
+    """Print the rules of a system, or of all. Raises KeyError for an unknown system."""
     rules = rulebook(system).rules if system else every_rule()
     shown_by = borne_in_checkout(Path(__file__).parents[2])
     if as_json:
@@ -36,7 +36,7 @@ def _entry(rule: Rule, tests: tuple[str, ...]) -> dict[str, object]:
 def _print(rules: tuple[Rule, ...], shown_by: dict[str, tuple[str, ...]]) -> None:
     grid = Grid(show_lines=True)
     grid.add_column("rule", no_wrap=True)
-    for column in ("says", "enforced by", "tests"):  # what does not fit goes on in the next line: nothing is cut off
+    for column in ("says", "enforced by", "tests"):  # long cells continue on the next line: nothing is cut off
         grid.add_column(column, overflow="fold")
     for rule in rules:
         grid.add_row(rule.id, rule.says, _below(rule.by), _below(shown_by.get(rule.id, ())))
@@ -44,5 +44,5 @@ def _print(rules: tuple[Rule, ...], shown_by: dict[str, tuple[str, ...]]) -> Non
 
 
 def _below(lines: tuple[str, ...]) -> Text:
-    """Return the words one below the other."""
+    """Return the lines as one text."""
     return Text("\n".join(lines))

@@ -1,4 +1,4 @@
-"""Find the tests that bear each rule's id, in their sources."""
+"""Find the tests of each rule by their markers."""
 
 import ast
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def borne_by(folder: Path) -> dict[str, tuple[str, ...]]:
 
 
 def _functions(of: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef]:
-    """Yield the functions of a module, then those of its classes: pytest looks for tests nowhere else."""
+    """Yield the functions of a module, then those of its classes: pytest collects tests only there."""
     yield from (each for each in of.body if isinstance(each, ast.FunctionDef))
     for each in of.body:
         if isinstance(each, ast.ClassDef):
@@ -35,7 +35,7 @@ def _functions(of: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef]:
 
 
 def _markers(function: ast.FunctionDef) -> Iterator[str]:
-    """Yield the arguments of each `@pytest.mark.rule(...)` on a test that is collected and run."""
+    """Yield the arguments of each `@pytest.mark.rule(...)` of a test that is collected and run."""
     marks = [ast.unparse(decorator) for decorator in function.decorator_list]
     if not function.name.startswith("test_") or any(mark.startswith(NOT_RUN) for mark in marks):
         return

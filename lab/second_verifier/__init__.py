@@ -26,7 +26,7 @@ def accepted(files: Iterable[bytes]) -> Iterator[bool]:
 
 
 def told(files: Iterable[bytes]) -> Iterator[Mapping[str, Any]]:
-    """Return the verifier's output for each file."""
+    """Yield the verifier's output for each file."""
     todo = iter(files)
     with temporary_folder() as folder:
         while chunk := list(islice(todo, AT_ONCE)):
@@ -37,7 +37,7 @@ def told(files: Iterable[bytes]) -> Iterator[Mapping[str, Any]]:
 
 
 def every_byte(content: bytes) -> tuple[int, tuple[int, ...]]:
-    """Return how many bytes the verifier changed by itself, and the places of changes that it did not find."""
+    """Return how many bytes the verifier changed itself, and the places of the changes that it missed."""
     with temporary_folder() as folder:
         path = folder / "match"
         path.write_bytes(content)

@@ -1,11 +1,11 @@
-"""Figures of a game's own data: how much they know, and that what they know is so."""
+"""Define figures of a game's own data: how much the data contain, and whether that is correct."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeAlias
 
 
 class DataFigure(NamedTuple):
-    """A counted value. The name of a control ends in `.control`; it is `ok` if what was spoiled was found."""
+    """A counted value. A control's name ends in `.control`; a control is `ok` if the spoiled data were found."""
 
     name: str
     """The name begins with the game's: `skirmish.cards_known`."""
@@ -14,7 +14,7 @@ class DataFigure(NamedTuple):
     goal: str | None = None
     ok: bool = True
     n: int = 1
-    """So many there are of what was counted."""
+    """The total number of counted things."""
     note: str = ""
 
 

@@ -1,4 +1,4 @@
-"""All trials of one game, and how they are found."""
+"""Define all trials of one game, and find them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ class NoTrialsError(ProgramError, TypeError):
 
 @dataclass(frozen=True)
 class GameTrials:
-    """The trials of one game. Each may be left out."""
+    """The trials of one game. Each is optional."""
 
     trial: Trial | None = None
-    """None: random play takes sides from the game's shelf."""
+    """Random sides for play; None takes sides from the game's shelf."""
     hidden: HiddenCards | None = None
-    """None: no card of the game lies face down."""
+    """The cards for attacks on secrecy; None for a game without hidden cards."""
     data_figures: DataFigures | None = None
-    """Counts how much the game's data know, for `bench`."""
+    """Counts the content of the game's data, for `bench`."""
     list_trial: Callable[[], ListTrial] | None = None
     """Returns the trial of its list reader, for `campaign lists`."""
     code_trial: Callable[[], CodeTrial] | None = None
@@ -41,7 +41,7 @@ class GameTrials:
 
 @cache
 def game_trials(system: str) -> GameTrials:
-    """Return the trials of a game; empty ones if nobody has installed any. Raises NoTrialsError."""
+    """Return the trials of a game, empty if none are installed. Raises NoTrialsError."""
     for entry in entry_points(group=GROUP, name=system):
         found = entry.load()
         if not isinstance(found, GameTrials):

@@ -1,4 +1,4 @@
-"""The readers of a hall and of a table's outbox: what lies in their folders, and what comes from the broker."""
+"""The readers of a hall and of a table's outbox: files in their folders, and messages of the broker."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -52,7 +52,7 @@ EVENTS: tuple[HallEvent, ...] = (
 
 
 class UntoldError(ProgramError, ValueError):
-    """A hall or an outbox cannot tell what it has taken."""
+    """A hall or an outbox cannot publish what it has accepted."""
 
 
 def hall_readers() -> Iterator[FileReader]:
@@ -119,7 +119,7 @@ def _judge_calls(path: Path) -> FileOutcome:
 
 
 def _log(path: Path) -> FileOutcome:
-    """Open the log as the hall does at its start, take all that is in it, and add a line."""
+    """Open the log as the hall does at its start, read all lines, and add one."""
     _move(path, path.with_name(FILE))
     hall = Hall(links_of)
     try:
@@ -134,7 +134,7 @@ def _log(path: Path) -> FileOutcome:
 
 
 def _event(path: Path) -> FileOutcome:
-    """Give the hall this content as a table's first event, with a right link of the chain."""
+    """Give the hall this content as a table's first event, with a correct link of the chain."""
     body = path.read_bytes()
     if b"\n" in body:
         return FileOutcome(False)
@@ -172,7 +172,7 @@ def _online(path: Path) -> FileOutcome:
 
 
 def _shown(hall: Hall) -> None:
-    """Tell all that the hall knows, as its page and its files do. Raises UntoldError."""
+    """Encode everything that the hall knows, as its page and its files do. Raises UntoldError."""
     view = hall.view(NOW_S)
     try:
         msgspec.json.encode(view)
@@ -213,7 +213,7 @@ def _heard_by(topic: str) -> Callable[[Path], FileOutcome]:
 
 
 def _move(path: Path, place: Path) -> None:
-    """Give what stands there the name by which the hall looks for it."""
+    """Rename the file to the name that the hall expects."""
     if path.is_symlink() or path.exists():
         path.rename(place)
 

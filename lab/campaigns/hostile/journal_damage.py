@@ -1,4 +1,4 @@
-"""Damage to a journal by what SQLite can have in a file: other tables, other rows, and programs in place of tables."""
+"""Damage a journal as an SQLite file: changed tables and rows, and programs in place of tables."""
 
 import random
 import sqlite3
@@ -26,7 +26,7 @@ SQL = (
 
 
 def journals(file: bytes, rng: random.Random) -> bytes:
-    """Return a journal with other tables or rows in it, or with a page of bytes changed."""
+    """Return a journal with changed tables or rows, or with a damaged page."""
     if rng.random() < 0.3:
         start = rng.randrange(0, max(1, len(file)), PAGE_BYTES)
         return file[:start] + flipped(file[start : start + PAGE_BYTES], rng) + file[start + PAGE_BYTES :]

@@ -1,4 +1,4 @@
-"""Damage to a script by its own language: acts where nobody does them, and words that belong to another act."""
+"""Damage a script by its own language: acts in wrong places, and words of another act."""
 
 import random
 
@@ -6,7 +6,7 @@ from lab.campaigns.hostile.byte_damage import ESCAPES
 from table.emulation.scripts.parser import ALL
 
 PLAYS_ON = "bots"
-"""The verb that plays whole matches, which take as long as they take."""
+"""The verb that plays whole matches, of unlimited length."""
 EXAMPLES = tuple(verb.example for verb in ALL.values() if verb.word != PLAYS_ON)
 ODD_WORDS = (
     "0",
@@ -28,7 +28,7 @@ ODD_WORDS = (
 
 
 def acts(file: bytes, rng: random.Random) -> bytes:
-    """Return a script with other acts among its own, and one word of them that is another."""
+    """Return a script with further acts inserted, some with a wrong word."""
     lines = file.decode("utf-8", "replace").splitlines()
     for _ in range(rng.randint(1, 4)):
         words = rng.choice(EXAMPLES).split(" ")

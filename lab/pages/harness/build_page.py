@@ -1,4 +1,4 @@
-"""The parts to buy in `docs/build/build.md`, from the list of parts (`make docs`)."""
+"""Generate the list of parts in `docs/build/build.md` (`make docs`)."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ BEGIN, END = "<!-- Made by `make docs` from here -->\n", "<!-- to here. -->\n"
 
 
 def renewed(page: str, parts: Sequence[PartToBuy]) -> str:
-    """Return the page with today's parts in their place. Raises ValueError where the page has none."""
+    """Return the page with the current parts. Raises ValueError if the page has no place for them."""
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:

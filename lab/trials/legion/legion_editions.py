@@ -45,7 +45,7 @@ def _unread(hand: tuple[CommandCard, ...]) -> tuple[CommandCard, ...]:
 
 
 def _replanned(hand: tuple[CommandCard, ...]) -> tuple[CommandCard, ...]:
-    """Return the hand with a first card whose reveal can make both players choose again."""
+    """Return the hand with a first card whose reveal can let both players choose again."""
     plans = replace(hand[0], timing=Timing.REVEAL, later=(), acts=(CardAct(Act.RESELECT_BOTH),))
     return (plans, *hand[1:])
 

@@ -1,5 +1,5 @@
-"""A list of Legion has an outcome: it is read as it was written, said to be odd, another list by now, or silently
-something else.
+"""Compare a list of Legion with the reader's result: as written, reported as odd, another list by now, or silently
+wrong.
 """
 
 import random
@@ -46,7 +46,7 @@ OF_READING = (
         "list.no_points",
     ),
 )
-"""The notes that say that something of a list was not read as it stands there, or may mean something else."""
+"""The notes about parts of a list that were not read as written, or may mean something else."""
 
 
 class LegionListTrial:
@@ -83,7 +83,7 @@ class LegionListTrial:
         missing, instead = list((side.cards - taken).elements()), list((taken - side.cards).elements())
         noted = {match.id for match in result.matched if match.told_by}
         pairs = self._open[ListForm(form)]
-        for entry in known:  # open, and named with what it may be
+        for entry in known:  # ambiguous, and reported with all its meanings
             meant = [card for card in missing if card in {unit.id for unit in entry.candidates}]
             if not meant or not any({meant[0], unit.id} in pairs for unit in entry.candidates):
                 return ListOutcome.UNREAD
@@ -105,7 +105,7 @@ class LegionListTrial:
             return ListOutcome.RIGHT
         before = self._reader(self.written(side, form).encode(), self._catalogue)
         if _same(result.army, before.army) or set(_notes(result)) - set(_notes(before)):
-            return ListOutcome.SAID  # what the damage did, or what this form could not tell before
+            return ListOutcome.SAID  # caused by the damage, or ambiguous in this format before
         return ListOutcome.ANOTHER if self._strict.says(ListForm(form), list_file, result.army) else ListOutcome.WRONG
 
     def open_names(self) -> Iterator[OpenName]:
@@ -146,7 +146,7 @@ def _same(army: Army, other: Army | None) -> bool:
 
 
 def _notes(result: ListResult) -> Iterator[object]:
-    """Yield everything that is told of how a list was read; not what is told of the army that was found."""
+    """Yield every note on the reading of a list, without the notes on the army."""
     yield from (warning for warning in result.warnings if warning.key in OF_READING)
     yield from (match for match in result.matched if not match.exact)
 
@@ -156,7 +156,7 @@ def _told(unit: UnitCard) -> str:
 
 
 def _open_pairs(catalogue: Catalogue, form: ListForm) -> Iterator[frozenset[str]]:
-    """Yield the units, by two, that a form calls the same and that stand in armies which do not tell them apart."""
+    """Yield pairs of units that a format names alike and that armies do not tell apart."""
     called: dict[UnitKey, list[UnitCard]] = {}
     for unit in catalogue.units:
         if unit.faction:
@@ -168,20 +168,20 @@ def _open_pairs(catalogue: Catalogue, form: ListForm) -> Iterator[frozenset[str]
 
 
 def _in_like_armies(one: UnitCard, other: UnitCard) -> bool:
-    """True if an army may have either, or consist of mercenaries, who do not tell whose army it is."""
+    """True if an army may have either unit, or consists of mercenaries, who do not show its faction."""
     alone = any(may_have(faction, unit) for faction in (MERCENARY, MANDALORIANS) for unit in (one, other))
     return alone or any(may_have(faction, one) and may_have(faction, other) for faction in FACTIONS)
 
 
 def _silent(source: bytes, catalogue: Catalogue) -> ListResult:
-    """Read a list and say nothing: what is unknown is left out, what is doubtful is taken for sure."""
+    """Read a list without notes: unknown parts are dropped, doubtful ones count as certain."""
     result = read_list(source, catalogue)
     matched = tuple(replace(match, exact=True, told_by="") for match in result.matched)
     return replace(result, matched=matched, unmatched=(), warnings=())
 
 
 def _hasty(source: bytes, catalogue: Catalogue) -> ListResult:
-    """Read names and nothing that stands beside them: no points, no ranks."""
+    """Read only names, without points and ranks."""
     try:
         written = read_written(source, card_names(catalogue.cards))
     except ListError as error:

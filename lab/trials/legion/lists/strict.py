@@ -1,7 +1,7 @@
-"""A second reader of what list builders write, to the letter: what a damaged list now says.
+"""A second reader of list builders' output: it reads exactly what a damaged list now says.
 
-It knows the writers' grammar and the names of upgrades, and no unit. Where a sign stands as no builder writes it, it
-reads nothing.
+It knows the writers' grammar and the names of upgrades, but no units. It rejects a list with a character that no
+builder writes.
 """
 
 import json
@@ -30,41 +30,41 @@ _CARD = re.compile(r"(•{1,4}) ?(\S.*)")
 _LINK = re.compile(r"https://legionhq2\.com/list/([a-z]+)/(\d+):([A-Za-z0-9,+_]+)")
 _SEGMENT = re.compile(r"([1-9])([A-Za-z]{2})((?:[A-Za-z]{2})*)0(?:_((?:[A-Za-z]{2})+))?(?:\+1([A-Za-z]{2}))?")
 _HAND = 6
-"""The cards of a hand in a link."""
+"""The number of cards of a hand in a link."""
 _SHORT_FORMS = (ListForm.MINIMAL, ListForm.MINIMAL_BARE)
 _COUNTERPARTS = f"{HEADINGS[None]}:"
 
 
 class UnitKey(NamedTuple):
-    """A unit as a form names it."""
+    """A unit as a format names it."""
 
     written: str
     rank: str = ""
-    """The heading above it, in the form that has headings."""
+    """The heading above it, in the format with headings."""
     cost: int | None = None
-    """The points of its card, in the forms that have points."""
+    """The points of its card, in the formats with points."""
 
 
 class Said(Struct):
-    """A list says this: its units, and the hand with Standing Orders (names, or ids without them)."""
+    """The content of a list: its units, and the hand with Standing Orders (names, or ids without them)."""
 
     units: Counter[UnitKey]
     cards: Counter[str]
 
 
 class OddSignError(InputError, ValueError):
-    """A sign stands where no list builder puts it."""
+    """A character is in a place where no list builder puts it."""
 
 
 def unit_key(form: ListForm, unit: UnitCard) -> UnitKey:
-    """Return how a form names a unit."""
+    """Return the key of a unit in a format."""
     rank = HEADINGS[unit.rank] if form.is_standard else ""
     cost = unit.cost if form.is_standard or form is ListForm.TOURNAMENT else None
     return UnitKey(name_in(form, unit), rank, cost)
 
 
 class StrictReader:
-    """A strict reader reads the lists of one edition to the letter."""
+    """Reads the lists of one edition exactly."""
 
     def __init__(self, catalogue: Catalogue, upgrades: Sequence[Upgrade]) -> None:
         self._catalogue = catalogue
@@ -82,7 +82,7 @@ class StrictReader:
         }
 
     def says(self, form: ListForm, words: bytes, army: Army) -> bool:
-        """True if a list says this army, to the letter."""
+        """True if a list says exactly this army."""
         try:
             said = self._readers[form](words.decode())
         except ValueError:
@@ -128,7 +128,7 @@ class StrictReader:
         blocks = words.removesuffix("\n").split("\n\n")
         _title, points, *lines = blocks[0].split("\n")
         units, total, above = Counter[UnitKey](), 0, 0
-        for line in reversed(lines):  # upgrades stand below their unit
+        for line in reversed(lines):  # upgrades follow their unit
             if line.startswith(" - "):
                 above += self._upgrade_points(line.removeprefix(" - "))
                 continue
@@ -141,7 +141,7 @@ class StrictReader:
         return Said(units, Counter("".join(_matched(_CARD, card).groups()) for card in cards))
 
     def _with_head(self, form: ListForm, words: str) -> Said:
-        """Return what a text says that has its activations in its head and its hand in one line."""
+        """Return the content of a text with activations in its head and the hand in one line."""
         lines = words.split("\n")
         if form.is_standard:
             lines = lines[1:]
@@ -189,7 +189,7 @@ class StrictReader:
         return units, number
 
     def _upgrade_points(self, words: str) -> int:
-        """Return the points of upgrades that stand behind each other; those of a loadout do not count."""
+        """Return the points of a row of upgrades; those of a loadout do not count."""
         points = 0
         while words:
             match = self._upgrade.match(words)
