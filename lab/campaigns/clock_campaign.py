@@ -161,7 +161,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     note = f"{counts.matches} matches, {counts.cuts} cuts"
     yield Figure("clock.error", worst, "ms", "<= 0", worst <= 0, len(counts.errors_ms), note=note)
     yield Figure(
-        "clock.control", screen, "ms", "fails", screen > 0, len(counts.by_screen_ms), note="kept by the screen"
+        "clock.control", screen, "ms", "fails", screen > 0, len(counts.by_screen_ms), note="a clock on the screen"
     )
     first, late = max(counts.first_ms), max(counts.late_ms)
     yield Figure("clock.first", first, "ms", "<= 0", first <= 0, len(counts.first_ms), note="the first choice")

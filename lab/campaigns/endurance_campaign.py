@@ -137,16 +137,14 @@ def figures(tables: Sequence[Sequence[TableSample]], leaking: Sequence[TableSamp
     note = f"{matches} matches of all systems on {len(tables)} tables, {took_s / 60:.0f} min"
     yield Figure("endurance.growth", round(worst, 3), "MB", f"< {MOST_MB:g}", worst < MOST_MB, events, note=note)
     memory_mb = max(look.memory_mb for looks in tables for look in looks)
-    yield Figure(
-        "endurance.memory", round(memory_mb, 1), "MB", note="of the largest process, catalogues and bots in it"
-    )
+    yield Figure("endurance.memory", round(memory_mb, 1), "MB", note="largest process, including catalogues and bots")
     log_mb = max(look.log_mb for looks in tables for look in looks)
     yield Figure("endurance.log", round(log_mb, 3), "MB", f"<= {LOG_MOST_MB:g}", log_mb <= LOG_MOST_MB)
     beside = max(look.beside for looks in tables for look in looks)
     yield Figure("endurance.files", beside, "files", f"<= {FILES}", beside <= FILES, note="beside the archive")
     yield Figure("endurance.rate", round(events / took_s), "events/s")
     leaked = growth_mb(leaking)
-    note = "a table that keeps every picture"
+    note = "a table that keeps every view"
     yield Figure("endurance.control", round(leaked, 3), "MB", "fails", leaked >= MOST_MB, leaking[-1].events, note=note)
 
 

@@ -18,7 +18,7 @@ from lab.trials.list_trial import ListOutcome, ListTrial
 CONTROL_LISTS = 100
 TOLD = 3
 """The maximum number of findings in a figure's note."""
-WELL = (ListOutcome.RIGHT, ListOutcome.SAID)
+WELL = (ListOutcome.RIGHT, ListOutcome.REPORTED)
 Damage = Callable[[bytes, random.Random], bytes]
 
 
@@ -46,8 +46,8 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     tried = tries(played, count, seed, done)
     for form in tried.forms:
         well, number = tried.readable(form)
-        said = tried.fresh[form, ListOutcome.SAID]
-        note = f"{number - said} right, {said} with names that this form cannot tell apart"
+        said = tried.fresh[form, ListOutcome.REPORTED]
+        note = f"{number - said} right, {said} with names that this format cannot tell apart"
         yield Figure(f"lists.readable.{form}", 100 * well / number, "%", ">= 100", well == number, number, note=note)
     yield _wrong("lists.wrong", tried)
     for which in ("silent", "hasty"):

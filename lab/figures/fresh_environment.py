@@ -98,11 +98,11 @@ def measure() -> Iterator[Figure]:
             yield _all(f"install.{name}.examples_with_{PACKAGE}", done.with_package, every)
             yield Figure(
                 f"install.{name}.resumed", int(done.resumed), "matches of 0.1.0", "= 1", done.resumed, 1,
-                note="begun by 0.1.0, killed, gone on with by what is installed, exported and verified",
+                note="started by 0.1.0, killed, resumed by the installed version, exported and verified",
             )  # fmt: skip
             yield Figure(
                 f"install.{name}.control", done.without_package, "passed", "fails", not done.without_package,
-                every - own, note=f"the examples over the package {PACKAGE}, without it",
+                every - own, note=f"the examples that use the package {PACKAGE}, without it",
             )  # fmt: skip
 
 

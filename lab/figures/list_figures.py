@@ -60,7 +60,7 @@ def measure(seed: int) -> Iterator[Figure]:
     opened = read_for_a_match(seed)
     own = sum(path.name.startswith(OWN) for path in opened)
     samples = sum(SAMPLES in path.parts for path in opened)
-    note = f"{LISTS} lists of the players' own in the table's folder, one match from the lobby"
+    note = f"{LISTS} lists of players in the table's folder, one match from the lobby"
     yield replace(at_most("lists.reads_a_match", [own], LISTS, "reads"), note=note)
     yield published("lists.reads_a_match.samples", [samples], "reads")
 

@@ -94,7 +94,7 @@ def _first_reveal(seed: int) -> Figure:
     picture.
     """
     spent = first_reveal(seed)
-    note = f"reckoned: {spent.words} words read, {spent.acts} acts, {spent.waited_s:.1f} s waited"
+    note = f"estimated: {spent.words} words read, {spent.acts} acts, {spent.waited_s:.1f} s waited"
     return structs.replace(at_most("presses.first_reveal", [round(spent.seconds, 1)], MOST_S, "s"), note=note)
 
 

@@ -36,7 +36,7 @@ def measure(seed: int) -> Iterator[Figure]:
                 taken_s.append(table.answers())
                 table.kill()
     restart = at_most("start.restart", taken_s, 1.0, "s")
-    note = f"after kill -9, until a question is answered of a match of {batches} batches that goes on"
+    note = f"from kill -9 until a question of the resumed match of {batches} batches is answered"
     yield replace(restart, note=note)
     taken_s = []
     for _run in range(STOPS):

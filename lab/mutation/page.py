@@ -15,9 +15,9 @@ HERE = Path(__file__).parent
 HEAD = """\
 # Mutants
 
-Written by `make mutants`. Each mutant is the rules with one small change: a comparison or a condition turned round,
-`and` for `or`, a number one higher, an element, a field or a statement left out, nothing returned. One is alive when no
-fast test of the rules fails of it. Words for people, annotations and what an exception says are left alone.
+Written by `make mutants`. A mutant is the rules with one small change: a negated comparison or condition, `and` for
+`or`, a number increased by one, an element, field or statement left out, or nothing returned. A mutant is alive if no
+fast test of the rules fails on it. Words for people, annotations and messages of exceptions are not changed.
 """
 
 
@@ -60,16 +60,16 @@ def page(
     earlier = [commit for commit in commits if commit != measured.commit]
     if earlier:
         at = ", ".join(f"`{commit}`" for commit in earlier)
-        lines += [f"Seen at {at}, in modules that are the same since: not run again."]
+        lines += [f"Run at {at}, in modules that have not changed since."]
     lines += ["", "| figure | asked | measured |", "|---|---|--:|"]
     lines += [f"| `{each.name}` | {each.goal or ''} | {each.value:g} {each.unit} |" for each in measured.figures]
-    lines += ["", "Equivalent mutants are counted in neither part of the share."]
+    lines += ["", "Equivalent mutants do not count in the share."]
     if len(fates) < of:
         low, high = between(len(alive), len(fates) - len(same))
-        lines += [f"Drawn by chance out of {of}: of all, {low:.1f} to {high:.1f} % are alive, at 95 %."]
+        lines += [f"A random sample of the {of} mutants: {low:.1f} to {high:.1f} % of all are alive (95 % confidence)."]
     lines += [""]
     lines += [
-        "| rules | mutants | seen by a test | endless or crashed | equivalent | alive |",
+        "| rules | mutants | detected | endless or crashed | equivalent | alive |",
         "|---|--:|--:|--:|--:|--:|",
     ]
     lines += _rows(fates, set(alive), set(same))

@@ -138,7 +138,7 @@ def test_the_page_counts_equivalent_mutants_apart() -> None:
     equivalents = Equivalents({str(third): "It changes nothing.", "table.games.x.y:gone: 1 -> 2": "It is gone."})
     measured = report("make mutants", 0, [at_most("rules.mutants_alive", [50.0], 5, "%")])
     told = page(measured, fates, [second], equivalents, ["1234567890", measured.commit], 3)
-    assert "Seen at `1234567890`, in modules that are the same since" in told
+    assert "Run at `1234567890`, in modules that have not changed since" in told
     assert "| x | 3 | 1 | 0 | 1 | 1 |" in told
     assert f"- `{second}`" in told
     assert f"- `{third}`: It changes nothing." in told
@@ -155,7 +155,7 @@ def test_a_sample_says_between_which_shares_that_of_all_lies() -> None:
     mutant, *_ = Source("table.games.x.rules.y", "y.py", RULES).mutants
     measured = report("make mutants --sample 1", 0, [at_most("rules.mutants_alive", [0.0], 5, "%")])
     said = page(measured, {mutant: Fate.KILLED}, [], Equivalents({}), [measured.commit], 3)
-    assert "Drawn by chance out of 3: of all, 0.0 to 79.3 % are alive, at 95 %." in said
+    assert "A random sample of the 3 mutants: 0.0 to 79.3 % of all are alive (95 % confidence)." in said
 
 
 class TestWhatIsKept:

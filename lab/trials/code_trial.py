@@ -29,7 +29,7 @@ class CodeTrial(Protocol):
     def read(self, written: WrittenCode, code: str) -> ListOutcome:
         """Return the outcome for a code that is this one, or a damaged copy of it.
 
-        RIGHT: the same content. SAID: refused. ANOTHER: another head or one other trooper, which a code without a
+        RIGHT: the same content. REPORTED: refused. ANOTHER: another head or one other trooper, which a code without a
         checksum cannot detect. WRONG: read as a list of another shape.
         """
         ...

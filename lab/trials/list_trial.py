@@ -11,7 +11,7 @@ class ListOutcome(StrEnum):
 
     RIGHT = "right"
     """The list was read as it was written."""
-    SAID = "said"
+    REPORTED = "reported"
     """The list was not read as it was written, and the reader reports it."""
     ANOTHER = "another"
     """The damage made exactly another list that a builder could write, and that one was read."""
@@ -47,7 +47,7 @@ class ListTrial(Protocol):
         ...
 
     def read(self, side: Any, form: str, list_file: bytes) -> ListOutcome:
-        """Return the outcome for an undamaged list. SAID: only `open_names` of this format are ambiguous."""
+        """Return the outcome for an undamaged list. REPORTED: only `open_names` of this format are ambiguous."""
         ...
 
     def read_damaged(self, side: Any, form: str, list_file: bytes) -> ListOutcome:

@@ -29,7 +29,7 @@ def _opened_at_once(answer: Answer, seal: Seal) -> tuple[Event, ...]:
 
 
 CONTROLS: Sequence[tuple[str, str, Callable[..., Any], str]] = (
-    ("barrier.early_reveals.control", "lifted", lambda *_: (), "a table that overlooks a lifted card"),
+    ("barrier.early_reveals.control", "lifted", lambda *_: (), "a table that ignores a lifted card"),
     ("barrier.one_by_one.control", "lock", _opened_at_once, "a table that opens each card when it is locked"),
 )
 
@@ -56,12 +56,10 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         len(EVERYTHING) ** everything.depth,
         "orders",
         n=everything.steps,
-        note=f"{reach(everything)} of {len(EVERYTHING)} acts: those, every button, undo and a unit that falls; "
+        note=f"{reach(everything)} of {len(EVERYTHING)} acts: these, every button, undo and a unit's defeat; "
         f"{len(everything.seen)} states; seed {seed} unused",
     )
-    yield Figure(
-        "barrier.reveals", reveals, "steps", "> 0", reveals > 0, steps, note="that end in a reveal, as they must"
-    )
+    yield Figure("barrier.reveals", reveals, "steps", "> 0", reveals > 0, steps, note="steps that end in a reveal")
     yield from controls
 
 

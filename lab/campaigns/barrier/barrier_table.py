@@ -204,11 +204,11 @@ class BarrierTable:
         self.revealed = any(each.type == "SealOpened" for each in kinds)
         meant = {seat: truth.meant for seat, truth in self._truth.items()}
         if self.revealed and not all(meant.values()):
-            raise EarlyRevealError("revealed before both had locked")
+            raise EarlyRevealError("revealed before both locked")
         if self.revealed and play.state.judged:
             raise EarlyRevealError("revealed while a judge has the table")
         if any(locked and not meant[seat] for seat, locked in self._locked.items()) and not self.revealed:
-            raise EarlyRevealError("locked, and nobody had locked it")
+            raise EarlyRevealError("locked without a lock act")
         shown = self._published + b"".join(bytes(event) for event in events)
         if not self.revealed and any(card in shown for card in self._hidden):
             raise EarlyRevealError("a card is named before the reveal")

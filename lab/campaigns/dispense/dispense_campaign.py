@@ -34,9 +34,9 @@ FIRST_LOOP = (
     f"the loop of the first firmware: {FIRST_FIRMWARE.median_ns // MS} ms, {FIRST_FIRMWARE.p99_ns // MS} at p99,"
     f" {FIRST_FIRMWARE.worst_ns // MS} at worst; {S / FIRST_POCKET_NS:.1f} tokens a second"
 )
-UNKNOWN = "the power went between a payout's beginning and the writing of its result"
-UNCOUNTABLE = "two passed as one pulse; found by recount"
-UNSEEN = "late, and without power or just before its loss, or behind what lay in the barrier; found by recount"
+UNKNOWN = "power lost between a payout's start and the saving of its result"
+UNCOUNTABLE = "two tokens passed as one pulse; found by recount"
+UNSEEN = "late and without power or just before its loss, or behind an obstacle in the barrier; found by recount"
 
 DISC_PAYOUTS = 400
 DISC_PAYOUTS_IN_SMALL = 40
@@ -47,8 +47,8 @@ A_PART = 5
 """A world in so many is played again with returned tokens, in each setting."""
 TRAYS = MappingProxyType(
     {
-        SpentTokens.STAY: "tokens come back and stay in the seat's tray, which serves the next payout",
-        SpentTokens.RETURN: "tokens come back and return to their hoppers",
+        SpentTokens.STAY: "tokens are returned to the seat's tray, which serves the next payout",
+        SpentTokens.RETURN: "tokens are returned to their hoppers",
     }
 )
 
@@ -86,7 +86,7 @@ def _campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fi
 
 def _figures(tally: Tally, swept: Tally, control: Tally, struck: int) -> Iterator[Figure]:
     jobs = tally.jobs + swept.jobs
-    note = f"{tally.jobs} jobs at random, {struck} strikes, one at each moment of a payout"
+    note = f"{tally.jobs} random jobs, {struck} strikes, one at each moment of a payout"
     for name in ("double", "lost"):
         value = getattr(tally, name) + getattr(swept, name)
         yield Figure(f"dispense.{name}", value, "tokens", "0", value == 0, jobs, note=note)
@@ -98,7 +98,7 @@ def _figures(tally: Tally, swept: Tally, control: Tally, struck: int) -> Iterato
         "0",
         elsewhere == 0,
         jobs,
-        note="unknown without a loss of power in the payout",
+        note="unknown without a power loss during the payout",
     )
     share = round((tally.unknown + swept.unknown) / jobs, 4)
     yield Figure("dispense.unknown_share", share, "of jobs", n=jobs, note=UNKNOWN)

@@ -34,7 +34,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         left = _left(folder)
         note = ", ".join((f"after {count} kills and a start", *(path.name for path in left[:TOLD])))
         yield Figure("ends.left_behind", len(left), "files", "<= 0", not left, count, note=note)
-        note = "; ".join(("on what a killed one left", *lost[:TOLD]))
+        note = "; ".join(("started on the remains of a killed program", *lost[:TOLD]))
         yield Figure("ends.not_started", len(lost), "starts", "<= 0", not lost, count + 1, note=note)
         subprocess.run([sys.executable, "-c", CARELESS], env={"TMPDIR": str(folder / "temporary")}, check=False)
         _started_again(folder)

@@ -50,13 +50,13 @@ def _union(folder: Path, count: int, seed: int) -> Iterator[Figure]:
         events += hall.compared().events
         unproved += hall.unproved()
         matches += sum(len(table.finished) for table in hall.tables.values())
-    note = f"{count} evenings of 4 tables, {events:,} events; lost, double, strange or in another order"
+    note = f"{count} evenings of 4 tables, {events:,} events; lost, double, unknown or disordered"
     yield _none("hall.union", differing, "events", note)
-    yield _none("hall.union.files", unproved, "matches", f"of {matches:,} that were over: not the very file")
+    yield _none("hall.union.files", unproved, "matches", f"finished matches whose file the hall lacks, of {matches:,}")
     control = sum(
         hall.compared().lost for hall in runs(max(1, count // 20), seed, folder / "control", trusts_broker=True)
     )
-    note = "outboxes that take what they have sent for delivered"
+    note = "outboxes that take sent events for delivered"
     yield Figure("hall.union.control", control, "lost", "fails", control > 0, note=note)
 
 
@@ -65,9 +65,9 @@ def _outage(folder: Path, seed: int) -> Iterator[Figure]:
     hall.outage(OUTAGE_S)
     began_s = hall.now_s
     delivered = hall.quiet()
-    note = f"8 tables, {hall.compared().events:,} events, 30 min (virtual) without a network; all are there after"
+    note = f"8 tables, {hall.compared().events:,} events, 30 min (virtual) without a network; all delivered afterwards"
     yield Figure("hall.outage", round(hall.now_s - began_s, 1), "s (virtual)", "all delivered", delivered, note=note)
-    yield _none("hall.outage.differing", hall.compared().differing, "events", "after it")
+    yield _none("hall.outage.differing", hall.compared().differing, "events", "after the outage")
 
 
 def _kills(folder: Path, count: int, seed: int) -> Iterator[Figure]:
@@ -76,7 +76,7 @@ def _kills(folder: Path, count: int, seed: int) -> Iterator[Figure]:
     yield _none("hall.kills.lost", survived.compared.lost, "events", note)
     yield _none("hall.kills.double", survived.compared.differing - survived.compared.lost, "events", note)
     trusting = asyncio.run(kills(folder / "trusting", 8, max(1, min(count, 10)), seed, TrustingTable))
-    note = "an outbox that takes the broker's receipt (PUBACK) for the hall's"
+    note = "an outbox that takes the broker's acknowledgement (PUBACK) for the hall's"
     lost = trusting.compared.lost
     yield Figure("hall.kills.control", lost, "lost", "fails", lost > 0, note=note)
 
@@ -90,7 +90,7 @@ def _bursts(folder: Path, *, full: bool) -> Iterator[Figure]:
         yield memory if tables <= SIZES[-1] else _stated(memory)
         yield Figure(f"hall.broker_memory.{tables}", round(seen.broker_mb, 1), "MB")
         yield Figure(
-            f"hall.cpu.{tables}", round(100 * seen.hall_cpu, 1), "% of a core", note="an event a table each 1.5 s"
+            f"hall.cpu.{tables}", round(100 * seen.hall_cpu, 1), "% of a core", note="one event per table each 1.5 s"
         )
 
 

@@ -133,7 +133,7 @@ def _samples(there: Iterable[FileReader]) -> HostileTally:
 
 
 def _figures(whole: HostileTally) -> Iterator[Figure]:
-    note = f"{whole.read} were read all the same, the others refused in words"
+    note = f"{whole.read} were read all the same, the others refused with a message"
     yield _none("hostile.exceptions", "exceptions", whole.errors, whole.cases, note)
     yield _none("hostile.unexplained", "files", whole.unexplained, whole.cases)
     yield _none("hostile.escapes", "files", whole.steering, whole.cases)

@@ -41,7 +41,9 @@ def planted_tables(setup: Setup, made: SampleFiles) -> Iterator[PlantedDefect]:
             yield PlantedDefect(found_by, stick_reader(name, system, lists, shelf_of))
     yield PlantedDefect("exceptions", FileReader("tokens", Dialect.JSON, (SOUND,), _tokens, places=False))
     yield PlantedDefect("exceptions", FileReader("flash", Dialect.BINARY, (used_flash(),), _flash, places=False))
-    yield PlantedDefect("exceptions", FileReader("told", Dialect.JSON, (made.told,), _told, places=False))
+    yield PlantedDefect(
+        "exceptions", FileReader("answers", Dialect.JSON, (made.list_answers,), _list_answers, places=False)
+    )
     yield PlantedDefect("exceptions", FileReader("history", Dialect.SQLITE, made.journals, _history, SUFFIX))
     yield PlantedDefect("exceptions", FileReader("played", Dialect.SCRIPT, made.played, _played, ".script"))
 
@@ -98,7 +100,7 @@ def _flash(path: Path) -> FileOutcome:
     return FileOutcome(content[last] >= 0)
 
 
-def _told(path: Path) -> FileOutcome:
+def _list_answers(path: Path) -> FileOutcome:
     """Trust notes about lists to be as the table writes them."""
     notes = json.loads(path.read_bytes())
     return FileOutcome(all(note["troopers"] is not None for note in notes.values()))

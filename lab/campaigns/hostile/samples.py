@@ -108,7 +108,7 @@ class SampleFiles:
         return json.dumps(notes, indent=1).encode()
 
     @cached_property
-    def told(self) -> bytes:
+    def list_answers(self) -> bytes:
         """Return the players' answers about a list that lacks these facts."""
         trooper = {"order": "regular", "tactical": False}
         note = {"day": "2026-08-05", "match": "m", "troopers": {"1.1": trooper}, "bonus": True, "lieutenant_orders": 1}

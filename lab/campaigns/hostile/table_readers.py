@@ -50,7 +50,9 @@ def table_readers(setup: Setup, made: SampleFiles) -> Iterator[FileReader]:
     yield FileReader("key", Dialect.TEXT, (made.key,), _key, ".key")
     yield FileReader("enrolling", Dialect.JSON, (made.enrolling,), _enrolling, ".json")
     yield FileReader("notes", Dialect.JSON, (made.notes,), lambda path: _notes(setup, path, CARDS_READ), ".json")
-    yield FileReader("told", Dialect.JSON, (made.told,), lambda path: _notes(setup, path, LISTS_TOLD), ".json")
+    yield FileReader(
+        "answers", Dialect.JSON, (made.list_answers,), lambda path: _notes(setup, path, LISTS_TOLD), ".json"
+    )
     yield FileReader("marks", Dialect.TEXT, (b"0.2.0\n",), _marks)
     yield FileReader("words", Dialect.TOML, made.words, _words, ".toml")
     yield FileReader("tags", Dialect.TEXT, made.tag_scripts, _tag_script, ".txt")

@@ -82,7 +82,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     done(count // 3)
     note = (
         f"{len(worlds)} cards, {len(worlds[USUAL]):,} bytes each: pixels (as SHA-256), sounds, speech, lamps, log, "
-        "terminal, serial line, feeds, journal and files whole, time in ms; a commitment that says nothing"
+        "terminal, serial line, feeds, journal and files whole, time in ms; a commitment without the card"
     )
     yield alike("leak.differing_bytes", tuple(worlds.values()), note)
     tagged = (worlds[USUAL], *(hidden(USUAL, tag, seed) for tag in tags()))
@@ -94,7 +94,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     yield from _unlawful(count, seed, worlds[USUAL])
     yield from _warned(count, seed)
     shipped = tuple(apart_from_commitments(card, seed) for card in few[:2])
-    yield alike("leak.differing_bytes.shipped", shipped, "beside the 32 bytes of each commitment; files not compared")
+    yield alike("leak.differing_bytes.shipped", shipped, "without the 32 bytes of each commitment; files not compared")
     with _chatty():
         first, second = (hidden(card, seed=seed) for card in few[:2])
     found = differing(first, second)
@@ -102,7 +102,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     with telling():
         first, second = (hidden(card, seed=seed) for card in few[:2])
     found = differing(first, second)
-    note = "a feed that carries the id of the card that was laid last"
+    note = "a feed with the id of the last laid card"
     yield Figure("leak.control.feed", found, "bytes", "fails", found > 0, note=note)
     done(count)
 
@@ -114,15 +114,15 @@ def _unlawful(count: int, seed: int, usual: bytes) -> Iterator[Figure]:
     """
     few = strange()[: max(count, 2)]
     either = tuple(hidden(card, seed=seed, story=unused) for card in (USUAL, few[0]))
-    yield alike("leak.differing_bytes.unlocked", either, "laid and taken away: a card of the hand, and one that is not")
+    yield alike("leak.differing_bytes.unlocked", either, "laid and taken away: a card of the hand, and another card")
     told = tuple(hidden(card, seed=seed, story=refused) for card in few)
-    yield alike("leak.differing_bytes.refused", told, "cards of the other hand: the refusal, and what follows")
+    yield alike("leak.differing_bytes.refused", told, "cards of the other hand: the refusal and its consequences")
     before = tuple(until(LOCKING, said) for said in (*told, usual))
     yield alike(
         "leak.differing_bytes.until_the_lock", before, "the same and a card of the hand, until the lock is tried"
     )
     rest = tuple(since(OFF, said) for said in (told[0], hidden(USUAL, seed=seed, story=spared)))
-    note = "a refused card and a card of the hand that was not locked, once it is off: what follows, journal and files"
+    note = "a refused card and a card of the hand that was not locked, once it is off: later output, journal and files"
     yield alike("leak.differing_bytes.refusal_over", rest, note)
     # the first round's seals are opened here, so they must be real; they are the same in each world
     commit = fairness.seal_commitment

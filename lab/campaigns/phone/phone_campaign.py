@@ -76,17 +76,17 @@ def _own(seed: int) -> Figure:
             own(host)
             host.now_s += 1.0
         heard.append(host.acts())
-    note = "the same message from the phone itself, of each place; the least"
+    note = "the same message from the phone itself; the place with the fewest"
     return Figure("phone.control.own", min(heard), "frames", f">= {OWN}", min(heard) >= OWN, OWN, note=note)
 
 
 def _first_reader(count: int, seed: int) -> Iterator[Figure]:
     """Let the opponent read the code first: the seat's own phone is turned away, and shows no words to compare."""
     careful = sum(_opponent_gets_the_seat(seed + number, compares=True) for number in range(count))
-    note = "the seat compares what its own phone shows"
+    note = "the seat compares the words on its own phone"
     yield Figure("phone.opponent_first", careful, "phones", "<= 0", careful == 0, count, note=note)
     rash = sum(_opponent_gets_the_seat(seed + number, compares=False) for number in range(count))
-    note = "a seat that says yes without comparing"
+    note = "a seat that confirms without comparing"
     yield Figure("phone.control.unconfirmed", rash, "phones", "fails", rash > 0, count, note=note)
 
 
@@ -113,24 +113,24 @@ def _between(count: int, seed: int) -> Iterator[Figure]:
     hosts = [AttackedHost(seed, place) for place in PLACES]
     guesses = [guess_the_words(hosts[number % len(hosts)], RETRIES) for number in range(count)]
     answered, same = max(each.answered for each in guesses), sum(each.same for each in guesses)
-    note = f"of {RETRIES} greetings for one code by somebody between phone and table: the most that were answered"
+    note = f"of {RETRIES} greetings for one code by a man in the middle: the most answered"
     yield Figure("phone.between.answered", answered, "greetings", "<= 1", answered == 1, count, note=note)
     most = 2 * count // WORDS**2 + LUCK
-    note = "his words are the phone's: by luck, 1 in 4096"
+    note = "guessed the phone's words: by chance, 1 in 4096"
     yield Figure("phone.between.same_words", same, "codes", f"<= {most}", same <= most, count, note=note)
     with _not_used_up():
         guess = guess_the_words(AttackedHost(seed), MANY_RETRIES)
-    note = f"a table that does not use a code up by a greeting: {guess.answered:,} greetings"
+    note = f"a table where a greeting does not use up the code: {guess.answered:,} greetings"
     yield Figure("phone.control.not_used_up", int(guess.same), "codes", "fails", guess.same, 1, note=note)
 
 
 def _worlds(count: int, seed: int) -> Iterator[Figure]:
     few = sorted(cards(), key=lambda card: card != USUAL)[:count]
     worlds = tuple(hidden_by_phone(card, seed) for card in few)
-    note = f"{len(few)} cards, {len(worlds[0].seen):,} bytes each: what a bystander has, each frame's moment and length"
+    note = f"{len(few)} cards, {len(worlds[0].seen):,} bytes each: a bystander's view, each frame's time and length"
     yield alike("phone.differing_bytes", tuple(world.seen for world in worlds), note)
     found = sum(_named(card, world) for card, world in zip(few, worlds, strict=True))
-    note = f"{len(worlds[0].wire):,} bytes of frames, in which the card's id is looked for"
+    note = f"{len(worlds[0].wire):,} bytes of frames, searched for the card's id"
     yield Figure("phone.cards_in_frames", found, "places", "<= 0", found == 0, len(few), note=note)
     with _in_clear():
         clear = hidden_by_phone(few[0], seed)
@@ -139,7 +139,7 @@ def _worlds(count: int, seed: int) -> Iterator[Figure]:
     with _unfilled():
         one, other = (hidden_by_phone(card, seed) for card in few[:2])
     found = differing(one.seen, other.seen)
-    note = "frames that are as long as what they carry"
+    note = "frames as long as their content"
     yield Figure("phone.control.unfilled", found, "bytes", "fails", found > 0, note=note)
 
 

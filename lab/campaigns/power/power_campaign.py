@@ -33,7 +33,7 @@ TURNS_OF_ROUNDS = 120
 CONTROLS: Mapping[Control, tuple[str, str]] = MappingProxyType(
     {
         "unsynced": ("power.control", "a journal that syncs nothing"),
-        "early": ("power.early.control", "a journal that says too early that a batch is on disk"),
+        "early": ("power.early.control", "a journal that confirms batches too early"),
     }
 )
 CONTROL_CUTS = 40
@@ -94,7 +94,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         tried.points,
         "points",
         n=tried.operations,
-        note=f"of {tried.operations} writes, syncs and names in the evenings swept",
+        note=f"of {tried.operations} writes, syncs and names in the evenings of the sweep",
     )
     for control, (name, note) in CONTROLS.items():
         lost = cut(CutRange(0, seed, turns, CONTROL_CUTS, control=control))

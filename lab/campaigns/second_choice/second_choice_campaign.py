@@ -92,12 +92,12 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     told = "; ".join((note, *found[:TOLD]))
     yield Figure(NAME, len(found), "orders", "<= 0", not found, steps, note=told)
     reveals = sum(one.reveals for one in searches)
-    met = "that end in a reveal, as they must"
+    met = "steps that end in a reveal"
     yield Figure(f"{NAME}.acts", len(ACTS), "acts", note=alphabet())
     yield Figure(f"{NAME}.reveals", reveals, "steps", "> 0", reveals > 0, steps, note=met)
     yield _control("", old, "a table that locks any card, and lets its owner lay another after the reveal")
-    yield _control(".unknown", back, "a table at which an unknown card that acts on reveal returns the other's")
-    yield _control(".restart", torn, "a table whose restart keeps an opened card and forgets the rest")
+    yield _control(".unknown", back, "a table where a card of unknown timing that acts on reveal returns the other's")
+    yield _control(".restart", torn, "a table whose restart keeps a revealed card and forgets the rest")
     done(count)
 
 

@@ -160,7 +160,7 @@ class ChoosingTable(BarrierTable):
         self._turned |= opened
         for seat in SEATS:
             if seat in self._choosing and (self._round, seat.opponent) in self._turned:
-                raise SecondChoiceError(f"{seat} is to lay a card with {seat.opponent}'s in sight")
+                raise SecondChoiceError(f"{seat} must lay a card while it sees {seat.opponent}'s")
         self._truth = {seat: SeatTruth(connected=truth.connected) for seat, truth in self._truth.items()}
 
     def _publish(self, published: Published) -> None:

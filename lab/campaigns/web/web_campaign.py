@@ -32,7 +32,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     with telling():
         first, second = (_said(hidden(card, seed=seed), seed) for card in few[:2])
     found = differing(first, second)
-    note = "a feed that carries the id of the card that was laid last"
+    note = "a feed with the id of the last laid card"
     yield Figure("web.control", found, "bytes", "fails", found > 0, note=note)
     done(count)
 

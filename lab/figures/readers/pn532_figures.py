@@ -21,7 +21,7 @@ NAME = "desk"
 POLL_NS = 40 * MS
 TIMES = 100
 VIRTUAL_MS = "ms (virtual)"
-NOTE = "115,200 baud; 0.1 ms to an acknowledgement and to a command's beginning are assumed of the chip"
+NOTE = "115,200 baud; assumed of the chip: 0.1 ms to an acknowledgement and to the start of a command"
 
 
 class LineDesk:

@@ -49,4 +49,4 @@ def test_a_campaign_that_did_not_end_is_missed_on_the_page_and_does_not_cost_the
     result = CliRunner().invoke(main, ["--page", "reliability", *files])
     assert result.exit_code == 1
     assert "| `leak.control` |" in result.output
-    assert "what writes `2-power.json` did not come to its end" in result.output
+    assert "the command that writes `2-power.json` did not finish" in result.output

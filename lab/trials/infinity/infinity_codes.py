@@ -45,7 +45,7 @@ class InfinityCodeTrial:
         try:
             found = self._reads(code)
         except ListError:
-            return ListOutcome.SAID
+            return ListOutcome.REPORTED
         before, after = _parts(written.says), _parts(found)
         if written.says.layout == found.layout and before == after:
             return ListOutcome.RIGHT

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from table.games.legion.data.catalogue import Catalogue
 from table.games.legion.data.units import UnitCard
@@ -87,12 +87,20 @@ class Careless(Legion2024):
         return self.steps.settle(state, turned)
 
 
+SECOND_CHOICE = (card_effects.SEND_BACK, card_effects.INSTEAD, card_effects.INSTEAD_AGREE)
+
+
 @dataclass(frozen=True)
 class Returning(Legion2024):
     """Rules with an old defect: a card that acts on reveal can return the other's, whose owner lays another."""
 
     steps = Steps(
-        STEPS.table, (card_effects.SEND_BACK, card_effects.INSTEAD, card_effects.INSTEAD_AGREE, *STANDING), evolve
+        tuple(
+            replace(step, questions=(*SECOND_CHOICE, *step.questions)) if step.id == "resolve" else step
+            for step in STEPS.table
+        ),
+        STANDING,
+        evolve,
     )
 
 

@@ -95,17 +95,17 @@ class LegionListTrial:
             if card not in noted:
                 return ListOutcome.WRONG
             missing.remove(meant[0])
-        return ListOutcome.UNREAD if missing else ListOutcome.SAID
+        return ListOutcome.UNREAD if missing else ListOutcome.REPORTED
 
     def read_damaged(self, side: ChosenArmy, form: str, list_file: bytes) -> ListOutcome:
         result = self._reader(list_file, self._catalogue)
         if result.army is None or judged(result):
-            return ListOutcome.SAID
+            return ListOutcome.REPORTED
         if _is_it(result.army, side):
             return ListOutcome.RIGHT
         before = self._reader(self.written(side, form).encode(), self._catalogue)
         if _same(result.army, before.army) or set(_notes(result)) - set(_notes(before)):
-            return ListOutcome.SAID  # caused by the damage, or ambiguous in this format before
+            return ListOutcome.REPORTED  # caused by the damage, or ambiguous in this format before
         return ListOutcome.ANOTHER if self._strict.says(ListForm(form), list_file, result.army) else ListOutcome.WRONG
 
     def open_names(self) -> Iterator[OpenName]:
