@@ -93,7 +93,10 @@ def beside_viewers(seed: int, events: int = EVENTS, commands: int = COMMANDS) ->
                 resident = resident_mb(program.pid)
             alone = costs(table, commands)
             table.session.close()
-    note = f"p99 with {MANY} viewers, {watched.p99_ms:.3g} ms, over that without; they joined and left {ALTERNATIONS} times"
+    note = (
+        f"p99 with {MANY} viewers, {watched.p99_ms:.3g} ms, over that without;"
+        f" they joined and left {ALTERNATIONS} times"
+    )
     times = watched.p99_ms / unwatched.p99_ms
     yield replace(at_most("web.session_command", [times], 1.1, "times"), note=note)
     note = "the same for the median processor time, which other programs do not affect"
