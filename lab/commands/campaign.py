@@ -19,7 +19,7 @@ MOST_BYTES = 1024 * 1024
 
 ABOUT = """Try to break one part of the table, many times.
 
-docs/develop/reliability.md says what each campaign tries. The exit status is 1 if a goal is missed."""
+docs/develop/reliability.md describes each campaign. The exit status is 1 if a goal is missed."""
 
 
 class _Tries(click.Option):
@@ -43,17 +43,17 @@ class _Tries(click.Option):
     default=100_000,
     show_default=True,
     type=click.IntRange(1),
-    help="Number of tries; the campaigns count different things.",
+    help="Number of tries. Each campaign has its own name for them.",
 )
 @click.option(
     "--samples",
     type=click.File("rb"),
-    help="A file of samples of people, for a campaign that reads such ones too.",
+    help="File with samples of other people, for campaigns that read them.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
-@click.option("--seed", default=1, show_default=True, help="Seed of all chance in the emulation.")
+@click.option("--seed", default=1, show_default=True, help="Seed of the emulation's random numbers.")
 def command(name: str, count: int, samples: BinaryIO | None, as_json: bool, seed: int) -> None:
-    """Run one campaign, and print its figures."""
+    """Run one campaign and print its figures."""
     from rich.progress import Progress
 
     from lab.figures.figure import campaign, report
@@ -91,11 +91,11 @@ def _of_samples(name: str, samples: BinaryIO) -> "tuple[Figure, ...]":
     try:
         read = sampled(name)
     except AttributeError as error:
-        raise click.UsageError(f"the campaign {name} takes no samples") from error
+        raise click.UsageError(f"The campaign {name} takes no samples. Leave out --samples.") from error
     try:
         return tuple(read(samples.read(MOST_BYTES)))
     except ValueError as error:
-        raise click.UsageError(f"{samples.name} holds no samples: {error}") from error
+        raise click.UsageError(f"{samples.name} contains no samples: {error}") from error
 
 
 @contextmanager

@@ -6,12 +6,12 @@ import click
 
 
 @click.command(epilog="\b\nExample:\n  command-table rules --system table")
-@click.option("--system", metavar="SYSTEM", help="List the rules of this system only.")
+@click.option("--system", metavar="SYSTEM", help="List only the rules of this game, or of `table`.")
 @click.option("--json", "as_json", is_flag=True, help="Print the rules as JSON.")
 @click.option(
     "--docs",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Write the pages of docs/play/rules into this folder instead.",
+    help="Write the pages of docs/play/rules into this folder, and print nothing.",
 )
 def command(system: str | None, as_json: bool, docs: Path | None) -> None:
     """List the rules that the table enforces.
@@ -32,6 +32,4 @@ def command(system: str | None, as_json: bool, docs: Path | None) -> None:
     elif system is None or system in SYSTEMS:
         tell_rules(system, as_json)
     else:
-        raise click.BadParameter(
-            f"there is no system {system!r}; there are: {', '.join(SYSTEMS)}", param_hint="--system"
-        )
+        raise click.BadParameter(f"Unknown system {system!r}. Use one of {', '.join(SYSTEMS)}.", param_hint="--system")
