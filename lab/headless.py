@@ -76,10 +76,10 @@ def headless_session(
     the shelf. `spent` is the treatment of returned tokens. `clock_set` is the clock of new matches, which reads
     `now_s`; `warn_minutes` lists when a seat is warned.
     """
-    told: dict[str, Any] = {} if contents is None else {"contents": contents, "late": contents.late}
+    stock: dict[str, Any] = {} if contents is None else {"contents": contents, "late": contents.late}
     lists = AtOnce(shelf) if library is None else library
     starter = MatchStarter(
-        games, lists, matches, hoppers, entropy, **told, spent=spent, clock_set=clock_set, now_s=now_s
+        games, lists, matches, hoppers, entropy, **stock, spent=spent, clock_set=clock_set, now_s=now_s
     )
     ports = Ports(send, publish, known, entropy, now_s=now_s, phones=phones)
     return Session(wiring, ports, starter, warn_minutes)

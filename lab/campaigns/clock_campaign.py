@@ -18,7 +18,7 @@ from typing import Any
 
 from lab.campaigns.forge.forgeries import rewritten
 from lab.figures.figure import Figure
-from lab.second_verifier import told
+from lab.second_verifier import outputs
 from lab.systems import systems
 from table.config import Config
 from table.devices.device_settings import hopper_entries
@@ -47,7 +47,7 @@ PICTURE_MS = 100
 """The frame time of the control's screen."""
 LONGEST_MS = 90_000
 AT_ONCE = 100
-TOLD = 5
+SHOWN = 5
 
 
 @dataclass
@@ -138,12 +138,12 @@ class TimedMatch(RandomMatch):
             raise ValueError("a player's command has its time from here")
         at_ms = self.now_ms + self._since_ms
         timed = cmd.Timed(at_ms, command)
-        heard = RecordedChance(SecretChance(self._secret, self.state.numbers) if self.state.numbered else None)
-        decided = self.match.decide(self.state, timed, heard.chance)
+        recorded = RecordedChance(SecretChance(self._secret, self.state.numbers) if self.state.numbered else None)
+        decided = self.match.decide(self.state, timed, recorded.chance)
         if not isinstance(decided, Refusal) and decided:
             self.now_ms, self._since_ms = at_ms, 0
             events = [self._codec.encode(event) for event in decided]
-            self._bodies.append(batch_body(events, self._codec.encode_cause(Cause(timed, tuple(heard.asked)))))
+            self._bodies.append(batch_body(events, self._codec.encode_cause(Cause(timed, tuple(recorded.asked)))))
         return decided
 
 
@@ -152,8 +152,8 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     counts = ClockCounts()
     played = _played(counts, count, seed)
     while chunk := list(islice(played, AT_ONCE)):
-        for match, said in zip(chunk, told(match.file() for match in chunk), strict=True):
-            _judge(counts, match, said)
+        for match, output in zip(chunk, outputs(match.file() for match in chunk), strict=True):
+            _judge(counts, match, output)
         done(counts.matches)
     counts.first_ms += _first_choices(count, seed, OF_EVERY_MATCH)
     counts.late_ms += _first_choices(min(count, AT_ONCE), seed, FROM_THE_OPENING - 1)
@@ -201,15 +201,15 @@ def _first_choices(count: int, seed: int, of_every_match: int) -> Iterator[int]:
             for number in range(start, min(start + AT_ONCE, count))
         ]
         took = [match.first_choice() for match in matches]
-        for match, by_seat, said in zip(matches, took, told(match.file() for match in matches), strict=True):
-            clock = said.get("clock") if said["ok"] else None
+        for match, by_seat, output in zip(matches, took, outputs(match.file() for match in matches), strict=True):
+            clock = output.get("clock") if output["ok"] else None
             for seat, ms in by_seat.items():
                 yield match.now_ms + 1 if clock is None else abs(clock[str(seat)]["charged"] - ms)
 
 
-def _judge(counts: ClockCounts, match: TimedMatch, said: Any) -> None:
+def _judge(counts: ClockCounts, match: TimedMatch, output: Any) -> None:
     """Compare the second verifier's times with the true times and with the table's."""
-    clock = said.get("clock") if said["ok"] else None
+    clock = output.get("clock") if output["ok"] else None
     for seat, charged in match.charged_ms.items():
         if clock is None:
             counts.errors_ms.append(match.now_ms + 1)

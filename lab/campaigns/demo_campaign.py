@@ -25,7 +25,7 @@ from table.setup.setup import Setup
 
 FIRST, LAST = 2, 6
 """The rounds after which the parts are compared. A match that ends earlier is compared at its end."""
-TOLD = 5
+SHOWN = 5
 """The maximum number of disagreements in a figure's note."""
 CONTROL_SEEDS = 3
 
@@ -44,7 +44,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         for system in systems():
             play(counts, system, seed + number)
         done(number + 1)
-    note = "; ".join((f"{counts.matches} matches of {len(systems())} games", *counts.wrong[:TOLD]))
+    note = "; ".join((f"{counts.matches} matches of {len(systems())} games", *counts.wrong[:SHOWN]))
     yield Figure(
         "demo.disagreements", len(counts.wrong), "disagreements", "<= 0", not counts.wrong, counts.looks, note=note
     )

@@ -111,13 +111,13 @@ def life(folder: Path, events: int, seed: int, leaking: bool, looks: int = LOOKS
         yield table.look()
 
 
-def endure(events: int, seed: int, leaking: bool, told: Connection) -> None:
+def endure(events: int, seed: int, leaking: bool, samples: Connection) -> None:
     """Run one process: send its samples, and None at the end."""
     attend()
     with temporary_folder() as folder:
         for look in life(folder, events, seed, leaking):
-            told.send(look)
-    told.send(None)
+            samples.send(look)
+    samples.send(None)
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:

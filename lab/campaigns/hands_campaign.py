@@ -19,7 +19,7 @@ from table.emulation.builder.human import EmulatedHuman, Slip, SlipKind
 from table.emulation.builder.plants import EXPECTED, Expected, Plant
 from table.emulation.builder.world import BuiltTable
 
-TOLD = 5
+SHOWN = 5
 """The maximum number of misses in a figure's note."""
 BELIEVING, CAREFUL = 1, 2
 CONTROL_TABLES = 20
@@ -39,7 +39,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 def _figures(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
     planted = plants(count, seed, done)
-    note = "; ".join((f"{len(Plant)} mistakes", *planted.missed[:TOLD]))
+    note = "; ".join((f"{len(Plant)} mistakes", *planted.missed[:SHOWN]))
     share = 100 * (planted.tried - len(planted.missed)) / planted.tried
     yield Figure("doctor.hands", share, "%", ">= 100", not planted.missed, planted.tried, note=note)
     sound = tables(count, seed)
@@ -50,7 +50,7 @@ def _figures(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         "<= 0",
         not sound.missed,
         sound.tried,
-        note="; ".join(sound.missed[:TOLD]),
+        note="; ".join(sound.missed[:SHOWN]),
     )
     few = min(count, CONTROL_TABLES)
     believed = plants(few, seed, agreeing=BELIEVING)
@@ -90,8 +90,8 @@ def _try(counts: HandsCounts, plant: Plant, expected: Expected, slip: Slip | Non
     found, asked = _found(plant, steps, slip, agreeing, counts.tried)
     counts.tried += 1
     if found != {expected}:
-        told = ", ".join(sorted(each.mistake for each in found)) or "nothing"
-        counts.missed.append(f"{plant} with {slip}: {told}")
+        named = ", ".join(sorted(each.mistake for each in found)) or "nothing"
+        counts.missed.append(f"{plant} with {slip}: {named}")
     return asked
 
 

@@ -16,7 +16,7 @@ from lab.systems import all_trials
 from lab.trials.list_trial import ListOutcome, ListTrial
 
 CONTROL_LISTS = 100
-TOLD = 3
+SHOWN = 3
 """The maximum number of findings in a figure's note."""
 WELL = (ListOutcome.RIGHT, ListOutcome.REPORTED)
 Damage = Callable[[bytes, random.Random], bytes]
@@ -46,8 +46,8 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     tried = tries(played, count, seed, done)
     for form in tried.forms:
         well, number = tried.readable(form)
-        said = tried.fresh[form, ListOutcome.REPORTED]
-        note = f"{number - said} right, {said} with names that this format cannot tell apart"
+        reported = tried.fresh[form, ListOutcome.REPORTED]
+        note = f"{number - reported} right, {reported} with names that this format cannot tell apart"
         yield Figure(f"lists.readable.{form}", 100 * well / number, "%", ">= 100", well == number, number, note=note)
     yield _wrong("lists.wrong", tried)
     for which in ("silent", "hasty"):
@@ -96,7 +96,7 @@ def _one_side(trial: ListTrial, rng: random.Random, tried: Tried) -> None:
 def _wrong(name: str, tried: Tried) -> Figure:
     number = sum(tried.fresh.values()) + sum(tried.damaged.values())
     damaged = ", ".join(f"{tried.damaged[each]} {each}" for each in ListOutcome if tried.damaged[each])
-    note = "; ".join((f"damaged lists: {damaged}", *tried.wrong[:TOLD]))
+    note = "; ".join((f"damaged lists: {damaged}", *tried.wrong[:SHOWN]))
     return Figure(name, len(tried.wrong), "lists", "<= 0", not tried.wrong, number, note=note)
 
 

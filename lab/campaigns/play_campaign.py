@@ -17,7 +17,7 @@ from table.rules.game import Event, Game
 from table.rules.tokens import HandOut
 
 CONTROL_COMMANDS = 1_000
-TOLD = 3
+SHOWN = 3
 """The maximum number of findings in a figure's note."""
 
 
@@ -58,5 +58,5 @@ class LosingGame:
 
 def _none(name: str, found: list[str]) -> Figure:
     return Figure(
-        name, len(found), name.partition(".")[2].replace("_", " "), "<= 0", not found, note="; ".join(found[:TOLD])
+        name, len(found), name.partition(".")[2].replace("_", " "), "<= 0", not found, note="; ".join(found[:SHOWN])
     )

@@ -19,7 +19,7 @@ def command(as_json: bool, only: str, seed: int) -> None:
     structured. The exit status is 1 if a goal is missed.
     """
     from lab.figures.figure import measured, report
-    from lab.figures.figure_report import tell_report
+    from lab.figures.figure_report import print_report
     from lab.temporary_folder import clear_away
     from table.words.progress import Progress
 
@@ -31,4 +31,4 @@ def command(as_json: bool, only: str, seed: int) -> None:
         raise click.BadParameter(
             f"No figure starts with {only!r}. Use one of {known} (house only in a checkout), or the name of a game."
         )
-    tell_report(report("command-table bench" + (f" --only {only}" if only else ""), seed, figures), as_json)
+    print_report(report("command-table bench" + (f" --only {only}" if only else ""), seed, figures), as_json)

@@ -57,7 +57,7 @@ def command(name: str, count: int, samples: BinaryIO | None, as_json: bool, seed
     from rich.progress import Progress
 
     from lab.figures.figure import campaign, report
-    from lab.figures.figure_report import tell_report
+    from lab.figures.figure_report import print_report
     from lab.temporary_folder import clear_away
     from table.words.terminal import console
 
@@ -74,7 +74,7 @@ def command(name: str, count: int, samples: BinaryIO | None, as_json: bool, seed
         with stopped_clearly(name):
             of_people = () if samples is None else _of_samples(name, samples)
             figures = (*run(count, seed, lambda done: progress.update(task, completed=done)), *of_people)
-    tell_report(
+    print_report(
         report(
             f"command-table campaign {name} --{COUNTED[name]} {count} --seed {seed}",
             seed,

@@ -19,7 +19,7 @@ def command(system: str | None, as_json: bool, docs: Path | None) -> None:
     Each rule has an id, a text, the code that enforces it, and its tests. Tests are listed only in a checkout.
     """
     from lab.rulebook import SYSTEMS
-    from lab.rulebook.listing import tell_rules, write_pages
+    from lab.rulebook.listing import print_rules, write_pages
     from table.rules.text import text
     from table.words import Words
 
@@ -30,6 +30,6 @@ def command(system: str | None, as_json: bool, docs: Path | None) -> None:
             why = error.strerror or str(error)
             raise click.ClickException(Words().say(text("file.not_written", file=str(docs), why=why))) from error
     elif system is None or system in SYSTEMS:
-        tell_rules(system, as_json)
+        print_rules(system, as_json)
     else:
         raise click.BadParameter(f"Unknown system {system!r}. Use one of {', '.join(SYSTEMS)}.", param_hint="--system")

@@ -53,11 +53,11 @@ class FiguresReport(Struct, frozen=True, omit_defaults=True):
 
     def json(self) -> bytes:
         """Return the report as JSON, without empty fields."""
-        told = msgspec.to_builtins(self)
-        told["figures"] = [
-            {key: value for key, value in each.items() if value not in (None, "")} for each in told["figures"]
+        content = msgspec.to_builtins(self)
+        content["figures"] = [
+            {key: value for key, value in each.items() if value not in (None, "")} for each in content["figures"]
         ]
-        return msgspec.json.format(msgspec.json.encode(told), indent=1)
+        return msgspec.json.format(msgspec.json.encode(content), indent=1)
 
 
 def read_report(written: bytes) -> FiguresReport:
@@ -87,11 +87,11 @@ def published(name: str, taken: Sequence[float], unit: str) -> Figure:
     return Figure(name, median, unit, n=len(ordered), p99=_rounded(p99), max=_rounded(ordered[-1]))
 
 
-def _unsaid(_how_far: str) -> None:
+def _ignored(_how_far: str) -> None:
     """Ignore the progress."""
 
 
-def measured(only: str, seed: int, say: Callable[[str], None] = _unsaid) -> Iterator[Figure]:
+def measured(only: str, seed: int, progress: Callable[[str], None] = _ignored) -> Iterator[Figure]:
     """Yield the figures whose names begin with `only`, as soon as each is measured; an empty `only` means all.
 
     If no part has such a name, the figures of games are measured, which begin with the game's name. `say` receives the
@@ -103,7 +103,7 @@ def measured(only: str, seed: int, say: Callable[[str], None] = _unsaid) -> Iter
     for module in modules:
         measure: Measure = _loaded(module, "measure")
         for number, figure in enumerate(measure(seed), 1):
-            say(f"{module.rpartition('.')[2]}: {number}, {figure.name}")
+            progress(f"{module.rpartition('.')[2]}: {number}, {figure.name}")
             if figure.name.startswith(only):
                 yield figure
 
@@ -122,15 +122,15 @@ def sampled(name: str) -> "Callable[[bytes], Iterable[Figure]]":
 
 def question(name: str) -> str:
     """Return the question that a campaign answers, from its module's docstring. Raises KeyError for an unknown name."""
-    return _told(name).partition("\n")[0].partition("`: ")[2]
+    return _docstring(name).partition("\n")[0].partition("`: ")[2]
 
 
 def meaning(name: str) -> str:
     """Return the description of a campaign, from its module's docstring."""
-    return _told(name).partition("\n")[2].strip()
+    return _docstring(name).partition("\n")[2].strip()
 
 
-def _told(name: str) -> str:
+def _docstring(name: str) -> str:
     return importlib.import_module(CAMPAIGNS[name]).__doc__ or ""
 
 

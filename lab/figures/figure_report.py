@@ -12,7 +12,7 @@ PAGE_WIDTH = 120
 """The width of the table if the output is not a terminal."""
 
 
-def tell_report(report: FiguresReport, as_json: bool) -> None:
+def print_report(report: FiguresReport, as_json: bool) -> None:
     """Print a report. End the program with status 1 if a goal is missed."""
     if as_json:
         tell_document(report.json().decode())

@@ -22,7 +22,7 @@ from zipfile import ZipFile
 import click
 
 from lab.figures.figure import Figure, report
-from lab.figures.figure_report import tell_report
+from lab.figures.figure_report import print_report
 from table.records.temporary import temporary_folder
 
 log = logging.getLogger(__name__)
@@ -72,7 +72,7 @@ class PackageTrial(NamedTuple):
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def main(as_json: bool) -> None:
     """Install this checkout and a wheel built from it, and run the examples of docs/develop/testing.md."""
-    tell_report(report("make fresh-environment", 0, measure()), as_json)
+    print_report(report("make fresh-environment", 0, measure()), as_json)
 
 
 def examples(page: str) -> list[Example]:

@@ -38,7 +38,7 @@ class Reads:
     def counted(self) -> Iterator[list[Path]]:
         """Give a list, and add each opened file to it until the context ends."""
         if not self._hooked:
-            sys.addaudithook(self._hear)
+            sys.addaudithook(self._audit)
             self._hooked = True
         opened: list[Path] = []
         self._opened = opened
@@ -47,7 +47,7 @@ class Reads:
         finally:
             self._opened = None
 
-    def _hear(self, event: str, details: tuple[Any, ...]) -> None:
+    def _audit(self, event: str, details: tuple[Any, ...]) -> None:
         if event != "open" or self._opened is None:
             return
         name, _, flags = details

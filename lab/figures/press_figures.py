@@ -30,7 +30,7 @@ from table.rules.prompts import AnyPrompt
 from table.rules.seats import SEATS, Seat
 from table.view.published import Focus
 
-TOLD = 5
+SHOWN = 5
 """The maximum number of questions in a figure's note."""
 MOST_S = 105
 """The seconds from the first picture to the first reveal. The clone and the first picture take the rest of two minutes.
@@ -60,14 +60,14 @@ def measure(seed: int) -> Iterator[Figure]:
             )
             touched = fingers[-1].play()
             most = played.evening.presses
-            yield _told(at_most(f"presses.round.{name}", [pressed.a_player_a_round], most, "presses"), pressed)
+            yield _noted(at_most(f"presses.round.{name}", [pressed.a_player_a_round], most, "presses"), pressed)
             panel, whole = pressed.a_player_a_round, played.evening.whole
             taken, match = [pressed.presses + pressed.cards], f"presses.match.{name}"
             figure = published(match, taken, "presses") if whole is None else at_most(match, taken, whole, "presses")
-            yield _told(figure, pressed)
-            yield _told(at_most(f"presses.round.{name}.touch", [touched.a_player_a_round], panel, "touches"), touched)
+            yield _noted(figure, pressed)
+            yield _noted(at_most(f"presses.round.{name}.touch", [touched.a_player_a_round], panel, "touches"), touched)
             all_touches, all_presses = touched.presses + touched.cards, pressed.presses + pressed.cards
-            yield _told(at_most(f"presses.match.{name}.touch", [all_touches], all_presses, "touches"), touched)
+            yield _noted(at_most(f"presses.match.{name}.touch", [all_touches], all_presses, "touches"), touched)
             by_buttons.append(pressed)
             by_touch.append(touched)
     yield from _of_all(by_buttons, by_touch)
@@ -117,9 +117,9 @@ def _of_fingers(fingers: list[FingerMatch]) -> Iterator[Figure]:
     yield Figure("presses.slip.touch.control", control, "slips", "fails", ok=control > 0, n=n)
 
 
-def _told(figure: Figure, tally: PressCount) -> Figure:
+def _noted(figure: Figure, tally: PressCount) -> Figure:
     """Return the figure with a note on rounds, holds, cards and the most frequent questions."""
-    questions = ", ".join(f"{key} {n}" for key, n in tally.by_question.most_common(TOLD))
+    questions = ", ".join(f"{key} {n}" for key, n in tally.by_question.most_common(SHOWN))
     note = f"{tally.presses} in {tally.rounds} rounds, {tally.holds} held, {tally.cards} cards laid; {questions}"
     return structs.replace(figure, note=note)
 
@@ -154,7 +154,7 @@ class StrayPresses:
             self.unforgiven.update(strays(UnforgivingMatch(match.game), state, chance, seat, focus))
 
     def figures(self) -> Iterator[Figure]:
-        worst = ", ".join(f"{key} {n}" for key, n in self.slips.most_common(TOLD))
+        worst = ", ".join(f"{key} {n}" for key, n in self.slips.most_common(SHOWN))
         slips, control, n = self.slips.total(), self.unforgiven.total(), len(self._looked)
         slip = at_most("presses.slip", [slips], 0, "slips")
         yield structs.replace(slip, n=n, note=worst)

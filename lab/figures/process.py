@@ -35,17 +35,17 @@ class RunningTable:
         self._process = process
         self._folder = folder
         self._started_s = started_s
-        self.first_picture_s = self.says(FIRST_PICTURE) - started_s
+        self.first_picture_s = self.wait_for_log(FIRST_PICTURE) - started_s
         """Seconds from the start of the process to its first picture."""
 
-    def says(self, words: str) -> float:
+    def wait_for_log(self, words: str) -> float:
         """Return the steady time at which the program logs these words. Raises NotStartedError if it ends before."""
-        said = []
+        lines = []
         for line in self._process.stderr or ():
             if words in line:
                 return time.monotonic()
-            said.append(line)
-        raise NotStartedError("".join(said[-20:]) or "the program said nothing")
+            lines.append(line)
+        raise NotStartedError("".join(lines[-20:]) or "the program said nothing")
 
     def answers(self) -> float:
         """Return the seconds from the start of the process until a judge has called and resumed the match."""

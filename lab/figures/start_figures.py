@@ -41,7 +41,7 @@ def measure(seed: int) -> Iterator[Figure]:
     taken_s = []
     for _run in range(STOPS):
         with temporary_folder() as folder, running(folder, WIDE, DUMMY, script=JAMMED) as table:
-            table.says(IN_MID_PAYOUT)
+            table.wait_for_log(IN_MID_PAYOUT)
             taken_s.append(table.stop())
     stop = at_most("start.stop", taken_s, 2.0, "s", judged="max")
     yield replace(stop, note="from SIGTERM to the end of the process, while a motor turns")

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from lab.figures.figure import Figure, at_most, published, report
-from lab.figures.figure_report import tell_report
+from lab.figures.figure_report import print_report
 from lab.mutation import runner, suite
 from lab.mutation.kept import Kept
 from lab.mutation.mutations import Mutant
@@ -58,7 +58,7 @@ def main(
         else:
             fates[mutant] = fate
 
-    def told(mutant: Mutant, fate: Fate) -> None:
+    def record(mutant: Mutant, fate: Fate) -> None:
         fates[mutant] = fate
         kept.add(by_module[mutant.module], mutant, fate, commit)
         if fate.alive:
@@ -69,7 +69,7 @@ def main(
                 kept.write(kept_in)
 
     if left:
-        runner.run(left, tests or suite.TESTS, processes, told)
+        runner.run(left, tests or suite.TESTS, processes, record)
     if kept_in is not None:
         kept.write(kept_in)
     equivalents = Equivalents.read()
@@ -82,7 +82,7 @@ def main(
     stale = equivalents.stale([mutant for source in sources for mutant in source.mutants], only)
     for line in stale:
         tell(f"equivalent.toml names no mutant: {line}", error=True)
-    tell_report(measured, as_json)
+    print_report(measured, as_json)
 
 
 def _figures(total: int, alive: int, same: int) -> tuple[Figure, ...]:

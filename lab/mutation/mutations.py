@@ -296,7 +296,7 @@ def _field(
     def undo() -> None:
         setattr(node, field, was)
 
-    return _told(shown or node, scope, do, undo, what)
+    return _change(shown or node, scope, do, undo, what)
 
 
 def _listed(
@@ -310,7 +310,7 @@ def _listed(
     def undo() -> None:
         items[place] = was
 
-    return _told(shown or was, scope, do, undo, what if shown or what else f"{_short(was)} -> {_short(other)}")
+    return _change(shown or was, scope, do, undo, what if shown or what else f"{_short(was)} -> {_short(other)}")
 
 
 def _without(items: list[Any], place: int, scope: str, shown: ast.AST) -> Change:
@@ -323,10 +323,10 @@ def _without(items: list[Any], place: int, scope: str, shown: ast.AST) -> Change
         items.insert(place, was)
 
     name = f"{was.arg}={_short(was.value)}" if isinstance(was, ast.keyword) else _short(was)
-    return _told(shown, scope, do, undo, f"{_short(shown)} without {name}")
+    return _change(shown, scope, do, undo, f"{_short(shown)} without {name}")
 
 
-def _told(shown: ast.AST, scope: str, do: Make, undo: Make, what: str | None) -> Change:
+def _change(shown: ast.AST, scope: str, do: Make, undo: Make, what: str | None) -> Change:
     if what is None:
         before = _short(shown)
         do()

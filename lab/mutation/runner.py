@@ -73,24 +73,24 @@ def every_job(sources: Sequence[Source]) -> list[Job]:
     return [(source, index) for source in sources for index in range(len(source.mutants))]
 
 
-def run(jobs: Sequence[Job], tests: Sequence[str], processes: int, told: Callable[[Mutant, Fate], None]) -> None:
+def run(jobs: Sequence[Job], tests: Sequence[str], processes: int, report: Callable[[Mutant, Fate], None]) -> None:
     """Run these mutants against these tests. Loaded modules of `table` are loaded again."""
     for name in [name for name in sys.modules if name.partition(".")[0] == "table"]:
         del sys.modules[name]
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     suite.configure()
     suite.preload()
-    anew: list[Seen] = []
-    for seen in _in_child(lambda say: _loaded(jobs, tests, processes, say)):
+    reloading: list[Seen] = []
+    for seen in _in_child(lambda send: _loaded(jobs, tests, processes, send)):
         source, index = jobs[seen.place]
         if seen.fate is None:
-            anew.append(seen)
+            reloading.append(seen)
         else:
-            told(source.mutants[index], seen.fate)
+            report(source.mutants[index], seen.fate)
     with closing(Killers()) as killers:
-        for seen, fate in _forked(anew, processes, lambda seen: _sees_anew(*jobs[seen.place], seen, killers)):
+        for seen, fate in _forked(reloading, processes, lambda seen: _sees_reloaded(*jobs[seen.place], seen, killers)):
             source, index = jobs[seen.place]
-            told(source.mutants[index], fate)
+            report(source.mutants[index], fate)
 
 
 def _in_child(work: Callable[[Callable[[Seen], None]], None]) -> Iterator[Seen]:
@@ -158,10 +158,10 @@ def _quit(work: Callable[[], object]) -> NoReturn:
 class _Loaded:
     """A pytest plugin that collects the tests, and runs the mutants instead of running each test once."""
 
-    def __init__(self, jobs: Sequence[tuple[Source, int]], processes: int, say: Callable[[Seen], None]) -> None:
+    def __init__(self, jobs: Sequence[tuple[Source, int]], processes: int, send: Callable[[Seen], None]) -> None:
         self._jobs = jobs
         self._processes = processes
-        self._say = say
+        self._send = send
         self._calls = suite.Calls(FILES)
         self._killers = Killers()
         self.failures = suite.TestFailures()
@@ -182,16 +182,16 @@ class _Loaded:
         for place, (source, index) in enumerate(self._jobs):
             change = swap(source.code(), source.code(index))
             if change is None or change.at_top or change.inmost in at_import:
-                self._say(Seen(place, None, *self._near_and_far(source)))
+                self._send(Seen(place, None, *self._near_and_far(source)))
                 continue
             seeing = tuple((test.id, test.cost_s) for test in self._tests if change.inmost in test.calls)
             if seeing:
                 self._swaps[place] = change
                 warm.append(Seen(place, None, seeing))
             else:
-                self._say(Seen(place, Fate.UNSEEN))
+                self._send(Seen(place, Fate.UNSEEN))
         for seen, fate in _forked(warm, self._processes, self._sees):
-            self._say(Seen(seen.place, fate))
+            self._send(Seen(seen.place, fate))
         self.done = True
         return True
 
@@ -230,9 +230,9 @@ class _Loaded:
 
 
 def _loaded(
-    jobs: Sequence[tuple[Source, int]], tests: Sequence[str], processes: int, say: Callable[[Seen], None]
+    jobs: Sequence[tuple[Source, int]], tests: Sequence[str], processes: int, send: Callable[[Seen], None]
 ) -> None:
-    plugin = _Loaded(jobs, processes, say)
+    plugin = _Loaded(jobs, processes, send)
     pytest.main([*suite.QUIET, *tests], plugins=[plugin, plugin.failures])
     if not plugin.done:
         raise RuntimeError("the tests cannot be collected")
@@ -277,7 +277,7 @@ class _Chosen:
         return True
 
 
-def _sees_anew(source: Source, index: int, by: Seen, killers: Killers) -> bool:
+def _sees_reloaded(source: Source, index: int, by: Seen, killers: Killers) -> bool:
     mutant = source.mutants[index]
     sys.meta_path.insert(0, _Finder(mutant.module, source.path, source.code(index)))
     suite.bounded()

@@ -30,8 +30,8 @@ def schema() -> str:
     """Return the content of the schema's file, with each field described by its docstring."""
     frames, definitions = msgspec.json.schema_components(FRAMES)
     for kind in structs(msgspec.inspect.multi_type_info(FRAMES)):
-        for field, said in fields_said(kind):
-            definitions[kind.__name__]["properties"][field]["description"] = said
+        for field, docs in field_docs(kind):
+            definitions[kind.__name__]["properties"][field]["description"] = docs
     whole = {
         "$schema": DIALECT,
         "title": f"Frames of a command-table, version {VERSION}",
@@ -57,7 +57,7 @@ def structs(found: Any) -> Iterator[Any]:
             yield from structs(value)
 
 
-def fields_said(kind: type) -> Iterator[tuple[str, str]]:
+def field_docs(kind: type) -> Iterator[tuple[str, str]]:
     """Yield the fields of a type and of its bases, each with its docstring."""
     for cls in kind.__mro__:
         if cls.__module__.partition(".")[0] != "table":
@@ -65,8 +65,8 @@ def fields_said(kind: type) -> Iterator[tuple[str, str]]:
         (body,) = ast.parse(textwrap.dedent(inspect.getsource(cls))).body
         for field, below in pairwise(getattr(body, "body", ())):
             match field, below:
-                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(said))):
-                    yield name, " ".join(said.split())
+                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(docs))):
+                    yield name, " ".join(docs.split())
 
 
 def write(folder: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from lab.pages.frame_schema import FRAMES, SERVED, fields_said, structs
+from lab.pages.frame_schema import FRAMES, SERVED, field_docs, structs
 from table.network.frames import VERSION
 
 FILE = "frames.d.ts"
@@ -33,11 +33,11 @@ def types() -> str:
 
 
 def _interface(kind: type) -> str:
-    said = dict(fields_said(kind))
+    docs = dict(field_docs(kind))
     lines = [*_comment((kind.__doc__ or "").split("\n\n"), ""), f"export interface {kind.__name__} {{"]
     for field in inspect.type_info(kind).fields:  # type: ignore[attr-defined]  # it is a struct
-        if field.name in said:
-            lines += _comment([said[field.name]], "  ")
+        if field.name in docs:
+            lines += _comment([docs[field.name]], "  ")
         missing = "" if field.required or not _left_out(kind) else "?"
         lines.append(f"  readonly {field.encode_name}{missing}: {_written(field.type)};")
     return "\n".join([*lines, "}\n"])

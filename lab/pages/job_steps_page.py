@@ -92,7 +92,7 @@ def _arrows() -> Iterator[str]:
         words: defaultdict[JobState, list[str]] = defaultdict(list)
         for step, to in steps.items():
             words[to].append(WORDS[step])
-        yield from (f"    {state} --> {to}: {', '.join(said)}" for to, said in words.items())
+        yield from (f"    {state} --> {to}: {', '.join(labels)}" for to, labels in words.items())
 
 
 def renewed(page: str) -> str:

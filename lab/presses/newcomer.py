@@ -89,12 +89,12 @@ class Newcomer:
         now, hands = self.table.now, self._hands()
         self._reads(guide(now, hands))
         self._looks()
-        told = {desk.seat: next_act(now, desk, hand) for desk, hand in zip(now.desks, hands, strict=True)}
-        seat = next(seat for seat in SEATS if told[seat] is not NextAct.WAIT)
+        acts = {desk.seat: next_act(now, desk, hand) for desk, hand in zip(now.desks, hands, strict=True)}
+        seat = next(seat for seat in SEATS if acts[seat] is not NextAct.WAIT)
         self.spent.acts += 1
         began_s = self.table.clock.now_s
-        self.spent.done_s += DRAG_S if told[seat] is NextAct.LAY else CLICK_S
-        match told[seat]:
+        self.spent.done_s += DRAG_S if acts[seat] is NextAct.LAY else CLICK_S
+        match acts[seat]:
             case NextAct.LAY:
                 self.table.lay(seat, self.table.session.hand(seat)[0].card)
             case NextAct.LOCK | NextAct.HOLD:
@@ -123,8 +123,8 @@ class Newcomer:
     def _reads(self, lines: Iterable[Text | str]) -> None:
         """Read lines. A known line costs nothing; in a line with known wording only the new words count."""
         for line in lines:
-            wording, said = (line.key, self._words.say(line)) if isinstance(line, Text) else (line, line)
-            words, known = Counter(WORD.findall(said)), self._read.setdefault(wording, Counter())
+            wording, words_shown = (line.key, self._words.say(line)) if isinstance(line, Text) else (line, line)
+            words, known = Counter(WORD.findall(words_shown)), self._read.setdefault(wording, Counter())
             self.spent.words += (words - known).total()
             self._read[wording] = known + (words - known)
 

@@ -15,7 +15,7 @@ from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 from table.session.focus import SeatFocus
 
-SAID = (1, 2, 3)
+POINTS = (1, 2, 3)
 """The reported points: the most frequent ones in a round of any game."""
 EVERY = 5
 """The number of moments from one count to the next: a match has hundreds of similar ones."""
@@ -38,7 +38,7 @@ class PointsSaid:
             return
         for seat in SEATS:
             prompt = _score(played.view.prompts, seat)
-            for more in SAID if prompt is not None else ():
+            for more in POINTS if prompt is not None else ():
                 number = prompt.first + more - 1 if prompt is not None else 0
                 if prompt is not None and prompt.accepts(number):
                     self.acts.append(len(played.ways(seat, Goal(prompt, number))))
@@ -51,12 +51,12 @@ def _score(prompts: tuple[AnyPrompt, ...], seat: Seat) -> Number | None:
     return next(asked, None)
 
 
-def _agreement(played: SkilledMatch, match: Match[Any], state: MatchState[Any], said: Answer) -> Iterator[int]:
+def _agreement(played: SkilledMatch, match: Match[Any], state: MatchState[Any], report: Answer) -> Iterator[int]:
     """Yield the number of presses with which the other seat agrees to the report, in a copy of the match."""
-    events = match.decide(state, said, None)
+    events = match.decide(state, report, None)
     if isinstance(events, Refusal) or not events:
         return
-    other = said.seat.opponent
+    other = report.seat.opponent
     known = frozenset(prompt.key for prompt in played.view.prompts)
     prompts = match.prompts(match.fold(state, events))
     focus = SeatFocus(other, prompts).attend(played.focus(other), known)

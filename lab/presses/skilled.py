@@ -105,7 +105,7 @@ class SkilledMatch(HeadlessTable):
             self.tally.single += single and len(mine) == 1
         if isinstance(prompt, SealedCard):
             self._lay_face_down(seat)
-        self._say(seat, Goal(prompt, self._evening.answer(prompt, self._rng.randrange)))
+        self._give(seat, Goal(prompt, self._evening.answer(prompt, self._rng.randrange)))
         self._lose(seat, prompt)
 
     def _planned(self) -> bool:
@@ -115,7 +115,7 @@ class SkilledMatch(HeadlessTable):
             return False
         each, prompt = due
         self._done.append(each)
-        self._say(each.seat, Goal(prompt, each.value))
+        self._give(each.seat, Goal(prompt, each.value))
         return True
 
     def _tokens_back(self, prompt: AnyPrompt) -> AnyPrompt:
@@ -152,14 +152,14 @@ class SkilledMatch(HeadlessTable):
         cards = (CardLaid(option.card),) if option.card and self._screen is None else ()
         pressed = self.tally.presses
         asked = self._questions(seat.opponent)
-        self._say(seat.opponent, Goal(prompt, option.id), cards)
+        self._give(seat.opponent, Goal(prompt, option.id), cards)
         while follows := [each for each in self._questions(seat.opponent) if each not in asked]:
-            self._say(seat.opponent, Goal(follows[0], self._evening.answer(follows[0], self._rng.randrange)))
+            self._give(seat.opponent, Goal(follows[0], self._evening.answer(follows[0], self._rng.randrange)))
         self.tally.losses.append(self.tally.presses - pressed)
 
     # -- acts --------------------------------------------------------------------------------------------------------
 
-    def _say(self, seat: Seat, goal: Goal, cards: tuple[CardLaid, ...] = ()) -> None:
+    def _give(self, seat: Seat, goal: Goal, cards: tuple[CardLaid, ...] = ()) -> None:
         for act in self._way(seat, goal, cards):
             if goal.prompt not in self.view.prompts:
                 break  # a card has answered it already

@@ -81,13 +81,13 @@ def way(
     Raises NoWayError.
     """
     marked = goal.value if isinstance(goal.prompt, ChooseSome) and isinstance(goal.value, tuple) else ()
-    said: list[Act] = []
+    taken: list[Act] = []
     for n in range(len(marked)):
         before, after = marked[:n], marked[: n + 1]
         on, focus = _shortest(seat, prompts, focus, acts, partial(_has_marked, after), frozenset({before, after}))
-        said += on
+        taken += on
     last, _ = _shortest(seat, prompts, focus, acts, partial(_answers, goal), frozenset({marked}))
-    return (*said, *last)
+    return (*taken, *last)
 
 
 def _has_marked(marked: tuple[str, ...], focus: Focus | None, _wish: Wish) -> bool:
@@ -110,13 +110,13 @@ def _shortest(
     seen: set[Focus | None] = {focus}
     waiting: deque[tuple[Focus | None, tuple[Act, ...]]] = deque([(focus, ())])
     while waiting and len(seen) < FARTHEST:
-        here, said = waiting.popleft()
+        here, taken = waiting.popleft()
         for act in acts(here):
             after, wish = done(seat, prompts, here, act)
             if there(after, wish):
-                return (*said, act), after
+                return (*taken, act), after
             if after in seen or isinstance(wish, Answer | LockCard) or (after and after.marked not in {(), *marks}):
                 continue
             seen.add(after)
-            waiting.append((after, (*said, act)))
+            waiting.append((after, (*taken, act)))
     raise NoWayError(f"{seat} finds no way from {focus} to its answer; asked are {[p.key for p in prompts]}")

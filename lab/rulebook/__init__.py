@@ -23,7 +23,7 @@ SYSTEMS = MappingProxyType({each.game.system: each.rules for each in all_rule_se
 
 
 class Rule(Struct, frozen=True, forbid_unknown_fields=True):
-    says: str
+    text: str
     by: tuple[str, ...]
     """The code that enforces the rule, as `module:name`."""
     id: str = ""
@@ -44,15 +44,15 @@ class Rulebook(Struct, frozen=True):
 def rulebook(system: str) -> Rulebook:
     """Return a system's rules. Raises KeyError for an unknown system."""
     contents = [tomllib.loads(file.read_text("utf-8")) for file in _files(system)]
-    said: dict[str, str] = {}
+    texts: dict[str, str] = {}
     by: dict[str, list[str]] = {}
     for content in contents:
         for rule, stated in content.items():
             if rule.startswith(SYSTEMS[system].prefixes):
-                said |= {rule: stated["says"]} if "says" in stated else {}
+                texts |= {rule: stated["says"]} if "says" in stated else {}
                 by.setdefault(rule, []).extend(stated.get("by", ()))
-    ordered = sorted(said, key=_number) if system == TABLE else said
-    rules = tuple(Rule(said[rule], tuple(by[rule]), rule, system) for rule in ordered)
+    ordered = sorted(texts, key=_number) if system == TABLE else texts
+    rules = tuple(Rule(texts[rule], tuple(by[rule]), rule, system) for rule in ordered)
     notes = tuple(note for content in contents for note in content.get("notes", ()))
     return Rulebook(system, contents[0]["title"], notes, rules, contents[0].get("version", ""))
 

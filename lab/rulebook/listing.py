@@ -19,7 +19,7 @@ def write_pages(folder: Path) -> None:
         (folder / f"{each}.md").write_text(page(rulebook(each)), "utf-8")
 
 
-def tell_rules(system: str | None, as_json: bool) -> None:
+def print_rules(system: str | None, as_json: bool) -> None:
     """Print the rules of a system, or of all. Raises KeyError for an unknown system."""
     rules = rulebook(system).rules if system else every_rule()
     shown_by = borne_in_checkout(Path(__file__).parents[2])
@@ -30,7 +30,7 @@ def tell_rules(system: str | None, as_json: bool) -> None:
 
 
 def _entry(rule: Rule, tests: tuple[str, ...]) -> dict[str, object]:
-    return {"id": rule.id, "system": rule.system, "says": rule.says, "by": rule.by, "tests": tests}
+    return {"id": rule.id, "system": rule.system, "says": rule.text, "by": rule.by, "tests": tests}
 
 
 def _print(rules: tuple[Rule, ...], shown_by: dict[str, tuple[str, ...]]) -> None:
@@ -39,7 +39,7 @@ def _print(rules: tuple[Rule, ...], shown_by: dict[str, tuple[str, ...]]) -> Non
     for column in ("says", "enforced by", "tests"):  # long cells continue on the next line: nothing is cut off
         grid.add_column(column, overflow="fold")
     for rule in rules:
-        grid.add_row(rule.id, rule.says, _below(rule.by), _below(shown_by.get(rule.id, ())))
+        grid.add_row(rule.id, rule.text, _below(rule.by), _below(shown_by.get(rule.id, ())))
     tell_grid(grid)
 
 

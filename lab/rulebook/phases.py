@@ -39,8 +39,8 @@ def _phases(table: tuple[StepOfTable[Any], ...], called: Mapping[str, str]) -> I
     for phase, steps in groupby(table, key=lambda step: step.phase):
         yield f'    subgraph phase_{phase}["{phase}"]'
         for step in steps:
-            said = "<br/>".join((f"<b>{step.id}</b>", *_asked(step.questions, called)))
-            yield f'        {step.id}_["{said}"]'
+            lines = "<br/>".join((f"<b>{step.id}</b>", *_asked(step.questions, called)))
+            yield f'        {step.id}_["{lines}"]'
         yield "    end"
 
 
@@ -48,8 +48,8 @@ def _asked(questions: tuple[Question[Any], ...], called: Mapping[str, str]) -> l
     """Return each question once, by its key, with its rule; many parts of one question are combined."""
     keys = [(q.key, called.get(q.rule, q.rule)) for q in questions]
     parts = Counter((key.partition(".")[0], rule) for key, rule in dict.fromkeys(keys) if "." in key)
-    told = (
+    asked = (
         f"{stem}.* ({rule})" if dot and parts[stem, rule] >= MANY else f"{stem}{dot}{rest} ({rule})"
         for (stem, dot, rest), rule in ((key.partition("."), rule) for key, rule in keys)
     )
-    return list(dict.fromkeys(told))
+    return list(dict.fromkeys(asked))

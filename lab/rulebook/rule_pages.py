@@ -11,6 +11,6 @@ def page(book: Rulebook) -> str:
         lines += [note, ""]
     for rule in book.rules:
         by = ", ".join(f"`{each}`" for each in rule.by)
-        lines.append(f"- **{rule.id}** {rule.says} ({by})")
+        lines.append(f"- **{rule.id}** {rule.text} ({by})")
     lines += diagram(book.system)
     return "\n".join(lines) + "\n"

@@ -22,10 +22,10 @@ class NoSecondVerifierError(OwnerError, RuntimeError):
 
 def accepted(files: Iterable[bytes]) -> Iterator[bool]:
     """Return for each file whether the verifier accepts it, in order."""
-    return (bool(said["ok"]) for said in told(files))
+    return (bool(output["ok"]) for output in outputs(files))
 
 
-def told(files: Iterable[bytes]) -> Iterator[Mapping[str, Any]]:
+def outputs(files: Iterable[bytes]) -> Iterator[Mapping[str, Any]]:
     """Yield the verifier's output for each file."""
     todo = iter(files)
     with temporary_folder() as folder:

@@ -10,7 +10,7 @@ from lab.trials.list_trial import ListOutcome
 class WrittenCode(NamedTuple):
     code: str
     """The code as a builder writes it."""
-    says: Any
+    content: Any
     """The content of the code, in the game's own values."""
 
 

@@ -20,7 +20,7 @@ from table.rules.match import events as ev
 from table.rules.match import seals
 from table.rules.prompts import Seal
 
-TOLD = 3
+SHOWN = 3
 CONTROL_STEPS = 3_000
 
 
@@ -43,7 +43,8 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         controls = [_control(shelf, *control) for control in CONTROLS]
     early = [*barrier.found, *everything.found]
     steps, reveals = barrier.steps + everything.steps, barrier.reveals + everything.reveals
-    yield Figure("barrier.early_reveals", len(early), "reveals", "<= 0", not early, steps, note="; ".join(early[:TOLD]))
+    note = "; ".join(early[:SHOWN])
+    yield Figure("barrier.early_reveals", len(early), "reveals", "<= 0", not early, steps, note=note)
     yield Figure(
         "barrier.states",
         len(barrier.seen),

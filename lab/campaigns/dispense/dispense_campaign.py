@@ -74,13 +74,13 @@ def _campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fi
         value = getattr(first, name)
         yield Figure(f"dispense.{name}.first_firmware", value, "tokens", "0", value == 0, first.jobs, note=FIRST_LOOP)
     few = [n for n in worlds if n % A_PART == 0]
-    for spent, said in TRAYS.items():
+    for spent, note in TRAYS.items():
         tried = _all([(spent, seed * 1_000_003 + n, PAYOUTS_A_WORLD) for n in few], count, lambda _: None)
         for wrong in tried.wrong[:20]:
             logging.getLogger(__name__).error("%s: %s", spent, wrong)
         for name in ("double", "lost"):
             value = getattr(tried, name)
-            yield Figure(f"dispense.{name}.{spent}", value, "tokens", "0", value == 0, tried.jobs, note=said)
+            yield Figure(f"dispense.{name}.{spent}", value, "tokens", "0", value == 0, tried.jobs, note=note)
     yield from discs.figures(DISC_PAYOUTS if count > ALONE else DISC_PAYOUTS_IN_SMALL, seed)
 
 

@@ -79,14 +79,14 @@ class PayoutTable:
         self._resends = resends
         self._full_until_ns = 0
         self._stalled_until_ns = 0
-        self._heard = self._heard_more = False
+        self._has_news = self._has_more_news = False
         self._in_host = False
         self._host_dies = False
         self._matches = MemoryMatches(self._watched)
         self.dispenser = EmulatedDispenser(self.clock, (CONTENT,) * len(KINDS), seed, loop=loop, mechanics=COIN_HOPPER)
         self.dispenser.pico.dress = self._stepped
         self.dispenser.cable.watch = self._frame
-        self.dispenser.cable.host_hears = self._hear
+        self.dispenser.cable.host_hears = self._notice
         for hopper in self.dispenser.hoppers:
             hopper.passing = self._token
             hopper.pocket_ns = pocket_ns
@@ -115,7 +115,7 @@ class PayoutTable:
         link = Link(self.dispenser.port)
         resender = Resender(self._ledger, link.request) if self._resends else None
         send = self._send if resender is None else resender.send
-        self._back = None if resender is None else resender.heard
+        self._back = None if resender is None else resender.answer
         games, nobody = {"payouts": PayoutGame()}, SeatWiring({}, {}, {entry.number: 0 for entry in hoppers})
         session = headless_session(
             games,
@@ -190,7 +190,7 @@ class PayoutTable:
 
     def answer(self, answer: Answer) -> bool:
         """Answer a prompt. Return False if the table was dead, or died of it."""
-        self._heard = True
+        self._has_news = True
         return self._as_host(lambda session: session.step(answer))
 
     def _as_host(self, act: Callable[[Session], None]) -> bool:
@@ -214,15 +214,15 @@ class PayoutTable:
     def turn(self, until_ns: int) -> None:
         """Advance to the next deadline, at most until this time."""
         due_ns = self._link_due_ns()
-        if self._heard and self._stalled_until_ns <= self.clock.now_ns:
+        if self._has_news and self._stalled_until_ns <= self.clock.now_ns:
             due_ns = self.clock.now_ns
         at_ns = min(until_ns, due_ns, _FOREVER_NS if self.clock.next_ns is None else self.clock.next_ns)
         self.clock.advance_to(max(at_ns, self.clock.now_ns))
         stalled = self._stalled_until_ns > self.clock.now_ns
-        if not stalled and (self._heard or due_ns <= self.clock.now_ns):
-            self._heard_more = False
+        if not stalled and (self._has_news or due_ns <= self.clock.now_ns):
+            self._has_more_news = False
             done = self._as_host(self._listen)
-            self._heard = self._heard_more or (not done and self.session is not None)
+            self._has_news = self._has_more_news or (not done and self.session is not None)
 
     def wait(self, seconds: float) -> None:
         until_ns = self.clock.now_ns + int(seconds * S)
@@ -244,10 +244,10 @@ class PayoutTable:
             return
         for event in self._link.step(self.clock.now_s):
             session.step(event if self._back is None else self._back(event))
-            self._heard_more = True  # requests of the session are sent at once, as `wake` does
+            self._has_more_news = True  # requests of the session are sent at once, as `wake` does
 
-    def _hear(self) -> None:
-        self._heard = True
+    def _notice(self) -> None:
+        self._has_news = True
 
     # -- moments -------------------------------------------------------------------------------------------------------
 
@@ -323,7 +323,7 @@ class PayoutTable:
                 self._full_until_ns = self.clock.now_ns + self.cut_ns
             case "slow-disk":
                 self._stalled_until_ns = self.clock.now_ns + self.cut_ns
-                self.clock.after(self.cut_ns, self._hear)
+                self.clock.after(self.cut_ns, self._notice)
             case _:
                 self._happen_to_the_dispenser(vocabulary.word(word), hopper)
 

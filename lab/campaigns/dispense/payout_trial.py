@@ -112,7 +112,7 @@ class PayoutTrial:
     def payout(self, number: int, count: int, *words: str) -> None:
         """Order the tokens, finish the payout, and add the comparison of ledger and truth to the tally."""
         table, made, cuts = self.table, self.table.ledger.jobs_made, self.table.cuts_in_payout
-        told = len(self.player.told_unknown)
+        reported = len(self.player.reported_unknown)
         owing = self._order(number, count)
         if not self._until(self._is_settled, STUCK_S):
             self._blame("stuck", words)
@@ -124,7 +124,7 @@ class PayoutTrial:
         self._weigh(words)
         self._mend(number)
         self.tally.jobs += max(1, table.ledger.jobs_made - made)
-        unknown = len(self.player.told_unknown) - told
+        unknown = len(self.player.reported_unknown) - reported
         self.tally.unknown += unknown
         self.tally.elsewhere += max(0, unknown - (table.cuts_in_payout - cuts))
 

@@ -28,7 +28,7 @@ class Resender:
                     self._jobs[again] = id
                     self._request(hw.PayOut(again, job.hopper, job.count))
 
-    def heard(self, event: hw.DispenserEvent) -> hw.DispenserEvent:
+    def answer(self, event: hw.DispenserEvent) -> hw.DispenserEvent:
         match event:
             case hw.TokenPassed() | hw.PayoutEnded() | hw.PayoutUnknown() | hw.PayoutUnheard():
                 return replace(event, job=self._jobs.get(event.job, event.job))

@@ -32,11 +32,11 @@ SOON_S = 0.6
 
 def at_any_moment(program: LivingProgram, rng: random.Random) -> None:
     """Wait until the program handles signals, and for a random time more."""
-    program.heeds_signals()
+    program.wait_for_handlers()
     time.sleep(rng.uniform(0, LONGEST_BOOT_S))
 
 
 def at_work(program: LivingProgram, rng: random.Random) -> None:
     """Wait for the command's first line of output: then it is at work."""
-    program.says("\n")
+    program.wait_for_output("\n")
     time.sleep(rng.uniform(0, 3 * SOON_S))

@@ -19,7 +19,7 @@ from lab.temporary_folder import temporary_folder
 
 CARELESS = "import os, signal, tempfile; tempfile.mkdtemp(); os.kill(os.getpid(), signal.SIGKILL)"
 """A program that makes a folder without leaving a record of it."""
-TOLD = 3
+SHOWN = 3
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
@@ -32,9 +32,9 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
             done(number + 1)
         lost += _started_again(folder)
         left = _left(folder)
-        note = ", ".join((f"after {count} kills and a start", *(path.name for path in left[:TOLD])))
+        note = ", ".join((f"after {count} kills and a start", *(path.name for path in left[:SHOWN])))
         yield Figure("ends.left_behind", len(left), "files", "<= 0", not left, count, note=note)
-        note = "; ".join(("started on the remains of a killed program", *lost[:TOLD]))
+        note = "; ".join(("started on the remains of a killed program", *lost[:SHOWN]))
         yield Figure("ends.not_started", len(lost), "starts", "<= 0", not lost, count + 1, note=note)
         subprocess.run([sys.executable, "-c", CARELESS], env={"TMPDIR": str(folder / "temporary")}, check=False)
         _started_again(folder)
@@ -63,12 +63,12 @@ def _started_again(folder: Path) -> tuple[str, ...]:
     """Start a program, and end it in good order. Return the findings."""
     with program(folder, "--new") as living:
         try:
-            living.shows()
+            living.wait_for_picture()
         except SilentError as error:
             return (str(error),)
         living.send(signal.SIGTERM)
         end = living.ended()
-        return () if end.status == 0 else (f"it ended with {end.status}: {end.said[-400:]}",)
+        return () if end.status == 0 else (f"it ended with {end.status}: {end.output[-400:]}",)
 
 
 def _left(folder: Path) -> list[Path]:

@@ -34,7 +34,7 @@ class FileOutcome:
 
     read: bool
     """True if the file was usable for its purpose."""
-    told: tuple[str, ...] = ()
+    messages: tuple[str, ...] = ()
     """The messages about the file, as people see them."""
     unexplained: bool = False
     """True if the table fails on the file without an explanation."""
@@ -58,10 +58,10 @@ class FileReader:
     """True if another kind of file can be in its place, such as a pipe."""
 
 
-def outcome(*said: Text, read: bool | None = None) -> FileOutcome:
+def outcome(*texts: Text, read: bool | None = None) -> FileOutcome:
     """Return the outcome of a file with these messages. Without messages it counts as read, unless `read` is given."""
-    told = tuple(_english().say(each) for each in said)
-    return FileOutcome(not said if read is None else read, told, any(each.key in LAST_RESORT for each in said))
+    messages = tuple(_english().say(each) for each in texts)
+    return FileOutcome(not texts if read is None else read, messages, any(each.key in LAST_RESORT for each in texts))
 
 
 def refused(error: Exception) -> FileOutcome:

@@ -51,7 +51,7 @@ EVENTS: tuple[HallEvent, ...] = (
 )
 
 
-class UntoldError(ProgramError, ValueError):
+class UnpublishableError(ProgramError, ValueError):
     """A hall or an outbox cannot publish what it has accepted."""
 
 
@@ -72,11 +72,11 @@ def hall_readers() -> Iterator[FileReader]:
     yield FileReader("hall.online", Dialect.JSON, (msgspec.json.encode(online),), _online, places=False)
     yield FileReader("outbox.book", Dialect.TEXT, (_book(),), _outbox)
     ask = msgspec.json.encode(Ask(VERSION, "k1", AskKind.REBIRTH, EPOCH, 0))
-    yield FileReader("outbox.ask", Dialect.JSON, (ask,), _heard_by(ask_topic(TABLE)), places=False)
+    yield FileReader("outbox.ask", Dialect.JSON, (ask,), _received_by(ask_topic(TABLE)), places=False)
     ack = msgspec.json.encode(Acknowledgement(VERSION, EPOCH, 1))
-    yield FileReader("outbox.ack", Dialect.JSON, (ack,), _heard_by(ack_topic(HALL_NAME, TABLE)), places=False)
+    yield FileReader("outbox.ack", Dialect.JSON, (ack,), _received_by(ack_topic(HALL_NAME, TABLE)), places=False)
     hall = msgspec.json.encode(HallOnline(VERSION, "run1", online=True))
-    yield FileReader("outbox.hall", Dialect.JSON, (hall,), _heard_by(hall_topic(HALL_NAME)), places=False)
+    yield FileReader("outbox.hall", Dialect.JSON, (hall,), _received_by(hall_topic(HALL_NAME)), places=False)
 
 
 def _settings(path: Path) -> FileOutcome:
@@ -139,14 +139,14 @@ def _event(path: Path) -> FileOutcome:
     if b"\n" in body:
         return FileOutcome(False)
     link = next_link(first_link(TABLE, EPOCH), body)
-    return _told(event_line(TABLE, EPOCH, 1, link, body))
+    return _accepted(event_line(TABLE, EPOCH, 1, link, body))
 
 
 def _message(path: Path) -> FileOutcome:
-    return _told(path.read_bytes())
+    return _accepted(path.read_bytes())
 
 
-def _told(line: bytes) -> FileOutcome:
+def _accepted(line: bytes) -> FileOutcome:
     hall = Hall(links_of)
     taken = hall.event(TABLE, line, NOW_S)
     _shown(hall)
@@ -179,7 +179,7 @@ def _shown(hall: Hall) -> None:
         exports.as_json(view.results)
         exports.as_csv(view.results).encode()
     except (OverflowError, ValueError) as error:
-        raise UntoldError(str(error)) from error
+        raise UnpublishableError(str(error)) from error
 
 
 def _outbox(path: Path) -> FileOutcome:
@@ -191,13 +191,13 @@ def _outbox(path: Path) -> FileOutcome:
             last = book.last
         with closing(Book(path, TABLE, lambda: "newer")) as book:
             if book.last != last:
-                raise UntoldError("an outbox has lost what it had")
+                raise UnpublishableError("an outbox has lost what it had")
     except OSError as error:
         return refused(error)
     return FileOutcome(read)
 
 
-def _heard_by(topic: str) -> Callable[[Path], FileOutcome]:
+def _received_by(topic: str) -> Callable[[Path], FileOutcome]:
     def read(path: Path) -> FileOutcome:
         payload = path.read_bytes()
         place = path.with_name("outbox")

@@ -34,7 +34,7 @@ from table.setup.setup import Setup
 
 AT_ONCE = 100
 """The number of cases in one task of a worker."""
-TOLD = 3
+SHOWN = 3
 """The maximum number of findings in a figure's note."""
 
 
@@ -145,9 +145,9 @@ def _figures(whole: HostileTally) -> Iterator[Figure]:
 
 
 def _none(name: str, unit: str, found: list[str], number: int, note: str = "") -> Figure:
-    kinds = Counter(found).most_common(TOLD)
-    told = "; ".join((*((note,) if note else ()), *(what for what, _ in kinds)))
-    return Figure(name, len(found), unit, "<= 0", not found, number, note=told)
+    kinds = Counter(found).most_common(SHOWN)
+    messages = "; ".join((*((note,) if note else ()), *(what for what, _ in kinds)))
+    return Figure(name, len(found), unit, "<= 0", not found, number, note=messages)
 
 
 def found_planted(seed: int, defects: Iterable[PlantedDefect]) -> tuple[str, ...]:

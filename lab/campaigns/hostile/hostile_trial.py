@@ -123,7 +123,7 @@ def measured(
         error,
         outcome.read,
         outcome.unexplained,
-        any(legible(told) != told for told in outcome.told) or bool(STEERING.search(printed)),
+        any(legible(messages) != messages for messages in outcome.messages) or bool(STEERING.search(printed)),
         time.process_time() - began_s,
         peak_mb(),
     )

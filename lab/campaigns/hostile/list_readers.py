@@ -76,31 +76,31 @@ def _code(codes: CodeTrial, layout: str, lists: ListFormat, rng: random.Random) 
 
 def _read(rule_set: RuleSet, lists: ListFormat, path: Path) -> FileOutcome:
     """Read the file as a command does, and as the lobby does, which finds it among the players' lists or on a stick."""
-    said = list(_by_command(lists, path))
+    texts = list(_by_command(lists, path))
     system, sides = rule_set.game.system, 0
     shelf = _shelf_with(rule_set, lists, path)
     for offer in shelf.offers(system):
         if not offer.id.startswith(OWN):
             continue
-        said += offer.wrong
+        texts += offer.wrong
         side = shelf.fetch(system, offer.id)
         if isinstance(side, tuple) and all(isinstance(each, Refusal) for each in side):
-            said += [each.why for each in side]
+            texts += [each.why for each in side]
         else:
             sides += 1
-    return outcome(*said, read=sides > 0)
+    return outcome(*texts, read=sides > 0)
 
 
 def _by_command(lists: ListFormat, path: Path) -> Iterator[Text]:
     try:
         content = read_file(path)
         if lists.recognises(content):
-            yield from _told(lists.understood(content, path.name, path.parent / LISTS))
+            yield from _texts(lists.understood(content, path.name, path.parent / LISTS))
     except ListError as error:
         yield from error.problems
 
 
-def _told(understood: Understood) -> Iterator[Text]:
+def _texts(understood: Understood) -> Iterator[Text]:
     for shown in (*understood.shown, *understood.hand):
         if isinstance(shown, ReportLine):
             yield shown.said

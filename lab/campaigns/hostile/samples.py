@@ -129,8 +129,8 @@ class SampleFiles:
         """Return the memory of two tags, one with another TLV before the table's own."""
         card = self._setup.cards[0]
         record = message(Signer(self.secret).record(UID, card.id))
-        told = bytes([NDEF, len(record)]) + record + bytes([TERMINATOR])
-        return tuple((ahead + told).ljust(LOOKED_AT * 4, b"\0") for ahead in (b"", b"\0\0\0"))
+        messages = bytes([NDEF, len(record)]) + record + bytes([TERMINATOR])
+        return tuple((ahead + messages).ljust(LOOKED_AT * 4, b"\0") for ahead in (b"", b"\0\0\0"))
 
     def _journal(self, folder: Path, seed: int) -> Path:
         match = JournalledMatch(next(systems()), folder, seed)

@@ -136,19 +136,19 @@ def chosen_from(shelf: Shelf, system: str, stick: Path, vanishing: Vanishing) ->
     offers: tuple[Offer, ...] = library.ask(OffersOf(system)) or ()
     if vanishing is Vanishing.BEFORE_THE_SIDE:
         shutil.rmtree(stick, ignore_errors=True)
-    said = [why for offer in offers for why in (offer.name, *offer.wrong)]
+    texts = [why for offer in offers for why in (offer.name, *offer.wrong)]
     sides = set[str]()
     for offer in sorted(offers, key=lambda offer: (not _stem(offer), offer.id))[:FETCHED]:
         side = library.ask(SideOf(system, offer.id))
         if isinstance(side, tuple) and all(isinstance(each, Refusal) for each in side):
-            said += [each.why for each in side]
+            texts += [each.why for each in side]
         else:
             sides.add(_stem(offer))
     if AWAY in sides:
         raise LedAwayError("a list can be played that lies elsewhere")
     if vanishing is Vanishing.NEVER and SOUND not in sides:
         raise LostListError(f"the sound list among {len(offers)} cannot be played")
-    return outcome(*said, read=BROUGHT in sides or vanishing is not Vanishing.NEVER)
+    return outcome(*texts, read=BROUGHT in sides or vanishing is not Vanishing.NEVER)
 
 
 def _stem(offer: Offer) -> str:

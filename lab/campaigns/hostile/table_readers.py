@@ -61,8 +61,8 @@ def table_readers(setup: Setup, made: SampleFiles) -> Iterator[FileReader]:
 
 def _config(path: Path) -> FileOutcome:
     loaded = load_setup(path)
-    told = (problem.right for problem in loaded.problems)
-    return outcome(*told, read=not loaded.problems)
+    messages = (problem.right for problem in loaded.problems)
+    return outcome(*messages, read=not loaded.problems)
 
 
 def _script(path: Path) -> FileOutcome:
@@ -108,20 +108,20 @@ def _journal(path: Path) -> FileOutcome:
     (state / MATCHES / path.name).symlink_to(path)
     matches = MatchFolder(state, bytes)
     there, wrong = matches.unfinished()
-    told = [str(error) for error in wrong]
+    messages = [str(error) for error in wrong]
     for each in there:
         try:
             if not each.system:
                 aside, saved = matches.salvage(each.match)
-                told.append(f"{aside} is damaged")
+                messages.append(f"{aside} is damaged")
                 if saved is not None:
                     saved.close()
             elif (journal := opened(state, each.match)) is not None:
                 sum(len(body) for body in journal.bodies())
                 journal.close()
         except JournalError as error:
-            told.append(str(error))
-    return FileOutcome(bool(there) and not told, tuple(map(legible, told)))
+            messages.append(str(error))
+    return FileOutcome(bool(there) and not messages, tuple(map(legible, messages)))
 
 
 def _history(setup: Setup, path: Path) -> FileOutcome:
@@ -129,8 +129,8 @@ def _history(setup: Setup, path: Path) -> FileOutcome:
     (path.parent / ARCHIVE).mkdir()
     _called(path, f"{ARCHIVE}/{path.name}")
     played = tuple(history(path.parent, setup.games))
-    told = tuple(legible(each.wrong) for each in played if each.wrong)
-    return FileOutcome(bool(played) and not told, told)
+    messages = tuple(legible(each.wrong) for each in played if each.wrong)
+    return FileOutcome(bool(played) and not messages, messages)
 
 
 def _cards(path: Path) -> FileOutcome:
@@ -163,7 +163,7 @@ def _notes(setup: Setup, path: Path, name: str) -> FileOutcome:
     """Apply notes to the offered sides, and set outdated ones aside."""
     state = path.parent
     _called(path, name)
-    told = []
+    messages = []
     for rule_set in (each for each in setup.rule_sets.values() if each.notebook is not None and each.samples):
         shelf = rule_set.shelf_of(state)
         for offer in rule_set.samples or ():
@@ -173,8 +173,8 @@ def _notes(setup: Setup, path: Path, name: str) -> FileOutcome:
         try:
             notebook.take_in("2026-08-05")
         except (OSError, ValueError) as error:
-            told.append(str(error))
-    return FileOutcome(not told, tuple(told))
+            messages.append(str(error))
+    return FileOutcome(not messages, tuple(messages))
 
 
 def _in(state: Path) -> Config:

@@ -200,12 +200,12 @@ def apart_from_commitments(card: str, seed: int = SEED) -> bytes:
         commitments.append(fairness.seal_commitment(salt, sealed))
         return commitments[-1]
 
-    said = hidden(card, seed=seed, commit=shipped)
+    output = hidden(card, seed=seed, commit=shipped)
     for commitment in commitments:
-        if commitment.encode() not in said:
+        if commitment.encode() not in output:
             raise NotMeasuredError("the commitment is nowhere: there is nothing to blot out")
-        said = said.replace(commitment.encode(), COMMITMENT.encode())
-    return said[: said.index(FILE)]
+        output = output.replace(commitment.encode(), COMMITMENT.encode())
+    return output[: output.index(FILE)]
 
 
 FILE = b"\nfile "
@@ -221,14 +221,14 @@ def _files(folder: Path) -> Iterator[bytes]:
         yield path.read_bytes() if path.is_file() and not path.name.endswith("-shm") else b""
 
 
-def until(mark: str, said: bytes) -> bytes:
+def until(mark: str, output: bytes) -> bytes:
     """Return the output before the first mark."""
-    return said[: said.index(mark.encode())]
+    return output[: output.index(mark.encode())]
 
 
-def since(mark: str, said: bytes) -> bytes:
+def since(mark: str, output: bytes) -> bytes:
     """Return the output after the last mark, and the files."""
-    return said[said.rindex(mark.encode()) :]
+    return output[output.rindex(mark.encode()) :]
 
 
 def differing(one: bytes, other: bytes) -> int:

@@ -89,8 +89,8 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     yield alike("leak.differing_bytes.tags", tagged, "NTAG213, 215, 216, MIFARE Classic; UIDs of 4 and 7 bytes")
     done(2 * count // 3)
     for story in STORIES[1:]:
-        told = (hidden(few[0], seed=seed, story=story), hidden(few[1], tags()[-1], seed, story=story))
-        yield alike(f"leak.differing_bytes.{story.__name__}", told, (story.__doc__ or "").rstrip("."))
+        two = (hidden(few[0], seed=seed, story=story), hidden(few[1], tags()[-1], seed, story=story))
+        yield alike(f"leak.differing_bytes.{story.__name__}", two, (story.__doc__ or "").rstrip("."))
     yield from _unlawful(count, seed, worlds[USUAL])
     yield from _warned(count, seed)
     shipped = tuple(apart_from_commitments(card, seed) for card in few[:2])
@@ -115,13 +115,13 @@ def _unlawful(count: int, seed: int, usual: bytes) -> Iterator[Figure]:
     few = strange()[: max(count, 2)]
     either = tuple(hidden(card, seed=seed, story=unused) for card in (USUAL, few[0]))
     yield alike("leak.differing_bytes.unlocked", either, "laid and taken away: a card of the hand, and another card")
-    told = tuple(hidden(card, seed=seed, story=refused) for card in few)
-    yield alike("leak.differing_bytes.refused", told, "cards of the other hand: the refusal and its consequences")
-    before = tuple(until(LOCKING, said) for said in (*told, usual))
+    worlds = tuple(hidden(card, seed=seed, story=refused) for card in few)
+    yield alike("leak.differing_bytes.refused", worlds, "cards of the other hand: the refusal and its consequences")
+    before = tuple(until(LOCKING, world) for world in (*worlds, usual))
     yield alike(
         "leak.differing_bytes.until_the_lock", before, "the same and a card of the hand, until the lock is tried"
     )
-    rest = tuple(since(OFF, said) for said in (told[0], hidden(USUAL, seed=seed, story=spared)))
+    rest = tuple(since(OFF, world) for world in (worlds[0], hidden(USUAL, seed=seed, story=spared)))
     note = "a refused card and a card of the hand that was not locked, once it is off: later output, journal and files"
     yield alike("leak.differing_bytes.refusal_over", rest, note)
     # the first round's seals are opened here, so they must be real; they are the same in each world
@@ -136,8 +136,8 @@ def _warned(count: int, seed: int) -> Iterator[Figure]:
     fair = tuple(hidden(card, seed=seed, system=CLASSIC) for card in own)
     yield alike(f"leak.differing_bytes.{CLASSIC}", fair, "cards of the hand")
     few = strange(CLASSIC)[: max(count, 2)]
-    told = tuple(hidden(card, seed=seed, story=warned, system=CLASSIC) for card in few)
-    yield alike(f"leak.differing_bytes.{CLASSIC}_warned", told, "cards of the other hand: the warning, and the lock")
+    worlds = tuple(hidden(card, seed=seed, story=warned, system=CLASSIC) for card in few)
+    yield alike(f"leak.differing_bytes.{CLASSIC}_warned", worlds, "cards of the other hand: the warning, and the lock")
 
 
 def alike(name: str, worlds: tuple[bytes, ...], note: str) -> Figure:
@@ -178,13 +178,13 @@ def telling() -> Iterator[None]:
 
 
 @contextmanager
-def _overhearing(heard: Callable[[KnownCard | None], None]) -> Iterator[None]:
+def _overhearing(notify: Callable[[KnownCard | None], None]) -> Iterator[None]:
     """Pass each card on a reader to `heard`, which no part of the real table does."""
     quiet = CardBook.__call__
 
     def overheard(book: CardBook, tag: Tag) -> KnownCard | None:
         card = quiet(book, tag)
-        heard(card)
+        notify(card)
         return card
 
     setattr(CardBook, "__call__", overheard)  # noqa: B010

@@ -124,9 +124,9 @@ class CapturedOutput(io.TextIOBase):
     def __init__(self, capture: Capture) -> None:
         self._capture = capture
 
-    def write(self, said: str, /) -> int:
-        self._capture.note(f"terminal {said!r}")
-        return len(said)
+    def write(self, printed: str, /) -> int:
+        self._capture.note(f"terminal {printed!r}")
+        return len(printed)
 
 
 @contextmanager
@@ -136,9 +136,9 @@ def listening(capture: Capture) -> Iterator[None]:
     level = root.level
     root.addHandler(capture)
     root.setLevel(logging.DEBUG)
-    heard = CapturedOutput(capture)
+    output = CapturedOutput(capture)
     try:
-        with redirect_stdout(heard), redirect_stderr(heard):
+        with redirect_stdout(output), redirect_stderr(output):
             yield
     finally:
         root.removeHandler(capture)

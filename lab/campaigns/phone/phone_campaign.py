@@ -69,15 +69,15 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 def _own(seed: int) -> Figure:
     """Send the same message from the phone itself: if it did not count, the campaign would show nothing."""
-    heard = []
+    received = []
     for place in PLACES:
         host = AttackedHost(seed, place)
         for _ in range(OWN):
             own(host)
             host.now_s += 1.0
-        heard.append(host.acts())
+        received.append(host.acts())
     note = "the same message from the phone itself; the place with the fewest"
-    return Figure("phone.control.own", min(heard), "frames", f">= {OWN}", min(heard) >= OWN, OWN, note=note)
+    return Figure("phone.control.own", min(received), "frames", f">= {OWN}", min(received) >= OWN, OWN, note=note)
 
 
 def _first_reader(count: int, seed: int) -> Iterator[Figure]:
@@ -92,20 +92,20 @@ def _first_reader(count: int, seed: int) -> Iterator[Figure]:
 
 def _opponent_gets_the_seat(seed: int, *, compares: bool) -> bool:
     """Return whether an opponent's phone gets the seat, which confirms only its own phone's words, or any words."""
-    host, said = AttackedHost(seed), list[PhoneRequest]()
-    seat = PhoneWays(said.append)
+    host, requests = AttackedHost(seed), list[PhoneRequest]()
+    seat = PhoneWays(requests.append)
     seat.answered(Answer(BLUE, INVITE))
     secret = host.invited()
     seat.hears(PhoneInvited(BLUE, "http://table/phone#secret"))
-    host.heard.clear()
+    host.received.clear()
     _, opponents = host.comes(secret)
     _, seats = host.comes(secret)
-    for knocked in [each for each in host.heard if isinstance(each, PhoneKnocked)]:
+    for knocked in [each for each in host.received if isinstance(each, PhoneKnocked)]:
         seat.hears(knocked)
         shown = None if seats.keys is None else seats.keys.words
         yes = shown == knocked.words if compares else opponents.keys is not None
         seat.answered(Answer(BLUE, ACCEPT, YES if yes else NO))
-    return any(isinstance(each, AcceptPhone) for each in said)
+    return any(isinstance(each, AcceptPhone) for each in requests)
 
 
 def _between(count: int, seed: int) -> Iterator[Figure]:

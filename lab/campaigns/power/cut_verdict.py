@@ -39,12 +39,12 @@ class CutMoment(NamedTuple):
 def moments(evening: RecordedMatch) -> Iterator[CutMoment]:
     """Yield one moment for the beginning, and one after each disk operation."""
     batches, events, current = dict[str, int](), dict[str, int](), ""
-    marks, told = list(reversed(evening.committed)), list(reversed(evening.told))
+    marks, published = list(reversed(evening.committed)), list(reversed(evening.published))
     for done in range(len(evening.operations) + 1):
         while marks and marks[-1][0] <= done:
             _, current, batches[current] = marks.pop()
-        while told and told[-1][0] <= done:
-            _, match, seen = told.pop()
+        while published and published[-1][0] <= done:
+            _, match, seen = published.pop()
             events[match] = max(seen, events.get(match, 0))
         yield CutMoment(dict(batches), dict(events), current)
 
@@ -56,9 +56,9 @@ def wrong(parts: HeadlessParts, evening: RecordedMatch, image: Image, moment: Cu
         for folder in (looked, first):
             laid_out(folder, image, noise)
         try:
-            said = _lost(looked, evening, moment)
-            if said:
-                return said
+            error = _lost(looked, evening, moment)
+            if error:
+                return error
             current = moment.current if f"{ROOMS[0]}/{moment.current}{SUFFIX}" in image else ""
             with _come_back(parts, first, evening, current) as state:
                 shutil.copytree(first, second)  # as a kill leaves it
@@ -131,9 +131,11 @@ def _come_back(
 
 
 def _well(table: HeadlessTable) -> None:
-    said = [f"{fault.code} {fault.detail}" for fault in table.now.faults if fault.code != SHORT] if table.now else ["?"]
-    if said:
-        raise WrongStateError("; ".join(said))
+    faults = table.now.faults if table.now else None
+    if faults is None:
+        raise WrongStateError("the table published nothing")
+    if unexpected := [f"{fault.code} {fault.detail}" for fault in faults if fault.code != SHORT]:
+        raise WrongStateError("; ".join(unexpected))
 
 
 def _events(evening: RecordedMatch, match: str, batches: int) -> int:

@@ -19,7 +19,7 @@ from table.records.journal import SUFFIX, SqliteJournal
 from table.records.ports import JournalError
 
 LOG = "-wal"
-SAID = frozenset({"journal.older", "journal.damaged", "journal.lost", "journal.unusable"})
+REPORTS = frozenset({"journal.older", "journal.damaged", "journal.lost", "journal.unusable"})
 PAGE_BYTES, HEADER_BYTES = 24 + 4096, 32
 """The size of a frame of SQLite's log, and of the log's header."""
 LOGS_CUT = 4
@@ -53,14 +53,14 @@ def losses(evening: RecordedMatch, rng: random.Random) -> Iterator[Image]:
         yield from _with_short_log(disk, rng)
 
 
-def said(parts: HeadlessParts, evening: RecordedMatch, image: Image, noise: random.Random) -> bool:
+def is_reported(parts: HeadlessParts, evening: RecordedMatch, image: Image, noise: random.Random) -> bool:
     """True if the product's code reports a loss when it opens this disk."""
     with temporary_folder() as folder:
         laid_out(folder, image, noise)
         table = HeadlessTable(parts, folder, evening.system, seed=1)
         try:
             table.session.start()
-            return table.now is not None and any(fault.code in SAID for fault in table.now.faults)
+            return table.now is not None and any(fault.code in REPORTS for fault in table.now.faults)
         finally:
             table.session.close()
 

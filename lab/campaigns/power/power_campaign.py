@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from lab.campaigns.power.cut_verdict import CutMoment, moments, wrong
-from lab.campaigns.power.lost_rounds import losses, said, without_notes
+from lab.campaigns.power.lost_rounds import is_reported, losses, without_notes
 from lab.campaigns.power.recorded_disk import Control
 from lab.campaigns.power.recorded_match import RecordedMatch, play
 from lab.campaigns.power.volume import Keep, Volume, dropped, kept, torn
@@ -37,7 +37,7 @@ CONTROLS: Mapping[Control, tuple[str, str]] = MappingProxyType(
     }
 )
 CONTROL_CUTS = 40
-TOLD = 3
+SHOWN = 3
 
 
 ALONE = 100
@@ -87,7 +87,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     turns = max(1, min(TURNS, count // played))
     _all(_swept(rng, turns, played, count // 2), count, tried, done)
     _all(_random(rng, turns, played, count - tried.cuts), count, tried, done)
-    note = "; ".join(tried.wrong[:TOLD])
+    note = "; ".join(tried.wrong[:SHOWN])
     yield Figure("power.resumed", round(tried.resumed, 4), "%", "100 %", not tried.wrong, tried.cuts, note=note)
     yield Figure(
         "power.points",
@@ -104,16 +104,16 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 def _lost_rounds(rng: random.Random, evenings: int) -> Iterator[Figure]:
     """Yield the share of lost rounds that the table reports, and that a table without notes would report."""
-    told = list[tuple[bool, bool]]()
+    published = list[tuple[bool, bool]]()
     played = tuple(systems())
     for _ in range(evenings):
-        told += lost_rounds(rng.choice(played), rng.getrandbits(32))
-    counted, uncounted = (100 * sum(each) / max(len(told), 1) for each in zip(*told, strict=True))
+        published += lost_rounds(rng.choice(played), rng.getrandbits(32))
+    counted, uncounted = (100 * sum(each) / max(len(published), 1) for each in zip(*published, strict=True))
     note = "synced rounds gone: an older journal in its place, or a log cut short"
-    yield Figure("power.lost_rounds_said", round(counted, 4), "%", "100 %", counted == 100, len(told), note=note)
+    yield Figure("power.lost_rounds_said", round(counted, 4), "%", "100 %", counted == 100, len(published), note=note)
     note = "a table that keeps no count beside its journal"
     yield Figure(
-        "power.lost_rounds_said.control", round(uncounted, 4), "%", "fails", uncounted < 100, len(told), note=note
+        "power.lost_rounds_said.control", round(uncounted, 4), "%", "fails", uncounted < 100, len(published), note=note
     )
 
 
@@ -125,7 +125,7 @@ def lost_rounds(system: System, seed: int) -> list[tuple[bool, bool]]:
         evening = play(shared, system, seed, TURNS_OF_ROUNDS)
         with unwarned():
             return [
-                (said(shared, evening, image, rng), said(shared, evening, without_notes(image), rng))
+                (is_reported(shared, evening, image, rng), is_reported(shared, evening, without_notes(image), rng))
                 for image in losses(evening, rng)
             ]
 
@@ -159,9 +159,9 @@ def cut(stretch: CutRange) -> CutResult:
         evening = play(shared, system, stretch.seed, stretch.turns, stretch.control)
         for volume, moment, way in _ways(evening, stretch, rng, tried):
             tried.cuts += 1
-            said = wrong(shared, evening, volume.image(way[1]), moment, rng)
-            if said:
-                tried.wrong.append(f"{evening.system.game.system}, evening {stretch.seed}, cut {way[0]}: {said}")
+            error = wrong(shared, evening, volume.image(way[1]), moment, rng)
+            if error:
+                tried.wrong.append(f"{evening.system.game.system}, evening {stretch.seed}, cut {way[0]}: {error}")
     return tried
 
 

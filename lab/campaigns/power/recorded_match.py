@@ -40,7 +40,7 @@ class RecordedMatch:
     operations: tuple[DiskOperation, ...]
     committed: tuple[tuple[int, str, int], ...]
     """(number of completed disk operations, match, number of its batches on disk), in order."""
-    told: tuple[tuple[int, str, int], ...]
+    published: tuple[tuple[int, str, int], ...]
     """(number of completed disk operations, match, number of its published events), in order."""
     truths: dict[str, MatchTruth]
 
@@ -52,7 +52,7 @@ class _Watched(HeadlessTable):
         self, parts: HeadlessParts, folder: Path, system: System, seed: int, disk: RecordedDisk, tape: DiskTape
     ):
         self.tape = tape
-        self.told: list[tuple[int, str, int]] = []
+        self.published: list[tuple[int, str, int]] = []
         super().__init__(parts, folder, system, seed, disk)
 
     def shown(self, published: Published) -> None:
@@ -66,7 +66,7 @@ class _Watched(HeadlessTable):
     def _note(self) -> None:
         play = self.session.play
         if play is not None:
-            self.told.append((len(self.tape.operations), play.journal.match_id, play.state.events))
+            self.published.append((len(self.tape.operations), play.journal.match_id, play.state.events))
 
 
 def play(parts: HeadlessParts, system: System, seed: int, turns: int, control: Control = "") -> RecordedMatch:
@@ -83,7 +83,7 @@ def play(parts: HeadlessParts, system: System, seed: int, turns: int, control: C
                 table.finish()
         table.session.close()
         truths = dict(_truths(folder, parts.games[system.game.system]))
-    return RecordedMatch(system, tuple(tape.operations), tuple(tape.marks), tuple(table.told), truths)
+    return RecordedMatch(system, tuple(tape.operations), tuple(tape.marks), tuple(table.published), truths)
 
 
 def _truths(folder: Path, game: Game[Any]) -> Iterator[tuple[str, MatchTruth]]:
@@ -101,7 +101,7 @@ def _truths(folder: Path, game: Game[Any]) -> Iterator[tuple[str, MatchTruth]]:
 
 def come_back(match: Match[Any], state: MatchState[Any]) -> MatchState[Any]:
     """Return the state after a restart: seals are void, and the dispenser is awaited."""
-    for said in (cmd.Restarted(), cmd.AwaitDispenser()):
-        events = match.decide(state, said, None)
+    for error in (cmd.Restarted(), cmd.AwaitDispenser()):
+        events = match.decide(state, error, None)
         state = state if isinstance(events, Refusal) else match.fold(state, events)
     return state

@@ -27,7 +27,7 @@ from table.rules.game import Game
 LONGEST = 6
 """The most acts of an order."""
 NAME = f"{SYSTEM.partition('_')[0]}.second_choice"
-TOLD = 3
+SHOWN = 3
 AT_ONCE = tuple(act for act in ACTS if act[1] in ("card", "foreign", "hold", "cut"))
 """The acts of the controls: few, so that they end soon."""
 AFTER_IT = tuple(act for act in ACTS if act[1] in READING)
@@ -89,8 +89,8 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     )
     states = sum(one.states for one in searches)
     note = f"of {len(ACTS)} acts every order of {reached}; {states} states; seed {seed} unused"
-    told = "; ".join((note, *found[:TOLD]))
-    yield Figure(NAME, len(found), "orders", "<= 0", not found, steps, note=told)
+    summary = "; ".join((note, *found[:SHOWN]))
+    yield Figure(NAME, len(found), "orders", "<= 0", not found, steps, note=summary)
     reveals = sum(one.reveals for one in searches)
     met = "steps that end in a reveal"
     yield Figure(f"{NAME}.acts", len(ACTS), "acts", note=alphabet())

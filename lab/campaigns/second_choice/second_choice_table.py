@@ -150,9 +150,9 @@ class ChoosingTable(BarrierTable):
         play = self.session.play
         if play is None:
             raise SecondChoiceError("the match did not go on")
-        told = [event for batch in list(play.journal.batches())[self._seen :] for event in split(batch).events]
+        events = [event for batch in list(play.journal.batches())[self._seen :] for event in split(batch).events]
         self._seen = play.journal.count
-        kinds = [msgspec.json.decode(event, type=EventFlags) for event in told]
+        kinds = [msgspec.json.decode(event, type=EventFlags) for event in events]
         opened = {(self._round, each.seat) for each in kinds if each.type == "SealOpened" and each.seat is not None}
         self.revealed = bool(opened)
         if any(each.type == "PlansChanged" for each in kinds):
@@ -169,7 +169,7 @@ class ChoosingTable(BarrierTable):
         asked = (prompt for prompt in published.prompts if isinstance(prompt, SealedCard))
         self._choosing = frozenset(prompt.seat for prompt in asked if prompt.seat is not None)
         self._locked = {desk.seat: desk.locked for desk in published.desks}
-        self._told = {desk.seat: desk.told is not None for desk in published.desks}
+        self._noticed = {desk.seat: desk.told is not None for desk in published.desks}
 
 
 class TornTable(ChoosingTable):

@@ -51,7 +51,7 @@ async def _heard(told: Sequence[ToldLine], folder: Path, words: dict[str, Words]
             while (left_s := begun_s + line.at_ms / 1000 - now_s()) > 0:
                 await listeners.ask(ASKED)
                 await asyncio.sleep(min(left_s, LONGEST_PAUSE_S))
-            doors[line.stream].tells(line.lines)
+            doors[line.stream].publish(line.lines)
         await asyncio.sleep(END_S)
         await listeners.join(STREAMED)
         await listeners.join([f"{path}?since=leak/1" for path in STREAMED])

@@ -10,7 +10,7 @@ from table.network.frames import FrameWriter
 from table.view.operations import OperationsTable
 from table.view.spectators import SpectatorTable
 
-TOLD = re.compile(rb"(\d+) (feed|operations) (b'.*'|b\".*\")")
+SHOWN = re.compile(rb"(\d+) (feed|operations) (b'.*'|b\".*\")")
 STREAMS = ("feed", "operations")
 
 
@@ -24,7 +24,7 @@ class ToldLine(NamedTuple):
 
 def told_lines(captured: bytes) -> tuple[ToldLine, ...]:
     """Return the published lines, in order."""
-    found = (TOLD.fullmatch(line) for line in captured.partition(FILE)[0].split(b"\n"))
+    found = (SHOWN.fullmatch(line) for line in captured.partition(FILE)[0].split(b"\n"))
     return tuple(
         ToldLine(int(match[1]), match[2].decode(), ast.literal_eval(match[3].decode())) for match in found if match
     )

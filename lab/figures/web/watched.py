@@ -50,7 +50,7 @@ class TimedFeed:
         self._first_s: float | None = None
         self._wake: Callable[[], None] = lambda: None
         self._last_s = 0.0
-        self.told_s: dict[int, float] = {}
+        self.published_s: dict[int, float] = {}
         self.single: set[int] = set()
         """The frames whose event followed a quiet time, so that it was sent at once."""
 
@@ -74,7 +74,7 @@ class TimedFeed:
         frame = self._feed.step(now_s)
         if first_s is not None and frame:
             for rev in map(int, REV.findall(frame)):
-                self.told_s[rev] = first_s
+                self.published_s[rev] = first_s
                 if first_s - self._last_s >= SHORTEST_S:
                     self.single.add(rev)
             self._last_s = now_s
@@ -86,13 +86,13 @@ class TimedFeed:
 class FedTable(TimedTable):
     """A table that publishes each view to a feed."""
 
-    def __init__(self, folder: Path, seed: int, told: Callable[[Published], None]) -> None:
-        self._told = told
+    def __init__(self, folder: Path, seed: int, publish: Callable[[Published], None]) -> None:
+        self._publish = publish
         super().__init__(folder, seed)
 
     def shown(self, published: Published) -> None:
         super().shown(published)
-        self._told(published)
+        self._publish(published)
 
 
 class CommandCosts(NamedTuple):
@@ -202,8 +202,8 @@ class Crowd:
 
     def leaves(self) -> dict[int, tuple[float, ...]]:
         """End the viewers and return the times at which each frame arrived, by its number."""
-        said, _ = self._process.communicate("")
-        rows = (line.split() for line in said.splitlines())
+        output, _ = self._process.communicate("")
+        rows = (line.split() for line in output.splitlines())
         return {int(row[0]): tuple(map(float, row[1:])) for row in rows}
 
 

@@ -64,7 +64,7 @@ async def _sent(folder: Path, frames: Sequence[bytes]) -> int:
             await asyncio.sleep(0.1)
         await listeners.join([f"{API}/frames"])
         for frame in frames[1:]:
-            door.tells(frame)
+            door.publish(frame)
             await asyncio.sleep(0.1)
         await listeners.end()
         serving.cancel()
@@ -112,7 +112,7 @@ def _seen(feed: TimedFeed, came: Mapping[int, Sequence[float]]) -> Iterator[Figu
     """Yield the delay to the viewers' sockets: of events published at once, and of events in a burst."""
     note = f"{FEW} viewers in their own process; to their sockets, without a browser"
     for name, single, most_ms in (("web.event_to_viewer", True, 50), ("web.event_to_viewer.burst", False, 150)):
-        revs = [rev for rev in feed.told_s if (rev in feed.single) is single]
-        taken = [1e3 * (at_s - feed.told_s[rev]) for rev in revs for at_s in came.get(rev, ())]
+        revs = [rev for rev in feed.published_s if (rev in feed.single) is single]
+        taken = [1e3 * (at_s - feed.published_s[rev]) for rev in revs for at_s in came.get(rev, ())]
         if taken:
             yield replace(at_most(name, taken, most_ms, "ms", judged="p99"), note=note)

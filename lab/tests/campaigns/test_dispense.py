@@ -17,12 +17,12 @@ from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE
 
 @pytest.mark.campaign
 def test_a_small_campaign_meets_every_goal_and_its_control_fails() -> None:
-    told: list[int] = []
-    figures = {figure.name: figure for figure in campaign(120, 3, told.append)}
+    described: list[int] = []
+    figures = {figure.name: figure for figure in campaign(120, 3, described.append)}
     assert [name for name, figure in figures.items() if not figure.ok] == []
     assert figures["dispense.resend.control"].value > 0
     assert figures["dispense.double"].n >= 120
-    assert max(told) == 120
+    assert max(described) == 120
 
 
 @pytest.mark.slow

@@ -60,7 +60,7 @@ def test_the_second_round_begins_with_the_cards_of_the_first_on_the_readers() ->
     for seat in SEATS:
         after(table, (seat, "hold"))
         assert not table._locked[seat]
-        assert table._told[seat]
+        assert table._noticed[seat]
     assert turned(after(table, (BLUE, "other"), (BLUE, "hold"), (RED, "other"), (RED, "hold"))) == {BLUE, RED}
 
 
@@ -155,8 +155,8 @@ def test_a_small_campaign_finds_no_second_choice_and_both_broken_tables() -> Non
     figures = {figure.name: figure for figure in campaign(2, 1, lambda _: None)}
     assert figures[NAME].value == 0
     longest = {name: 1 if name in WITHIN else 2 for name in POSITIONS}
-    told = ", ".join(f"{depth} from the position `{name}`" for name, depth in longest.items())
-    assert f"of 55 acts every order of {told};" in figures[NAME].note
+    described = ", ".join(f"{depth} from the position `{name}`" for name, depth in longest.items())
+    assert f"of 55 acts every order of {described};" in figures[NAME].note
     assert set(longest.values()) == {1, 2}
     assert figures[f"{NAME}.reveals"].value == 0, "two acts turn no card over; three do"
     assert tried("first round", 3).reveals > 0

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from pytest_mock import MockerFixture
 
 from lab.figures.figure import Figure, at_least, at_most, measured, published, report
-from lab.figures.figure_report import tell_report
+from lab.figures.figure_report import print_report
 from lab.trials.data_figures import DataFigure
 from lab.trials.game_trials import GameTrials
 from table.program.cli import main
@@ -56,7 +56,7 @@ def test_the_command_prints_only_the_part_that_is_asked_for() -> None:
 
 def test_people_have_a_table_and_ci_has_the_exit_status(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
-        tell_report(
+        print_report(
             report("bench", 7, (Figure("x.time", 1.5, "ms", "<= 1", ok=False), Figure("x.count", 3, "tokens"))), False
         )
     assert ended.value.code == 1

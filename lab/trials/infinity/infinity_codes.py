@@ -38,18 +38,18 @@ class InfinityCodeTrial:
         least = 2 if most == 1 else 1  # a single trooper is also the beginning of another code, and not a list
         groups = tuple(_group(rng, LAYOUT[layout], number, least) for number in range(1, most + 1))
         head = CodeHead(_integer(rng), rng.choice(SLUGS), rng.choice(NAMES), _integer(rng))
-        says = ArmyCode(**asdict(head), layout=layout, groups=groups)
-        return WrittenCode(b64encode(packed(says)).decode(), says)
+        content = ArmyCode(**asdict(head), layout=layout, groups=groups)
+        return WrittenCode(b64encode(packed(content)).decode(), content)
 
     def read(self, written: WrittenCode, code: str) -> ListOutcome:
         try:
             found = self._reads(code)
         except ListError:
             return ListOutcome.REPORTED
-        before, after = _parts(written.says), _parts(found)
-        if written.says.layout == found.layout and before == after:
+        before, after = _parts(written.content), _parts(found)
+        if written.content.layout == found.layout and before == after:
             return ListOutcome.RIGHT
-        if _shape(written.says) != _shape(found):
+        if _shape(written.content) != _shape(found):
             return ListOutcome.WRONG
         others = sum(one != other for one, other in zip(before, after, strict=True))
         return ListOutcome.ANOTHER if others <= 1 else ListOutcome.WRONG

@@ -106,7 +106,8 @@ class LegionListTrial:
         before = self._reader(self.written(side, form).encode(), self._catalogue)
         if _same(result.army, before.army) or set(_notes(result)) - set(_notes(before)):
             return ListOutcome.REPORTED  # caused by the damage, or ambiguous in this format before
-        return ListOutcome.ANOTHER if self._strict.says(ListForm(form), list_file, result.army) else ListOutcome.WRONG
+        is_another = self._strict.matches(ListForm(form), list_file, result.army)
+        return ListOutcome.ANOTHER if is_another else ListOutcome.WRONG
 
     def open_names(self) -> Iterator[OpenName]:
         for form in (form for form in ListForm if not form.is_bare):
@@ -114,7 +115,7 @@ class LegionListTrial:
             for pair in _open_pairs(self._catalogue, form):
                 units = [unit for unit in self._catalogue.units if unit.id in pair]
                 name = unit_key(form, units[0]).written
-                found.setdefault(name, {}).update(dict.fromkeys(_told(unit) for unit in units))
+                found.setdefault(name, {}).update(dict.fromkeys(_described(unit) for unit in units))
             yield from (OpenName(self._edition, form, name, tuple(sorted(meant))) for name, meant in found.items())
 
     def worse(self) -> Mapping[str, "LegionListTrial"]:
@@ -151,7 +152,7 @@ def _notes(result: ListResult) -> Iterator[object]:
     yield from (match for match in result.matched if not match.exact)
 
 
-def _told(unit: UnitCard) -> str:
+def _described(unit: UnitCard) -> str:
     return f"{unit.full_name} ({unit.cost}, {unit.faction})"
 
 

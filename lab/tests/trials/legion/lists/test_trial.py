@@ -156,9 +156,9 @@ class TestTheSecondReader:
     def test_it_says_the_army_that_was_written_and_no_other(self, form: ListForm) -> None:
         words = writers(KNOWN)[form](ECHO)
         meant = self.army(words)
-        assert self.READER.says(form, words.encode(), meant)
-        assert not self.READER.says(form, words.encode(), replace(meant, units=meant.units[1:]))
-        assert not self.READER.says(form, words.encode(), replace(meant, hand=meant.hand[1:]))
+        assert self.READER.matches(form, words.encode(), meant)
+        assert not self.READER.matches(form, words.encode(), replace(meant, units=meant.units[1:]))
+        assert not self.READER.matches(form, words.encode(), replace(meant, hand=meant.hand[1:]))
 
     @pytest.mark.parametrize(
         ("form", "said", "now"),
@@ -184,7 +184,7 @@ class TestTheSecondReader:
         words = writers(KNOWN)[form](ECHO)
         meant = self.army(writers(KNOWN)[ListForm.STANDARD](ECHO))
         assert said in words
-        assert not self.READER.says(form, words.replace(said, now, 1).encode(), meant)
+        assert not self.READER.matches(form, words.replace(said, now, 1).encode(), meant)
 
     @pytest.mark.campaign
     def test_another_list_to_the_letter_is_another_list(self) -> None:
