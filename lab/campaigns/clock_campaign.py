@@ -17,7 +17,7 @@ from itertools import islice
 from typing import Any
 
 from lab.campaigns.forge.forgeries import rewritten
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.second_verifier import outputs
 from lab.systems import systems
 from table.config import Config

@@ -10,7 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.systems import all_trials
 from lab.trials.code_trial import CodeTrial
 from lab.trials.list_trial import ListOutcome

@@ -14,9 +14,8 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
-from lab.figures.figure import Figure
+from lab.figure import Figure, NotMeasuredError
 from lab.headless import HeadlessParts, HeadlessTable
-from lab.not_measured import NotMeasuredError
 from lab.process_pool import attend, processes, stopping
 from lab.systems import systems
 from lab.temporary_folder import temporary_folder

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.log_silence import unwarned
 from table.devices.hands_on.asking import Asking
 from table.devices.hands_on.steps import NEEDS, examined

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.systems import all_trials
 from lab.trials.list_trial import ListOutcome, ListTrial
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import structs
 
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.systems import systems
 from table.games.random_play.tries import PlayResult, tries
 from table.rules.game import Event, Game

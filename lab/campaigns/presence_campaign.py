@@ -21,8 +21,7 @@ from hal.readers.pn532.chip import Pn532Chip
 from hal.readers.pn532.links import HsuLink
 from hal.readers.pn532.settings import Pn532Settings
 from hal.readers.transport import Transport
-from lab.figures.figure import Figure, at_most, published
-from lab.not_measured import NotMeasuredError
+from lab.figure import Figure, NotMeasuredError, at_most, published
 from sim_hardware.clock import MS, Clock, S
 from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.places import AnyPlace, HsuPlace, PcscPlace, Place

@@ -18,8 +18,8 @@ def command(as_json: bool, only: str, seed: int) -> None:
     The figures show how fast the parts are and how much memory they take. In a checkout they also show how the code is
     structured. The exit status is 1 if a goal is missed.
     """
-    from lab.figures.figure import measured, report
-    from lab.figures.figure_report import print_report
+    from lab.figures.figure_report import print_report, report
+    from lab.figures.taken_by import measured
     from lab.temporary_folder import clear_away
     from table.words.progress import Progress
 

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from lab.figures.taken_by import CAMPAIGNS, COUNTED
+from lab.figures.taken_by import CAMPAIGNS
 from table.rules.errors import OwnerError
 
 if TYPE_CHECKING:
-    from lab.figures.figure import Figure
+    from lab.figure import Figure
 
+OPTIONS = tuple(each.counted for each in CAMPAIGNS.values())
 MOST_BYTES = 1024 * 1024
 """The maximum size of a file of samples."""
 
@@ -27,7 +28,7 @@ class _Tries(click.Option):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         record = super().get_help_record(ctx)
-        return record and ("--TRIES INTEGER", f"{record[1]}  TRIES is one of: {', '.join(COUNTED.values())}.")
+        return record and ("--TRIES INTEGER", f"{record[1]}  TRIES is one of: {', '.join(OPTIONS)}.")
 
 
 @click.command(
@@ -37,7 +38,7 @@ class _Tries(click.Option):
 )
 @click.argument("name", metavar="CAMPAIGN", type=click.Choice(tuple(CAMPAIGNS)))
 @click.option(
-    *(f"--{counted}" for counted in COUNTED.values()),
+    *(f"--{counted}" for counted in OPTIONS),
     "count",
     cls=_Tries,
     default=100_000,
@@ -56,8 +57,8 @@ def command(name: str, count: int, samples: BinaryIO | None, as_json: bool, seed
     """Run one campaign and print its figures."""
     from rich.progress import Progress
 
-    from lab.figures.figure import campaign, report
-    from lab.figures.figure_report import print_report
+    from lab.figures.figure_report import print_report, report
+    from lab.figures.taken_by import campaign
     from lab.temporary_folder import clear_away
     from table.words.terminal import console
 
@@ -76,7 +77,7 @@ def command(name: str, count: int, samples: BinaryIO | None, as_json: bool, seed
             figures = (*run(count, seed, lambda done: progress.update(task, completed=done)), *of_people)
     print_report(
         report(
-            f"command-table campaign {name} --{COUNTED[name]} {count} --seed {seed}",
+            f"command-table campaign {name} --{CAMPAIGNS[name].counted} {count} --seed {seed}",
             seed,
             figures,
             round(time.monotonic() - began_s, 1),
@@ -86,7 +87,7 @@ def command(name: str, count: int, samples: BinaryIO | None, as_json: bool, seed
 
 
 def _of_samples(name: str, samples: BinaryIO) -> "tuple[Figure, ...]":
-    from lab.figures.figure import sampled
+    from lab.figures.taken_by import sampled
 
     try:
         read = sampled(name)

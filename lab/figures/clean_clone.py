@@ -14,8 +14,8 @@ from pathlib import Path
 
 import click
 
-from lab.figures.figure import Figure, at_most, report
-from lab.figures.figure_report import print_report
+from lab.figure import Figure, at_most
+from lab.figures.figure_report import print_report, report
 from table.records.temporary import temporary_folder
 
 FIRST_LINE = re.compile(r"\s*\d+\.\d\d s  \S")

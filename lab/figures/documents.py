@@ -8,7 +8,9 @@ from types import MappingProxyType
 import click
 import msgspec
 
-from lab.figures.figure import Figure, FiguresReport, meaning, question, read_report
+from lab.figure import Figure
+from lab.figures.figure_report import FiguresReport, read_report
+from lab.figures.taken_by import meaning, question
 from table.words.terminal import tell_document
 
 FIGURES = """\

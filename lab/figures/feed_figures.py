@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from lab.figures.figure import Figure, at_most, published
+from lab.figure import Figure, at_most, published
 from lab.temporary_folder import temporary_folder
 from sim_hardware.clock import MS
 from table.config import Config

@@ -21,8 +21,8 @@ from zipfile import ZipFile
 
 import click
 
-from lab.figures.figure import Figure, report
-from lab.figures.figure_report import print_report
+from lab.figure import Figure
+from lab.figures.figure_report import print_report, report
 from table.records.temporary import temporary_folder
 
 log = logging.getLogger(__name__)

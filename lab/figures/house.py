@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from lab.figures.figure import Figure, at_most, published
+from lab.figure import Figure, at_most, published
 from lab.house import size
 from lab.house.game_names import building_games, making_setups, naming_files, naming_games
 from lab.house.rooms import all_back, largest_folder, plan

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from lab.figures.figure import Figure, at_most, published
+from lab.figure import Figure, at_most, published
 from table.emulation.scripts.document import read_script
 from table.emulation.scripts.replay import play
 

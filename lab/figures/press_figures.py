@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import structs
 
-from lab.figures.figure import Figure, at_most, published
+from lab.figure import Figure, at_most, published
 from lab.headless import HeadlessParts
 from lab.presses.defeats import DefeatsSaid
 from lab.presses.fingers import FingerMatch

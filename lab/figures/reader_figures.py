@@ -10,8 +10,7 @@ from hal.readers.iso14443 import identify, wake
 from hal.readers.package import open_package
 from hal.readers.transport import Transport
 from hal.readers.type2 import read
-from lab.figures.figure import Figure, at_most, published
-from lab.not_measured import NotMeasuredError
+from lab.figure import Figure, NotMeasuredError, at_most, published
 from sim_hardware.clock import MS, US, Clock
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.irq import IrqPin

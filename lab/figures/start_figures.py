@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from lab.figures.figure import Figure, at_most
+from lab.figure import Figure, at_most
 from lab.figures.process import WIDE, running
 from lab.headless import HeadlessParts, HeadlessTable
 from lab.systems import systems

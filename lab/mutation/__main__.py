@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from lab.figures.figure import Figure, at_most, published, report
-from lab.figures.figure_report import print_report
+from lab.figure import Figure, at_most, published
+from lab.figures.figure_report import print_report, report
 from lab.mutation import runner, suite
 from lab.mutation.kept import Kept
 from lab.mutation.mutations import Mutant

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from math import sqrt
 from pathlib import Path
 
-from lab.figures.figure import FiguresReport
+from lab.figures.figure_report import FiguresReport
 from lab.mutation.mutations import Mutant
 from lab.mutation.runner import Fate
 

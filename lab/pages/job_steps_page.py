@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+from lab.pages.generated_section import renew
 from table.rules.game import Event
 from table.rules.match import events as ev
 from table.rules.match.job_steps import START, STEPS, JobState, JobStep
 
 PAGE = Path("build") / "dispenser.md"
-BEGIN, END = "<!-- Made by `make docs` from here -->\n", "<!-- to here. -->\n"
-
 EVENTS: Mapping[JobStep, tuple[type[Event], ...]] = MappingProxyType(
     {
         JobStep.HOPPERLESS: (ev.DispenserLost, ev.DispenserFound),
@@ -95,18 +94,8 @@ def _arrows() -> Iterator[str]:
         yield from (f"    {state} --> {to}: {', '.join(labels)}" for to, labels in words.items())
 
 
-def renewed(page: str) -> str:
-    """Return the page with a regenerated section. Raises ValueError if the page has no markers for it."""
-    before, begin, rest = page.partition(BEGIN)
-    _, end, behind = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"{PAGE} has no place for the steps of a job: {BEGIN.strip()} ... {END.strip()}")
-    return before + begin + "\n" + section() + "\n" + end + behind
-
-
 def write(folder: Path) -> None:
-    page = folder / PAGE
-    page.write_text(renewed(page.read_text("utf-8")), "utf-8")
+    renew(folder / PAGE, section())
 
 
 if __name__ == "__main__":

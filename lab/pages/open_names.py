@@ -6,10 +6,10 @@ from itertools import groupby
 from pathlib import Path
 
 from lab.campaigns.lists_campaign import trials
+from lab.pages.generated_section import renew
 from lab.trials.list_trial import OpenName
 
 PAGE = "play/lists.md"
-BEGIN, END = "<!-- Made by `make docs` from here -->\n", "<!-- to here. -->\n"
 
 
 def section(names: Iterable[OpenName]) -> str:
@@ -29,20 +29,12 @@ def _table(edition: str, names: Iterable[OpenName]) -> Iterator[str]:
     yield ""
 
 
-def renewed(page: str) -> str:
-    """Return the page with a regenerated section. Raises ValueError if the page has no markers for it."""
-    before, begin, rest = page.partition(BEGIN)
-    _, end, behind = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"{PAGE} has no place for the open names: {BEGIN.strip()} ... {END.strip()}")
-    names = (name for trial in trials() for name in trial.open_names())
-    return before + begin + "\n" + section(names) + "\n" + end + behind
+def every_name() -> Iterator[OpenName]:
+    return (name for trial in trials() for name in trial.open_names())
 
 
 def write(folder: Path) -> None:
-    """Update the page in a folder of documents."""
-    page = folder / PAGE
-    page.write_text(renewed(page.read_text("utf-8")), "utf-8")
+    renew(folder / PAGE, section(every_name()))
 
 
 if __name__ == "__main__":

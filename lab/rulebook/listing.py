@@ -5,11 +5,23 @@ from pathlib import Path
 
 from rich.text import Text
 
-from lab.rulebook import SYSTEMS, Rule, every_rule, rulebook
+from lab.rulebook import SYSTEMS, Rule, Rulebook, every_rule, rulebook
 from lab.rulebook.markers import borne_in_checkout
-from lab.rulebook.rule_pages import page
+from lab.rulebook.phases import diagram
 from table.words.grid import Grid, tell_grid
 from table.words.terminal import tell_document
+
+
+def page(book: Rulebook) -> str:
+    lines = [f"# {book.title}", "", "<!-- Made by `make docs` from lab/rulebook; changes here are lost. -->", ""]
+    lines += [f"Version of the rule texts: {book.version}.", ""] if book.version else []
+    for note in book.notes:
+        lines += [note, ""]
+    for rule in book.rules:
+        by = ", ".join(f"`{each}`" for each in rule.by)
+        lines.append(f"- **{rule.id}** {rule.text} ({by})")
+    lines += diagram(book.system)
+    return "\n".join(lines) + "\n"
 
 
 def write_pages(folder: Path) -> None:

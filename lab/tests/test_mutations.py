@@ -12,11 +12,10 @@ from pathlib import Path
 import pytest
 
 from lab.mutation.kept import Kept
-from lab.mutation.killers import Killers
 from lab.mutation.live import forget, functions, key, swap
 from lab.mutation.mutations import Source
 from lab.mutation.page import Equivalents, between, page
-from lab.mutation.runner import Fate, sources
+from lab.mutation.runner import Fate, Killers, sources
 
 ROOT = Path(__file__).parents[2]
 RULES = '''
@@ -131,7 +130,8 @@ def test_a_change_at_the_top_of_a_module_needs_it_loaded_anew() -> None:
 
 
 def test_the_page_counts_equivalent_mutants_apart() -> None:
-    from lab.figures.figure import at_most, report
+    from lab.figure import at_most
+    from lab.figures.figure_report import report
 
     first, second, third, *_ = Source("table.games.x.rules.y", "y.py", RULES).mutants
     fates = {first: Fate.KILLED, second: Fate.SURVIVED, third: Fate.UNSEEN}
@@ -149,7 +149,8 @@ def test_the_page_counts_equivalent_mutants_apart() -> None:
 
 def test_a_sample_says_between_which_shares_that_of_all_lies() -> None:
     """The figures are those of Wilson's interval in any table of it: 1 of 10, and none of 100."""
-    from lab.figures.figure import at_most, report
+    from lab.figure import at_most
+    from lab.figures.figure_report import report
 
     assert [round(each, 2) for each in (*between(1, 10), *between(0, 100))] == [1.79, 40.42, 0.0, 3.7]
     mutant, *_ = Source("table.games.x.rules.y", "y.py", RULES).mutants

@@ -12,7 +12,7 @@ from typing import Any
 
 from lab.campaigns.barrier.barrier_table import BARRIER, EVERYTHING, BarrierTable, SampleShelf
 from lab.campaigns.order_search import explore, reach
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.log_silence import unwarned
 from table.rules.commands import Answer
 from table.rules.game import Event

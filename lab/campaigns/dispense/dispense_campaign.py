@@ -12,14 +12,44 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from types import MappingProxyType
 
-from lab.campaigns.dispense import discs, sweep
+from lab.campaigns.dispense import discs
+from lab.campaigns.dispense.payout_table import FAULTS
 from lab.campaigns.dispense.payout_trial import PayoutTrial, Tally
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.log_silence import unwarned
 from lab.process_pool import spread
 from sim_hardware.clock import MS, S
 from sim_hardware.dispenser.loop_times import FIRST_FIRMWARE
 from table.rules.match.events import SpentTokens
+
+SWEEP_SEED = 1
+"""With this seed the players are patient: they wait for the dispenser's own count."""
+SWEEP_TOKENS = 2
+AWAY_NS = 700 * MS
+
+
+def moments() -> int:
+    """Return the number of moments in an undisturbed payout."""
+    trial = PayoutTrial(SWEEP_SEED)
+    trial.table.arm(0, "", 0)
+    trial.payout(0, SWEEP_TOKENS)
+    trial.close()
+    return trial.table.steps.passed
+
+
+def every_moment() -> Iterator[tuple[str, int]]:
+    last = moments()
+    return ((cut, moment) for cut in FAULTS for moment in range(1, last + 1))
+
+
+def strike(word: str, moment: int) -> Tally:
+    trial = PayoutTrial(SWEEP_SEED)
+    trial.table.cut_ns = AWAY_NS
+    trial.strike(moment, word, 0)
+    trial.payout(0, SWEEP_TOKENS, word)
+    trial.close()
+    return trial.tally
+
 
 PAYOUTS_A_WORLD = 25
 CONTROL_WORLDS = 5
@@ -63,7 +93,7 @@ def _campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fi
     worlds = range(-(-count // PAYOUTS_A_WORLD))
     tally = _all([("random", seed * 1_000_003 + n, PAYOUTS_A_WORLD) for n in worlds], count, done)
     first = _all([("first", seed * 1_000_003 + n, PAYOUTS_A_WORLD) for n in worlds], count, lambda _: None)
-    moments = list(sweep.every_moment())
+    moments = list(every_moment())
     step = 1 if count > ALONE else SWEPT_IN_SMALL
     swept = _all([(cut, moment, 1) for cut, moment in islice(moments, 0, None, step)], count, lambda _: None)
     control = _all([("resend", seed + n, PAYOUTS_A_WORLD) for n in range(CONTROL_WORLDS)], ALONE, lambda _: None)
@@ -120,7 +150,7 @@ def one(task: Task) -> Tally:
     what, which, payouts = task
     spent = SpentTokens(what) if what in TRAYS else None
     if spent is None and what not in ("random", "first", "resend"):
-        return sweep.strike(what, which)
+        return strike(what, which)
     if what == "first":
         trial = PayoutTrial(which, loop=FIRST_FIRMWARE, pocket_ns=FIRST_POCKET_NS)
     else:

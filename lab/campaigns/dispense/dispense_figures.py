@@ -15,9 +15,8 @@ from hal.dispenser import Link, open_serial
 from hal.events import DispenserEvent, DispenserUp, PayOut, PayoutEnded, TokenPassed
 from lab.campaigns.dispense.payout_game import KINDS, ORDER
 from lab.campaigns.dispense.payout_table import PayoutTable
-from lab.figures.figure import Figure, at_least, at_most, published
+from lab.figure import Figure, NotMeasuredError, at_least, at_most, published
 from lab.log_silence import unwarned
-from lab.not_measured import NotMeasuredError
 from sim_hardware.clock import MS, Clock, S
 from sim_hardware.dispenser import EmulatedDispenser, PtyDispenser
 from sim_hardware.dispenser.loop_times import FIRST_FIRMWARE, NO_TIME, TODAYS_FIRMWARE, LoopTimes

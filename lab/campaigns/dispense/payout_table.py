@@ -5,6 +5,7 @@ Time jumps from one deadline to the next, so that a payout takes milliseconds.
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 
 import hal.events as hw
@@ -12,7 +13,6 @@ from firmware_bridge.firmware.board import Board
 from firmware_bridge.firmware.settings import Settings
 from hal.dispenser import Link
 from lab.campaigns.dispense.payout_game import KINDS, OwedTokens, PayoutGame
-from lab.campaigns.dispense.resend import Resender
 from lab.headless import headless_session
 from sim_hardware.clock import MS, US, Clock, S
 from sim_hardware.dispenser import EmulatedDispenser, vocabulary
@@ -30,6 +30,36 @@ from table.rules.seats import BLUE, RED
 from table.session.ports import SeatWiring
 from table.session.session import Session
 from table.view.published import Published
+
+
+class Resender:
+    """A broken link for the session. It turns a question about a job into a new order with a new id."""
+
+    def __init__(self, ledger: Callable[[], Ledger], request: Callable[[hw.DispenserRequest], None]) -> None:
+        self._ledger = ledger
+        self._request = request
+        self._sent = 0
+        self._jobs: dict[str, str] = {}
+
+    def send(self, request: hw.DispenserRequest | hw.LampSetting) -> None:
+        match request:
+            case hw.PayOut():
+                self._request(request)
+            case hw.AskJob(id):
+                job = self._ledger().job(id)
+                if job is not None and job.hopper is not None:
+                    self._sent += 1
+                    again = f"{id}-{job.counter}r{self._sent}"
+                    self._jobs[again] = id
+                    self._request(hw.PayOut(again, job.hopper, job.count))
+
+    def answer(self, event: hw.DispenserEvent) -> hw.DispenserEvent:
+        match event:
+            case hw.TokenPassed() | hw.PayoutEnded() | hw.PayoutUnknown() | hw.PayoutUnheard():
+                return replace(event, job=self._jobs.get(event.job, event.job))
+            case _:
+                return event
+
 
 CUTS = ("power-cut", "kill", "blackout", "unplug", "full-disk", "slow-disk")
 POWER = ("power-cut", "blackout", "reset")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.temporary_folder import temporary_folder
 from table.config import Config
 from table.config.schema import StateConfig

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from lab.campaigns.ends.living_program import BUT, EndedProgram, SilentError, program
 from lab.campaigns.ends.stages import STAGES
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.temporary_folder import temporary_folder
 from table.devices.judge_socket import NAME
 from table.network.feed import SpectatorFeed

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from lab.campaigns.ends.living_program import SilentError, program
 from lab.campaigns.ends.stages import STAGES
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.temporary_folder import temporary_folder
 
 CARELESS = "import os, signal, tempfile; tempfile.mkdtemp(); os.kill(os.getpid(), signal.SIGKILL)"

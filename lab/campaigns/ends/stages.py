@@ -7,8 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from lab.campaigns.ends.command_stages import COMMANDS
-from lab.campaigns.ends.end_stage import SOON_S, EndStage, at_any_moment, at_work
-from lab.campaigns.ends.evening import script
+from lab.campaigns.ends.end_stage import SOON_S, EndStage, at_any_moment, at_work, script
 from lab.campaigns.ends.living_program import CONFIG, LivingProgram
 
 

@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 
 from lab.campaigns.forge.forgeries import changed_bytes, changed_lines, rechained
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.match_files import match_file
 from lab.second_verifier import NoSecondVerifierError, accepted, every_byte
 from lab.systems import systems

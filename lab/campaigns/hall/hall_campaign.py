@@ -12,11 +12,10 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from lab.campaigns.hall.broker_kills import TrustingTable, kills
-from lab.campaigns.hall.bursts import BurstsSeen, bursts
+from lab.campaigns.hall.bursts import BurstsSeen, bursts, outbox_cpu
 from lab.campaigns.hall.mosquitto import NoBrokerError, found
-from lab.campaigns.hall.outbox_cost import outbox_cpu
 from lab.campaigns.hall.union import Odds, VirtualHall, runs
-from lab.figures.figure import Figure, at_most
+from lab.figure import Figure, at_most
 from lab.log_silence import unwarned
 from lab.temporary_folder import temporary_folder
 

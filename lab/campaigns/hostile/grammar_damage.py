@@ -15,9 +15,43 @@ from lab.campaigns.forge.forgeries import rewritten
 from lab.campaigns.hostile.byte_damage import ESCAPES, Damage, flipped, planted, repeated
 from lab.campaigns.hostile.file_reader import Dialect
 from lab.campaigns.hostile.journal_damage import journals
-from lab.campaigns.hostile.script_damage import acts
+from table.emulation.scripts.parser import ALL
 from table.records.journal import batch_body
 from table.records.verify.file import read
+
+PLAYS_ON = "bots"
+"""The verb that plays whole matches, of unlimited length."""
+EXAMPLES = tuple(verb.example for verb in ALL.values() if verb.word != PLAYS_ON)
+ODD_WORDS = (
+    "0",
+    "-1",
+    "9" * 30,
+    "1e9",
+    '""',
+    "all",
+    "blue",
+    "red",
+    "nothing",
+    "*",
+    "0.5",
+    "corps",
+    "before",
+    "no",
+    "until",
+)
+
+
+def acts(file: bytes, rng: random.Random) -> bytes:
+    """Return a script with further acts inserted, some with a wrong word."""
+    lines = file.decode("utf-8", "replace").splitlines()
+    for _ in range(rng.randint(1, 4)):
+        words = rng.choice(EXAMPLES).split(" ")
+        if rng.random() < 0.5:
+            other = rng.choice((*ODD_WORDS, *rng.choice(EXAMPLES).split(" "), ESCAPES.replace("\n", " ")))
+            words[rng.randrange(len(words))] = other
+        lines.insert(rng.randint(min(4, len(lines)), len(lines)), " ".join(words))
+    return "\n".join(lines).encode("utf-8", "replace") + b"\n"
+
 
 _SCALAR = re.compile(rb'"(?:[^"\\\n]|\\.)*"|-?\b\d+(?:\.\d+)?\b|\btrue\b|\bfalse\b')
 _KEY = re.compile(rb"^[ \t]*[\w.\"-]+[ \t]*=.*$", re.MULTILINE)

@@ -27,7 +27,7 @@ from lab.campaigns.hostile.state_readers import state_readers
 from lab.campaigns.hostile.stick_readers import stick_readers
 from lab.campaigns.hostile.table_readers import table_readers
 from lab.campaigns.hostile.wrong_places import PLACES
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.process_pool import spread
 from table.config import Config
 from table.setup.setup import Setup

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from lab.campaigns.leak.outlets import Capture, listening
-from lab.not_measured import NotMeasuredError
+from lab.figure import NotMeasuredError
 from lab.systems import all_trials
 from lab.temporary_folder import temporary_folder
 from sim_hardware.nfc.tags import TypeATag

@@ -35,7 +35,7 @@ from lab.campaigns.leak.capture import (
     unused,
     warned,
 )
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from sim_hardware.nfc.tags import NTAG213, NTAG216, Classic, Ntag, TypeATag
 from table.devices.tags.card_book import CardBook
 from table.network import feed

@@ -16,7 +16,7 @@ from lab.campaigns.leak.leak_campaign import USUAL, alike, cards
 from lab.campaigns.phone.attacks import ATTACKS, ENDS_THE_PHONE, PLACES, AttackedHost, own
 from lab.campaigns.phone.between import guess_the_words
 from lab.campaigns.phone.worlds import PhoneWorld, hidden_by_phone
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from table.devices.phones.frames import OVERHEAD, USED, FrameFiller
 from table.devices.phones.invitations import Guests, Invitation
 from table.devices.phones.line import PhoneLine

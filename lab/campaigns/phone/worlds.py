@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from lab.campaigns.leak.capture import BROUGHT, OTHERS_CARD, SYSTEM, constant
 from lab.campaigns.leak.outlets import SAYINGS, Capture, listening
 from lab.campaigns.phone.trial_phone import ScriptedPhone
-from lab.not_measured import NotMeasuredError
+from lab.figure import NotMeasuredError
 from lab.temporary_folder import temporary_folder
 from sim_hardware.clock import MS
 from table.config import Config

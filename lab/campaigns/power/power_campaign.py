@@ -18,7 +18,7 @@ from lab.campaigns.power.lost_rounds import is_reported, losses, without_notes
 from lab.campaigns.power.recorded_disk import Control
 from lab.campaigns.power.recorded_match import RecordedMatch, play
 from lab.campaigns.power.volume import Keep, Volume, dropped, kept, torn
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.headless import HeadlessParts
 from lab.log_silence import unwarned
 from lab.process_pool import spread

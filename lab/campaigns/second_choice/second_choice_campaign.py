@@ -19,7 +19,7 @@ from lab.campaigns.barrier.barrier_table import SampleShelf
 from lab.campaigns.leak.capture import HIDDEN, SYSTEM
 from lab.campaigns.order_search import Exploration, explore
 from lab.campaigns.second_choice.second_choice_table import ACTS, DEEDS, READING, ChoosingTable, TornTable
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.log_silence import unwarned
 from lab.process_pool import spread
 from table.rules.game import Game

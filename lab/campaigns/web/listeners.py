@@ -1,20 +1,53 @@
 """The web program over real sockets in virtual time, with clients at each of its addresses."""
 
+import ast
 import asyncio
 import random
+import re
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import NamedTuple
 
-from lab.campaigns.web.told import STREAMS, ToldLine, beginning
+from lab.campaigns.leak.capture import FILE
+from lab.campaigns.leak.outlets import EPOCH
 from lab.temporary_folder import temporary_folder
 from lab.virtual_loop import now_s, run
 from lab.web_listeners import NAME, Listeners, TableDoor
 from table.config.schema import WebConfig
+from table.network.frames import FrameWriter
 from table.network.web.files import SHIPPED
 from table.network.web.pages import PARTS
 from table.network.web.program import API, WebProgram
+from table.view.operations import OperationsTable
+from table.view.spectators import SpectatorTable
 from table.words import Words, languages
+
+SHOWN = re.compile(rb"(\d+) (feed|operations) (b'.*'|b\".*\")")
+STREAMS = ("feed", "operations")
+
+
+class ToldLine(NamedTuple):
+    """Lines that were published to a stream at one moment."""
+
+    at_ms: int
+    stream: str
+    lines: bytes
+
+
+def told_lines(captured: bytes) -> tuple[ToldLine, ...]:
+    """Return the published lines, in order."""
+    found = (SHOWN.fullmatch(line) for line in captured.partition(FILE)[0].split(b"\n"))
+    return tuple(
+        ToldLine(int(match[1]), match[2].decode(), ast.literal_eval(match[3].decode())) for match in found if match
+    )
+
+
+def beginning(stream: str) -> bytes:
+    """Return the first frame for a new client of a stream."""
+    first = SpectatorTable() if stream == STREAMS[0] else OperationsTable()
+    return FrameWriter(EPOCH, first).snapshot(0)
+
 
 STREAMED = tuple(f"{API}{of}/{way}" for of in ("", "/operations") for way in ("events", "frames"))
 ASKED = (f"{API}/state", f"{API}/operations/state")

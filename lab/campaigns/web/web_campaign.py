@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterator
 
 from lab.campaigns.leak.capture import LOCKING, STORIES, differing, hidden, refused, until
 from lab.campaigns.leak.leak_campaign import USUAL, alike, cards, strange, tags, telling
-from lab.campaigns.web.listeners import heard
-from lab.campaigns.web.told import told_lines
-from lab.figures.figure import Figure
+from lab.campaigns.web.listeners import heard, told_lines
+from lab.figure import Figure
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:

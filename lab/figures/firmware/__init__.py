@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import structs
 
 import table
-from lab.figures.figure import Figure, at_least, published
+from lab.figure import Figure, at_least, published
 
 PROJECT = Path(table.__file__).parents[1]
 FIRST = PROJECT / "tests" / "old" / "109bebd" / "firmware"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from lab.figures.figure import Figure, at_most, published
+from lab.figure import Figure, NotMeasuredError, at_most, published
 from lab.figures.web.watched import (
     ALTERNATIONS,
     NICE,
@@ -21,7 +21,6 @@ from lab.figures.web.watched import (
     place_of_matches,
     served,
 )
-from lab.not_measured import NotMeasuredError
 from table.records.temporary import temporary_folder
 
 COMMANDS = 1_500

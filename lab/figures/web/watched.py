@@ -13,9 +13,9 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
+from lab.figure import NotMeasuredError
 from lab.figures.session_figures import TimedTable
 from lab.figures.web.viewer_crowd import READY
-from lab.not_measured import NotMeasuredError
 from table.config import Config
 from table.devices.stream_sockets import LineStream, StreamServer
 from table.network.feed import SpectatorFeed

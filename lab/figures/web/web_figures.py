@@ -7,8 +7,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from lab.figure import Figure, at_most, published
 from lab.figures.feed_figures import MatchInFrames
-from lab.figures.figure import Figure, at_most, published
 from lab.figures.web.watched import (
     ALTERNATIONS,
     Crowd,

@@ -3,7 +3,7 @@
 import pytest
 
 from lab.campaigns.forge import forge_campaign
-from lab.figures.figure import Figure
+from lab.figure import Figure
 from lab.second_verifier import NoSecondVerifierError
 from table.records.verify.verdict import Verdict
 

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from lab.figure import Figure, at_most
 from lab.figures.documents import main
-from lab.figures.figure import Figure, at_most, meaning, question, read_report, report
-from lab.figures.taken_by import CAMPAIGNS
+from lab.figures.figure_report import read_report, report
+from lab.figures.taken_by import CAMPAIGNS, meaning, question
 
 
 def test_a_report_is_read_as_it_was_printed() -> None:

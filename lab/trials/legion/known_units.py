@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from lab.trials.data_figures import DataFigure
+from lab.figure import Figure
 from table.games.legion.data.catalogue import CLASSIC, Catalogue, load
 from table.games.legion.data.units import UnitCard
 from table.games.legion.lists.army_list import read_list
@@ -20,7 +20,7 @@ _OTHER_CORPS = "B1 Battle Droids"
 """Units that show the faction: the text names one beside the tested unit."""
 
 
-def measure() -> Iterator[DataFigure]:
+def measure() -> Iterator[Figure]:
     """Count the units of the classic edition that lists find by name and by link and that match their fingerprint."""
     catalogue = load(CLASSIC)
     units = tuple(unit for unit in catalogue.units if unit.rank is not None)
@@ -29,13 +29,11 @@ def measure() -> Iterator[DataFigure]:
     wrong = ", ".join(unit.full_name for unit in units if unit not in right)
     number = len(prints)
     met = len(right) == len(units) == number
-    yield DataFigure("legion.classic_units", len(right), "units", f"= {number}", met, number, wrong)
+    yield Figure("legion.classic_units", len(right), "units", f"= {number}", met, number, note=wrong)
     spoiled = [altered for unit in units for altered in _altered(unit)]
     found = sum(prints[altered.lhq_id] != print_of(altered) for altered in spoiled)
     goal = f"= {len(spoiled)}"
-    yield DataFigure(
-        "legion.classic_units.control", found, "altered rows found", goal, found == len(spoiled), len(spoiled)
-    )
+    yield Figure("legion.classic_units.control", found, "altered rows found", goal, found == len(spoiled), len(spoiled))
 
 
 def known_prints() -> dict[str, str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lab.trials.data_figures import DataFigure, at_least
+from lab.figure import Figure
 from table.games.legion.data.card_facts import read_times
 from table.games.legion.data.cards import CERTAIN, CardEffect, command_card, unit_names
 from table.games.legion.data.catalogue import load, rows
@@ -61,27 +61,33 @@ def second_readings() -> dict[str, SecondReading]:
     return found
 
 
-def measure() -> Iterator[DataFigure]:
+def measure() -> Iterator[Figure]:
     """Count the known facts of the current command cards, and the contradicted ones."""
     cards, again = load().cards, second_readings()
     number = len(cards)
     timed = [card for card in cards if card.timing is not None]
     ordering = [card for card in cards if card.slots is not None]
     both = [card for card in timed if card.slots is not None]
-    yield at_least("legion.timings_known", len(timed), TIMINGS, "cards", number)
-    yield at_least("legion.orders_known", len(ordering), ORDERS, "cards", number)
-    yield at_least("legion.cards_known", len(both), BOTH, "cards", number)
+    for name, known, least in (("timings", timed, TIMINGS), ("orders", ordering, ORDERS), ("cards", both, BOTH)):
+        goal = f">= {least} of {number}"
+        yield Figure(f"legion.{name}_known", len(known), "cards", goal, len(known) >= least, number)
     twice = [card for card in timed if again[card.id].timings]
-    yield DataFigure("legion.timings_known.twice", len(twice), "cards", n=len(timed))
+    yield Figure("legion.timings_known.twice", len(twice), "cards", n=len(timed))
     twice = [card for card in ordering if again[card.id].lines]
-    yield DataFigure("legion.orders_known.twice", len(twice), "cards", n=len(ordering))
+    yield Figure("legion.orders_known.twice", len(twice), "cards", n=len(ordering))
     wrong = contradicted(cards, again)
-    yield DataFigure(
-        "legion.false_knowledge", len(wrong), "cards", "<= 0", not wrong, number, ", ".join(card.name for card in wrong)
+    yield Figure(
+        "legion.false_knowledge",
+        len(wrong),
+        "cards",
+        "<= 0",
+        not wrong,
+        number,
+        note=", ".join(card.name for card in wrong),
     )
     spoiled = [(card, altered) for card in cards for altered in _altered(card, again[card.id])]
     found = sum(bool(contradicted((altered,), again)) for _, altered in spoiled)
-    yield DataFigure(
+    yield Figure(
         "legion.false_knowledge.control", found, "altered rows found", f"= {len(spoiled)}", found == len(spoiled),
         len(spoiled),
     )  # fmt: skip
