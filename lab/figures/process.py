@@ -1,7 +1,6 @@
 """Run the real program as a player does, and observe it from outside. This module reads /proc and needs Linux."""
 
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -10,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from lab.local_machine import resident_mb
 from table.config import Config
 from table.devices.judge_socket import asked
 from table.devices.service.lines import FIRST_PICTURE
@@ -70,11 +70,9 @@ class RunningTable:
     @property
     def resident_mb(self) -> float:
         """Return the resident set in units of 1,000,000 bytes."""
-        status = Path(f"/proc/{self._process.pid}/status").read_text("ascii")
-        found = re.search(r"^VmRSS:\s+(\d+) kB$", status, re.MULTILINE)
-        if found is None:
+        if not (size_mb := resident_mb(self._process.pid)):
             raise NotStartedError("the program is gone")
-        return int(found[1]) * 1024 / 1e6
+        return size_mb
 
 
 @contextmanager

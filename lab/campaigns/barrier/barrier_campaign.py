@@ -7,8 +7,8 @@ locked.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from typing import Any
+from unittest.mock import patch
 
 from lab.campaigns.barrier.barrier_table import BARRIER, EVERYTHING, BarrierTable, SampleShelf
 from lab.campaigns.order_search import explore, reach
@@ -66,16 +66,6 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 def _control(shelf: SampleShelf, name: str, part: str, broken: Callable[..., Any], note: str) -> Figure:
     """Search a table that is broken on purpose."""
-    with _replaced(part, broken):
+    with patch.object(seals, part, broken):
         early = explore(BarrierTable(shelf), BARRIER, CONTROL_STEPS, lambda _: None).found
     return Figure(name, len(early), "reveals", "fails", bool(early), note=f"{note}; first: {''.join(early[:1])}")
-
-
-@contextmanager
-def _replaced(part: str, broken: Callable[..., Any]) -> Iterator[None]:
-    whole = getattr(seals, part)
-    setattr(seals, part, broken)
-    try:
-        yield
-    finally:
-        setattr(seals, part, whole)

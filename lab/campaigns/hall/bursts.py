@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lab.campaigns.hall.hall_stage import HallStage
+from lab.local_machine import resident_mb
 
 MARK = re.compile(rb"burst (\d+) of (table-\d+)")
 BETWEEN_S = 1.5
@@ -70,8 +71,8 @@ async def bursts(folder: Path, tables: int, count: int) -> BurstsSeen:
         passed_s = time.monotonic() - began_s
         taken = tuple(1000 * (viewer.seen[key] - at_s) for key, at_s in sent.items() if key in viewer.seen)
         return BurstsSeen(
-            tables, taken, len(sent) - len(taken), stage.compared().differing, memory_mb(_pid(stage)),
-            memory_mb(stage.broker.pid), (cpu_of(stage) - cpu_s) / passed_s,
+            tables, taken, len(sent) - len(taken), stage.compared().differing, resident_mb(_pid(stage)),
+            resident_mb(stage.broker.pid), (cpu_of(stage) - cpu_s) / passed_s,
         )  # fmt: skip
 
 
@@ -93,16 +94,6 @@ async def staged(folder: Path, tables: int) -> AsyncIterator[tuple[HallStage, Pa
         finally:
             reading.cancel()
             await asyncio.gather(reading, return_exceptions=True)
-
-
-def memory_mb(pid: int) -> float:
-    """Return the resident memory of a process in MiB, or 0 without /proc."""
-    try:
-        status = Path(f"/proc/{pid}/status").read_text("utf-8")
-    except OSError:
-        return 0.0
-    found = re.search(r"VmRSS:\s+(\d+) kB", status)
-    return 0.0 if found is None else int(found[1]) / 1024
 
 
 def cpu_of(stage: HallStage) -> float:

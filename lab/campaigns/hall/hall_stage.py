@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from lab.campaigns.hall.mosquitto import Mosquitto, found, free_port
+from lab.campaigns.hall.mosquitto import Mosquitto, found
 from lab.campaigns.hall.simulated import SimulatedTable
+from lab.local_machine import free_port
 from table.network.hall.organiser.folder import SETTINGS
 from table.network.hall.organiser.hall_log import lines_of
 from table.network.hall.organiser.mosquitto_files import BrokerFiles

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import combinations, pairwise
 from pathlib import Path
+from unittest.mock import patch
 
 from msgspec.structs import replace
 
@@ -169,17 +170,14 @@ def telling() -> Iterator[None]:
         table = spectator_table(published, sayings, at_ms, clock)
         return replace(table, questions=tuple(replace(each, rule=str(laid[-1:])) for each in table.questions))
 
-    setattr(feed, "spectator_table", indiscreet)  # noqa: B010
-    try:
-        with _overhearing(lambda card: laid.append("" if card is None else card.id)):
-            yield
-    finally:
-        setattr(feed, "spectator_table", spectator_table)  # noqa: B010
+    listening = _overhearing(lambda card: laid.append("" if card is None else card.id))
+    with patch.object(feed, "spectator_table", indiscreet), listening:
+        yield
 
 
 @contextmanager
 def _overhearing(notify: Callable[[KnownCard | None], None]) -> Iterator[None]:
-    """Pass each card on a reader to `heard`, which no part of the real table does."""
+    """Pass each card on a reader to `notify`, which no part of the real table does."""
     quiet = CardBook.__call__
 
     def overheard(book: CardBook, tag: Tag) -> KnownCard | None:
@@ -187,8 +185,5 @@ def _overhearing(notify: Callable[[KnownCard | None], None]) -> Iterator[None]:
         notify(card)
         return card
 
-    setattr(CardBook, "__call__", overheard)  # noqa: B010
-    try:
+    with patch.object(CardBook, "__call__", overheard):
         yield
-    finally:
-        setattr(CardBook, "__call__", quiet)  # noqa: B010

@@ -10,6 +10,7 @@ phone are compared: every byte that a bystander has, and the time and length of 
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from unittest.mock import patch
 
 from lab.campaigns.leak.capture import differing
 from lab.campaigns.leak.leak_campaign import USUAL, alike, cards
@@ -148,26 +149,13 @@ def _named(card: str, world: PhoneWorld) -> int:
 
 
 @contextmanager
-def _replaced(owner: type, **others: object) -> Iterator[None]:
-    """Replace methods of a class while the context lasts: a table broken on purpose."""
-    kept = {name: getattr(owner, name) for name in others}
-    for name, other in others.items():
-        setattr(owner, name, other)
-    try:
-        yield
-    finally:
-        for name, method in kept.items():
-            setattr(owner, name, method)
-
-
-@contextmanager
 def _not_used_up() -> Iterator[None]:
     """Make the control whose codes accept any number of greetings."""
 
     def use_up(_: Guests, __: Invitation) -> None:
         """Keep the code valid."""
 
-    with _replaced(Guests, use_up=use_up):
+    with patch.object(Guests, "use_up", use_up):
         yield
 
 
@@ -181,7 +169,7 @@ def _in_clear() -> Iterator[None]:
     def open_it(_: FrameOpener, frame: bytes) -> bytes:
         return frame[COUNTER_BYTES : COUNTER_BYTES - OVERHEAD]
 
-    with _replaced(Sealer, seal=seal), _replaced(FrameOpener, open=open_it):
+    with patch.object(Sealer, "seal", seal), patch.object(FrameOpener, "open", open_it):
         yield
 
 
@@ -197,5 +185,5 @@ def _unfilled() -> Iterator[None]:
     def any_size(_: PhoneLine, __: bytes) -> None:
         """Accept a frame of any size."""
 
-    with _replaced(FrameFiller, next=short), _replaced(PhoneLine, _counts=any_size):
+    with patch.object(FrameFiller, "next", short), patch.object(PhoneLine, "_counts", any_size):
         yield

@@ -17,10 +17,10 @@ from lab.figures.web.watched import (
     TimedFeed,
     costs,
     costs_beside,
-    free_port,
     place_of_matches,
     served,
 )
+from lab.local_machine import free_port
 from table.records.temporary import temporary_folder
 
 COMMANDS = 1_500

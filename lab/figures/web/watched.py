@@ -2,7 +2,6 @@
 
 import math
 import re
-import socket
 import statistics
 import subprocess
 import sys
@@ -148,13 +147,6 @@ def place_of_matches() -> Path:
     return place
 
 
-def free_port() -> int:
-    """Return an unused port of this machine."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
-
-
 @contextmanager
 def served(folder: Path, feed: LineStream) -> Iterator[StreamServer]:
     """Serve a feed at its socket, on its own thread."""
@@ -215,9 +207,3 @@ def crowd(port: int, count: int) -> Iterator[None]:
         yield
     finally:
         viewers.leaves()
-
-
-def resident_mb(process: int) -> float:
-    """Return the resident memory of a process in MB. Raises OSError without /proc."""
-    status = Path(f"/proc/{process}/status").read_text("utf-8")
-    return int(status.partition("VmRSS:")[2].split()[0]) / 1000

@@ -17,12 +17,11 @@ from lab.figures.web.watched import (
     costs,
     costs_beside,
     crowd,
-    free_port,
     place_of_matches,
-    resident_mb,
     served,
     web_program,
 )
+from lab.local_machine import free_port, resident_mb
 from lab.virtual_loop import now_s, run
 from lab.web_listeners import NAME, Listeners, TableDoor
 from table.config.schema import WebConfig
