@@ -2,7 +2,7 @@
 
 import math
 import statistics
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 
 import msgspec
 from msgspec import Struct
@@ -42,6 +42,17 @@ def at_most(name: str, taken: Sequence[float], most: float, unit: str, *, judged
 def at_least(name: str, taken: Sequence[float], least: float, unit: str) -> Figure:
     figure = published(name, taken, unit)
     return msgspec.structs.replace(figure, goal=f">= {least:g}", ok=figure.value >= least)
+
+
+def none_of(name: str, found: int | Sized, unit: str, n: int = 1, note: str = "") -> Figure:
+    """Return the figure of findings that must not occur, by their number."""
+    number = found if isinstance(found, int) else len(found)
+    return Figure(name, number, unit, "<= 0", number == 0, n, note=note)
+
+
+def control_of(name: str, found: int, unit: str, n: int = 1, note: str = "") -> Figure:
+    """Return the figure of a control, which must have findings."""
+    return Figure(name, found, unit, "fails", found > 0, n, note=note)
 
 
 def published(name: str, taken: Sequence[float], unit: str) -> Figure:

@@ -17,7 +17,7 @@ from itertools import islice
 from typing import Any
 
 from lab.campaigns.forge.forgeries import rewritten
-from lab.figure import Figure
+from lab.figure import Figure, control_of, none_of
 from lab.second_verifier import outputs
 from lab.systems import systems
 from table.config import Config
@@ -159,21 +159,11 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     counts.late_ms += _first_choices(min(count, AT_ONCE), seed, FROM_THE_OPENING - 1)
     worst, screen = max(counts.errors_ms), max(counts.by_screen_ms)
     note = f"{counts.matches} matches, {counts.cuts} cuts"
-    yield Figure("clock.error", worst, "ms", "<= 0", worst <= 0, len(counts.errors_ms), note=note)
-    yield Figure(
-        "clock.control", screen, "ms", "fails", screen > 0, len(counts.by_screen_ms), note="a clock on the screen"
-    )
+    yield none_of("clock.error", worst, "ms", len(counts.errors_ms), note)
+    yield control_of("clock.control", screen, "ms", len(counts.by_screen_ms), note="a clock on the screen")
     first, late = max(counts.first_ms), max(counts.late_ms)
-    yield Figure("clock.first", first, "ms", "<= 0", first <= 0, len(counts.first_ms), note="the first choice")
-    yield Figure(
-        "clock.first.control",
-        late,
-        "ms",
-        "fails",
-        late > 0,
-        len(counts.late_ms),
-        note="charged from the second batch on",
-    )
+    yield none_of("clock.first", first, "ms", len(counts.first_ms), "the first choice")
+    yield control_of("clock.first.control", late, "ms", len(counts.late_ms), "charged from the second batch on")
 
 
 def _played(counts: ClockCounts, count: int, seed: int) -> Iterator[TimedMatch]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from lab.figure import Figure
+from lab.figure import Figure, control_of, none_of
 from lab.temporary_folder import temporary_folder
 from table.config import Config
 from table.config.schema import StateConfig
@@ -45,13 +45,11 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
             play(counts, system, seed + number)
         done(number + 1)
     note = "; ".join((f"{counts.matches} matches of {len(systems())} games", *counts.wrong[:SHOWN]))
-    yield Figure(
-        "demo.disagreements", len(counts.wrong), "disagreements", "<= 0", not counts.wrong, counts.looks, note=note
-    )
+    yield none_of("demo.disagreements", counts.wrong, "disagreements", counts.looks, note=note)
     kept = DemoCounts()
     for number in range(min(count, CONTROL_SEEDS)):
         play(kept, systems()[0], seed + number, honest=False)
-    yield Figure("demo.control", len(kept.wrong), "disagreements", "fails", bool(kept.wrong), kept.looks)
+    yield control_of("demo.control", len(kept.wrong), "disagreements", kept.looks)
 
 
 def systems() -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from lab.figure import Figure
+from lab.figure import Figure, control_of, none_of
 from lab.log_silence import unwarned
 from table.devices.hands_on.asking import Asking
 from table.devices.hands_on.steps import NEEDS, examined
@@ -43,19 +43,11 @@ def _figures(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     share = 100 * (planted.tried - len(planted.missed)) / planted.tried
     yield Figure("doctor.hands", share, "%", ">= 100", not planted.missed, planted.tried, note=note)
     sound = tables(count, seed)
-    yield Figure(
-        "doctor.hands.false_alarms",
-        len(sound.missed),
-        "tables",
-        "<= 0",
-        not sound.missed,
-        sound.tried,
-        note="; ".join(sound.missed[:SHOWN]),
-    )
+    yield none_of("doctor.hands.false_alarms", sound.missed, "tables", sound.tried, "; ".join(sound.missed[:SHOWN]))
     few = min(count, CONTROL_TABLES)
     believed = plants(few, seed, agreeing=BELIEVING)
     fooled = len(believed.missed) + len(tables(few, seed, BELIEVING).missed)
-    yield Figure("doctor.hands.control", fooled, "fooled", "fails", fooled > 0, believed.tried + few)
+    yield control_of("doctor.hands.control", fooled, "fooled", believed.tried + few)
 
 
 def plants(most: int, seed: int, done: Callable[[int], None] = lambda _: None, agreeing: int = CAREFUL) -> HandsCounts:

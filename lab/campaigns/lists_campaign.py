@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from lab.figure import Figure
+from lab.figure import Figure, control_of, none_of
 from lab.systems import all_trials
 from lab.trials.list_trial import ListOutcome, ListTrial
 
@@ -54,7 +54,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         worse = tries([trial.worse()[which] for trial in played], min(count, CONTROL_LISTS), seed)
         unread = sum(number - well for well, number in map(worse.readable, worse.forms))
         found, of = (len(worse.wrong), "wrong") if which == "silent" else (unread, "readable")
-        yield Figure(f"lists.{of}.control", found, "lists", "fails", found > 0, sum(worse.fresh.values()))
+        yield control_of(f"lists.{of}.control", found, "lists", sum(worse.fresh.values()))
 
 
 def trials() -> tuple[ListTrial, ...]:
@@ -97,7 +97,7 @@ def _wrong(name: str, tried: Tried) -> Figure:
     number = sum(tried.fresh.values()) + sum(tried.damaged.values())
     damaged = ", ".join(f"{tried.damaged[each]} {each}" for each in ListOutcome if tried.damaged[each])
     note = "; ".join((f"damaged lists: {damaged}", *tried.wrong[:SHOWN]))
-    return Figure(name, len(tried.wrong), "lists", "<= 0", not tried.wrong, number, note=note)
+    return none_of(name, tried.wrong, "lists", number, note=note)
 
 
 def _byte(written: bytes, rng: random.Random) -> bytes:

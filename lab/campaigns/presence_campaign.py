@@ -21,7 +21,7 @@ from hal.readers.pn532.chip import Pn532Chip
 from hal.readers.pn532.links import HsuLink
 from hal.readers.pn532.settings import Pn532Settings
 from hal.readers.transport import Transport
-from lab.figure import Figure, NotMeasuredError, at_most, published
+from lab.figure import Figure, NotMeasuredError, at_most, none_of, published
 from sim_hardware.clock import MS, Clock, S
 from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.places import AnyPlace, HsuPlace, PcscPlace, Place
@@ -179,7 +179,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 def _counted(name: str, times: int, polls: int) -> Figure:
-    return Figure(name, times, "times", "<= 0", ok=not times, n=polls, note=RATES)
+    return none_of(name, times, "times", polls, RATES)
 
 
 def _naive(polls: int, seed: int) -> Figure:

@@ -21,7 +21,7 @@ from zipfile import ZipFile
 
 import click
 
-from lab.figure import Figure
+from lab.figure import Figure, none_of
 from lab.figures.figure_report import print_report, report
 from table.records.temporary import temporary_folder
 
@@ -90,7 +90,7 @@ def measure() -> Iterator[Figure]:
         checkout = _copy(folder / "checkout")
         wheel = _wheel(checkout, folder / "dist")
         missing = sorted(set(SERVICE) - set(ZipFile(wheel).namelist()))
-        yield Figure("install.wheel.missing", len(missing), "files", "0", not missing, len(SERVICE))
+        yield none_of("install.wheel.missing", missing, "files", len(SERVICE))
         for name, source in (("checkout", checkout), ("wheel", wheel)):
             done = _tried(source, folder / f"from_{name}", programs, scripts)
             yield _all(f"install.{name}.commands", done.commands, 1 + len(scripts))

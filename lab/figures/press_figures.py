@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import structs
 
-from lab.figure import Figure, at_most, published
+from lab.figure import Figure, at_most, control_of, published
 from lab.headless import HeadlessParts
 from lab.presses.defeats import DefeatsSaid
 from lab.presses.fingers import FingerMatch
@@ -114,7 +114,7 @@ def _of_fingers(fingers: list[FingerMatch]) -> Iterator[Figure]:
     n = sum(one.held for one in fingers)
     slips, control = sum(one.slips.total() for one in fingers), sum(one.unguarded.total() for one in fingers)
     yield structs.replace(at_most("presses.slip.touch", [slips], 0, "slips"), n=n)
-    yield Figure("presses.slip.touch.control", control, "slips", "fails", ok=control > 0, n=n)
+    yield control_of("presses.slip.touch.control", control, "slips", n=n)
 
 
 def _noted(figure: Figure, tally: PressCount) -> Figure:
@@ -158,7 +158,7 @@ class StrayPresses:
         slips, control, n = self.slips.total(), self.unforgiven.total(), len(self._looked)
         slip = at_most("presses.slip", [slips], 0, "slips")
         yield structs.replace(slip, n=n, note=worst)
-        yield Figure("presses.slip.control", control, "slips", "fails", ok=control > 0, n=n)
+        yield control_of("presses.slip.control", control, "slips", n=n)
 
 
 class UnforgivingMatch(Match[Any]):

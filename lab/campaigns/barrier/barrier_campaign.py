@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 from lab.campaigns.barrier.barrier_table import BARRIER, EVERYTHING, BarrierTable, SampleShelf
 from lab.campaigns.order_search import explore, reach
-from lab.figure import Figure
+from lab.figure import Figure, control_of, none_of
 from lab.log_silence import unwarned
 from table.rules.commands import Answer
 from table.rules.game import Event
@@ -44,22 +44,13 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     early = [*barrier.found, *everything.found]
     steps, reveals = barrier.steps + everything.steps, barrier.reveals + everything.reveals
     note = "; ".join(early[:SHOWN])
-    yield Figure("barrier.early_reveals", len(early), "reveals", "<= 0", not early, steps, note=note)
-    yield Figure(
-        "barrier.states",
-        len(barrier.seen),
-        "states",
-        n=barrier.steps,
-        note=f"{reach(barrier)} of {len(BARRIER)} acts: readers, locks, cuts and the judge",
-    )
-    yield Figure(
-        "barrier.interleavings",
-        len(EVERYTHING) ** everything.depth,
-        "orders",
-        n=everything.steps,
-        note=f"{reach(everything)} of {len(EVERYTHING)} acts: these, every button, undo and a unit's defeat; "
-        f"{len(everything.seen)} states; seed {seed} unused",
-    )
+    yield none_of("barrier.early_reveals", early, "reveals", steps, note=note)
+    note = f"{reach(barrier)} of {len(BARRIER)} acts: readers, locks, cuts and the judge"
+    yield Figure("barrier.states", len(barrier.seen), "states", n=barrier.steps, note=note)
+    acts = f"{len(EVERYTHING)} acts: these, every button, undo and a unit's defeat"
+    note = f"{reach(everything)} of {acts}; {len(everything.seen)} states; seed {seed} unused"
+    orders = len(EVERYTHING) ** everything.depth
+    yield Figure("barrier.interleavings", orders, "orders", n=everything.steps, note=note)
     yield Figure("barrier.reveals", reveals, "steps", "> 0", reveals > 0, steps, note="steps that end in a reveal")
     yield from controls
 
@@ -68,4 +59,4 @@ def _control(shelf: SampleShelf, name: str, part: str, broken: Callable[..., Any
     """Search a table that is broken on purpose."""
     with patch.object(seals, part, broken):
         early = explore(BarrierTable(shelf), BARRIER, CONTROL_STEPS, lambda _: None).found
-    return Figure(name, len(early), "reveals", "fails", bool(early), note=f"{note}; first: {''.join(early[:1])}")
+    return control_of(name, len(early), "reveals", note=f"{note}; first: {''.join(early[:1])}")

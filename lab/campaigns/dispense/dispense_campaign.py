@@ -15,7 +15,7 @@ from types import MappingProxyType
 from lab.campaigns.dispense import discs
 from lab.campaigns.dispense.payout_table import FAULTS
 from lab.campaigns.dispense.payout_trial import PayoutTrial, Tally
-from lab.figure import Figure
+from lab.figure import Figure, none_of
 from lab.log_silence import unwarned
 from lab.process_pool import spread
 from sim_hardware.clock import MS, S
@@ -102,7 +102,7 @@ def _campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fi
     yield from _figures(tally, swept, control, len(moments[::step]))
     for name in ("double", "lost"):
         value = getattr(first, name)
-        yield Figure(f"dispense.{name}.first_firmware", value, "tokens", "0", value == 0, first.jobs, note=FIRST_LOOP)
+        yield none_of(f"dispense.{name}.first_firmware", value, "tokens", first.jobs, note=FIRST_LOOP)
     few = [n for n in worlds if n % A_PART == 0]
     for spent, note in TRAYS.items():
         tried = _all([(spent, seed * 1_000_003 + n, PAYOUTS_A_WORLD) for n in few], count, lambda _: None)
@@ -110,7 +110,7 @@ def _campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fi
             logging.getLogger(__name__).error("%s: %s", spent, wrong)
         for name in ("double", "lost"):
             value = getattr(tried, name)
-            yield Figure(f"dispense.{name}.{spent}", value, "tokens", "0", value == 0, tried.jobs, note=note)
+            yield none_of(f"dispense.{name}.{spent}", value, "tokens", tried.jobs, note=note)
     yield from discs.figures(DISC_PAYOUTS if count > ALONE else DISC_PAYOUTS_IN_SMALL, seed)
 
 
@@ -119,17 +119,9 @@ def _figures(tally: Tally, swept: Tally, control: Tally, struck: int) -> Iterato
     note = f"{tally.jobs} random jobs, {struck} strikes, one at each moment of a payout"
     for name in ("double", "lost"):
         value = getattr(tally, name) + getattr(swept, name)
-        yield Figure(f"dispense.{name}", value, "tokens", "0", value == 0, jobs, note=note)
+        yield none_of(f"dispense.{name}", value, "tokens", jobs, note=note)
     elsewhere = tally.elsewhere + swept.elsewhere
-    yield Figure(
-        "dispense.unknown_uncut",
-        elsewhere,
-        "jobs",
-        "0",
-        elsewhere == 0,
-        jobs,
-        note="unknown without a power loss during the payout",
-    )
+    yield none_of("dispense.unknown_uncut", elsewhere, "jobs", jobs, "unknown without a power loss during the payout")
     share = round((tally.unknown + swept.unknown) / jobs, 4)
     yield Figure("dispense.unknown_share", share, "of jobs", n=jobs, note=UNKNOWN)
     merged = tally.uncountable + swept.uncountable

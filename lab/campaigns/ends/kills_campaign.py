@@ -14,7 +14,7 @@ from pathlib import Path
 
 from lab.campaigns.ends.living_program import SilentError, program
 from lab.campaigns.ends.stages import STAGES
-from lab.figure import Figure
+from lab.figure import Figure, control_of, none_of
 from lab.temporary_folder import temporary_folder
 
 CARELESS = "import os, signal, tempfile; tempfile.mkdtemp(); os.kill(os.getpid(), signal.SIGKILL)"
@@ -33,13 +33,13 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         lost += _started_again(folder)
         left = _left(folder)
         note = ", ".join((f"after {count} kills and a start", *(path.name for path in left[:SHOWN])))
-        yield Figure("ends.left_behind", len(left), "files", "<= 0", not left, count, note=note)
+        yield none_of("ends.left_behind", left, "files", count, note=note)
         note = "; ".join(("started on the remains of a killed program", *lost[:SHOWN]))
-        yield Figure("ends.not_started", len(lost), "starts", "<= 0", not lost, count + 1, note=note)
+        yield none_of("ends.not_started", lost, "starts", count + 1, note=note)
         subprocess.run([sys.executable, "-c", CARELESS], env={"TMPDIR": str(folder / "temporary")}, check=False)
         _started_again(folder)
         careless = len(_left(folder)) - len(left)
-    yield Figure("ends.left_behind.control", careless, "files", "fails", careless > 0)
+    yield control_of("ends.left_behind.control", careless, "files")
 
 
 def killed(folder: Path, rng: random.Random) -> tuple[str, ...]:

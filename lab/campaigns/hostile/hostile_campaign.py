@@ -27,7 +27,7 @@ from lab.campaigns.hostile.state_readers import state_readers
 from lab.campaigns.hostile.stick_readers import stick_readers
 from lab.campaigns.hostile.table_readers import table_readers
 from lab.campaigns.hostile.wrong_places import PLACES
-from lab.figure import Figure
+from lab.figure import Figure, none_of
 from lab.process_pool import spread
 from table.config import Config
 from table.setup.setup import Setup
@@ -147,7 +147,7 @@ def _figures(whole: HostileTally) -> Iterator[Figure]:
 def _none(name: str, unit: str, found: list[str], number: int, note: str = "") -> Figure:
     kinds = Counter(found).most_common(SHOWN)
     messages = "; ".join((*((note,) if note else ()), *(what for what, _ in kinds)))
-    return Figure(name, len(found), unit, "<= 0", not found, number, note=messages)
+    return none_of(name, found, unit, number, messages)
 
 
 def found_planted(seed: int, defects: Iterable[PlantedDefect]) -> tuple[str, ...]:

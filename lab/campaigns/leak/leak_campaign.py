@@ -36,7 +36,7 @@ from lab.campaigns.leak.capture import (
     unused,
     warned,
 )
-from lab.figure import Figure
+from lab.figure import Figure, control_of, none_of
 from sim_hardware.nfc.tags import NTAG213, NTAG216, Classic, Ntag, TypeATag
 from table.devices.tags.card_book import CardBook
 from table.network import feed
@@ -99,12 +99,12 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     with _chatty():
         first, second = (hidden(card, seed=seed) for card in few[:2])
     found = differing(first, second)
-    yield Figure("leak.control", found, "bytes", "fails", found > 0, note="a table that logs the card at level DEBUG")
+    yield control_of("leak.control", found, "bytes", note="a table that logs the card at level DEBUG")
     with telling():
         first, second = (hidden(card, seed=seed) for card in few[:2])
     found = differing(first, second)
     note = "a feed with the id of the last laid card"
-    yield Figure("leak.control.feed", found, "bytes", "fails", found > 0, note=note)
+    yield control_of("leak.control.feed", found, "bytes", note=note)
     done(count)
 
 
@@ -146,9 +146,9 @@ def alike(name: str, worlds: tuple[bytes, ...], note: str) -> Figure:
     pairs = len(worlds) * (len(worlds) - 1) // 2
     # equal neighbours mean that all are equal; pairs are counted only if a neighbour differs
     if all(one == other for one, other in pairwise(worlds)):
-        return Figure(name, 0, "bytes", "<= 0", True, pairs, note=note)
+        return none_of(name, 0, "bytes", pairs, note)
     found = sum(differing(one, other) for one, other in combinations(worlds, 2))
-    return Figure(name, found, "bytes", "<= 0", False, pairs, note=note)
+    return none_of(name, found, "bytes", pairs, note)
 
 
 @contextmanager

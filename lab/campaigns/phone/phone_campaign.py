@@ -17,7 +17,7 @@ from lab.campaigns.leak.leak_campaign import USUAL, alike, cards
 from lab.campaigns.phone.attacks import ATTACKS, ENDS_THE_PHONE, PLACES, AttackedHost, own
 from lab.campaigns.phone.between import guess_the_words
 from lab.campaigns.phone.worlds import PhoneWorld, hidden_by_phone
-from lab.figure import Figure
+from lab.figure import Figure, control_of, none_of
 from table.devices.phones.frames import OVERHEAD, USED, FrameFiller
 from table.devices.phones.invitations import Guests, Invitation
 from table.devices.phones.line import PhoneLine
@@ -60,7 +60,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
             done(number * 9 // 10)
     found = sum(accepted.values())
     note = f"at a seat's phone, the judge's and the owner's: {', '.join(names).replace('_', ' ')}"
-    yield Figure("phone.accepted", found, "frames", "<= 0", found == 0, count, note=note)
+    yield none_of("phone.accepted", found, "frames", count, note=note)
     yield _own(seed)
     yield from _first_reader(max(count // FIRST_OF, 10), seed)
     yield from _between(max(count // FIRST_OF, 10), seed)
@@ -85,10 +85,10 @@ def _first_reader(count: int, seed: int) -> Iterator[Figure]:
     """Let the opponent read the code first: the seat's own phone is turned away, and shows no words to compare."""
     careful = sum(_opponent_gets_the_seat(seed + number, compares=True) for number in range(count))
     note = "the seat compares the words on its own phone"
-    yield Figure("phone.opponent_first", careful, "phones", "<= 0", careful == 0, count, note=note)
+    yield none_of("phone.opponent_first", careful, "phones", count, note=note)
     rash = sum(_opponent_gets_the_seat(seed + number, compares=False) for number in range(count))
     note = "a seat that confirms without comparing"
-    yield Figure("phone.control.unconfirmed", rash, "phones", "fails", rash > 0, count, note=note)
+    yield control_of("phone.control.unconfirmed", rash, "phones", count, note=note)
 
 
 def _opponent_gets_the_seat(seed: int, *, compares: bool) -> bool:
@@ -132,16 +132,16 @@ def _worlds(count: int, seed: int) -> Iterator[Figure]:
     yield alike("phone.differing_bytes", tuple(world.seen for world in worlds), note)
     found = sum(_named(card, world) for card, world in zip(few, worlds, strict=True))
     note = f"{len(worlds[0].wire):,} bytes of frames, searched for the card's id"
-    yield Figure("phone.cards_in_frames", found, "places", "<= 0", found == 0, len(few), note=note)
+    yield none_of("phone.cards_in_frames", found, "places", len(few), note=note)
     with _in_clear():
         clear = hidden_by_phone(few[0], seed)
     found = _named(few[0], clear)
-    yield Figure("phone.control.clear", found, "places", "fails", found > 0, note="a phone that seals nothing")
+    yield control_of("phone.control.clear", found, "places", note="a phone that seals nothing")
     with _unfilled():
         one, other = (hidden_by_phone(card, seed) for card in few[:2])
     found = differing(one.seen, other.seen)
     note = "frames as long as their content"
-    yield Figure("phone.control.unfilled", found, "bytes", "fails", found > 0, note=note)
+    yield control_of("phone.control.unfilled", found, "bytes", note=note)
 
 
 def _named(card: str, world: PhoneWorld) -> int:

@@ -19,7 +19,7 @@ from lab.campaigns.barrier.barrier_table import SampleShelf
 from lab.campaigns.leak.capture import HIDDEN, SYSTEM
 from lab.campaigns.order_search import Exploration, explore
 from lab.campaigns.second_choice.second_choice_table import ACTS, DEEDS, READING, ChoosingTable, TornTable
-from lab.figure import Figure
+from lab.figure import Figure, control_of, none_of
 from lab.log_silence import unwarned
 from lab.process_pool import spread
 from table.rules.game import Game
@@ -90,7 +90,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     states = sum(one.states for one in searches)
     note = f"of {len(ACTS)} acts every order of {reached}; {states} states; seed {seed} unused"
     summary = "; ".join((note, *found[:SHOWN]))
-    yield Figure(NAME, len(found), "orders", "<= 0", not found, steps, note=summary)
+    yield none_of(NAME, found, "orders", steps, note=summary)
     reveals = sum(one.reveals for one in searches)
     met = "steps that end in a reveal"
     yield Figure(f"{NAME}.acts", len(ACTS), "acts", note=alphabet())
@@ -111,4 +111,4 @@ def alphabet() -> str:
 
 def _control(which: str, tried: Exploration, broken: str) -> Figure:
     found, note = len(tried.found), f"{broken}; first: {''.join(tried.found[:1])}"
-    return Figure(f"{NAME}{which}.control", found, "orders", "fails", found > 0, tried.steps, note=note)
+    return control_of(f"{NAME}{which}.control", found, "orders", tried.steps, note=note)

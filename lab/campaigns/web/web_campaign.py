@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from lab.campaigns.leak.capture import LOCKING, STORIES, differing, hidden, refused, until
 from lab.campaigns.leak.leak_campaign import USUAL, alike, cards, strange, tags, telling
 from lab.campaigns.web.listeners import heard, told_lines
-from lab.figure import Figure
+from lab.figure import Figure, control_of
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
@@ -32,7 +32,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         first, second = (_said(hidden(card, seed=seed), seed) for card in few[:2])
     found = differing(first, second)
     note = "a feed with the id of the last laid card"
-    yield Figure("web.control", found, "bytes", "fails", found > 0, note=note)
+    yield control_of("web.control", found, "bytes", note=note)
     done(count)
 
 
