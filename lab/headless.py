@@ -20,7 +20,7 @@ from table.devices.tags.card_book import CardBook, KnownCards
 from table.emulation.cards import EmulatedCards, uid
 from table.emulation.virtual_table import seeded_entropy
 from table.games.files.offers import Offer, Shelf
-from table.games.random_play.match import chosen, laid
+from table.games.random_play.match import chosen, laid, towards_the_end
 from table.games.random_play.trial import System
 from table.records.disk import DISK
 from table.records.matches import MatchFolder
@@ -28,7 +28,6 @@ from table.records.ports import Disk, Matches
 from table.rules.cards import KnownCard
 from table.rules.commands import Answer
 from table.rules.game import Game
-from table.rules.match.ending import AGREE, CLOSE, END
 from table.rules.match.events import ClockSet, HopperEntry, SpentTokens
 from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.seats import SEATS, Seat
@@ -175,12 +174,10 @@ class HeadlessTable:
         play = self.session.play
         if play is None:
             return
-        if not play.state.ended and play.match.game.over(play.state.game):
-            self.step(Answer(SEATS[0], CLOSE))
-        if not play.state.ended and play.state.proposal is None:
-            self.step(Answer(SEATS[0], END, "finish"))
-        if not play.state.ended and play.state.proposal is not None:
-            self.step(Answer(play.state.proposal[0].opponent, AGREE, "agree"))
+        for _ in SEATS:  # one proposes it, and the other agrees
+            answer = None if play.state.ended else towards_the_end(play.match.prompts(play.state))
+            if answer is not None:
+                self.step(answer)
         self.settle()
         for _ in range(LAST_QUESTIONS):
             if self.session.play is None:

@@ -6,20 +6,17 @@ from pathlib import Path
 from lab.temporary_folder import temporary_folder
 from table.config import Config
 from table.devices.device_settings import hopper_entries
-from table.games.random_play.match import RandomMatch
+from table.games.random_play.match import RandomMatch, towards_the_end
 from table.games.random_play.trial import System
 from table.records.journal import SUFFIX, SqliteJournal
 from table.records.open_match import OpenMatch
 from table.records.verify.file import written
-from table.rules.commands import Answer
 from table.rules.fairness import SECRET_BYTES
 from table.rules.game import Event
 from table.rules.match.commands import MatchCommand
-from table.rules.match.ending import AGREE, CLOSE, END
 from table.rules.match.events import DispenserFound, HoppersLoaded, SpentTokens
 from table.rules.match.questions import NUMBER
 from table.rules.refusal import Refusal
-from table.rules.seats import BLUE
 
 RESTLESS = 500
 """A standing prompt gets one answer in so many, so that a match is long."""
@@ -47,13 +44,8 @@ class JournalledMatch(RandomMatch):
         """End the match by both seats' agreement, and disclose the secret."""
         while self._chooses_numbers():  # nobody proposes to end it meanwhile
             self.turn()
-        if not self.state.ended and self.state.game is not None and self.match.game.over(self.state.game):
-            self._do(Answer(BLUE, CLOSE))
-        elif not self.state.ended:
-            if self.state.proposal is None:
-                self._do(Answer(BLUE, END, "finish"))
-            if self.state.proposal is not None:
-                self._do(Answer(self.state.proposal[0].opponent, AGREE, "agree"))
+        while not self.state.ended and (answer := towards_the_end(self.match.prompts(self.state))) is not None:
+            self._do(answer)
         self._do(self._play.disclosure())
 
     def _chooses_numbers(self) -> bool:

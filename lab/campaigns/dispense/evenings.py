@@ -16,7 +16,6 @@ from table.config.schema import StateConfig
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.rules.match import events as ev
-from table.rules.match.ending import CLOSE
 from table.rules.match.payouts import TOKENS_BACK
 from table.rules.seats import SEATS, Seat
 from table.setup.setup import Setup
@@ -91,7 +90,7 @@ def _play(system: str, spent: ev.SpentTokens, seed: int, cost: EveningCost) -> N
             cost.sorted_in_play += sum(token.count for event in back for token in event.tokens)
             owed = [event for event in play.events() if isinstance(event, ev.TokensOwed)]
             cost.payouts += sum(event.hopper is not None for event in owed)
-            evening.until(lambda now: all(prompt.key != CLOSE for prompt in now.prompts))
+            evening.until(lambda _: play.state.ended is not None)
             ledger = play.state.ledger
             cost.sorted_at_end += sum(token.count for token in ledger.called_back)
         cost.rounds += last

@@ -14,9 +14,11 @@ from table.rules.fairness import SALT_BYTES, SECRET_BYTES, SecretChance, seal_co
 from table.rules.game import Event, Game
 from table.rules.match import commands as cmd
 from table.rules.match import undo
+from table.rules.match.ending import AGREE, CLOSE, END
 from table.rules.match.events import (
     ClockSet,
     DispenserFound,
+    EndWay,
     HopperEntry,
     HoppersLoaded,
     MatchOpened,
@@ -30,7 +32,7 @@ from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt, Pick, Seal, SealedCard
 from table.rules.refusal import Refusal
 from table.rules.revision import OF_EVERY_MATCH
-from table.rules.seats import SEATS, Seat
+from table.rules.seats import BLUE, SEATS, Seat
 
 UNLAWFUL = 12
 """Any card of the seat is sealed once in so many times. The game may have to refuse it."""
@@ -77,6 +79,15 @@ def command(game: Game[Any], state: Any, pick: Pick, restless: int) -> Command:
         seats = [p.seat for p in prompts if isinstance(p, SealedCard) and p.seat is not None]
         return Reveal(tuple((seat, locked(game, state, seat, pick)) for seat in seats))
     return Answer(_who(prompt, pick), prompt.key, prompt.sample(pick))
+
+
+def towards_the_end(prompts: tuple[AnyPrompt, ...]) -> Answer | None:
+    """Return an answer that ends the match, or proposes its end; None while neither is possible."""
+    asked = {prompt.key: prompt for prompt in prompts}
+    for key, value in ((AGREE, "agree"), (CLOSE, None), (END, EndWay.FINISH)):
+        if key in asked:
+            return Answer(asked[key].seat or BLUE, key, value)
+    return None
 
 
 def _who(prompt: AnyPrompt, pick: Pick) -> Seat:
