@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from table.games.files.list_format import MOST_DATA_BYTES
+from table.games.files.packed_file import PackedError, unpacked
 from table.games.files.raw_list import ListError, clean
 from table.games.infinity.lists.codes.layouts import CodeMember
 from table.games.infinity.rules.model.forces import Order
@@ -104,8 +105,8 @@ class UnitData:
     """The units of one file, by the three ids of a code's member."""
 
     def __init__(self, content: bytes) -> None:
-        """Raises `ListError` for a file that is too big, or holds no such data."""
-        if len(content) > MOST_DATA_BYTES:
+        """Take the data, packed or not. Raises `ListError` for a file that is too big, or holds no such data."""
+        if len(content) > MOST_DATA_BYTES or len(content := _unpacked(content)) > MOST_DATA_BYTES:
             raise ListError(text("units.too_big", limit=MOST_DATA_BYTES // (1024 * 1024)))
         try:
             file = msgspec.convert(_without_nulls(msgspec.json.decode(content.removeprefix(BOM_UTF8))), _UnitsFile)
@@ -154,6 +155,14 @@ class UnitData:
                 for _ in range(min(each.q, MOST_INCLUDED))
             ),
         )
+
+
+def _unpacked(content: bytes) -> bytes:
+    """Return the one file in a zip or gzip file, at most one byte more than the limit. Raises `ListError`."""
+    try:
+        return unpacked(content, MOST_DATA_BYTES)
+    except PackedError as error:
+        raise ListError(text(f"list.packed.{error.why}", names=clean(", ".join(error.names)))) from error
 
 
 def _without_nulls(value: Any) -> Any:

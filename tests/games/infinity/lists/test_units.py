@@ -1,5 +1,6 @@
 """An army code with the publisher's unit data, or with names of its owner's, becomes a list that asks nothing."""
 
+import gzip
 import json
 from codecs import BOM_UTF8
 from pathlib import Path
@@ -157,6 +158,12 @@ def test_a_skill_whose_name_has_a_no_break_space_is_known() -> None:
 def test_a_null_in_place_of_an_id_or_of_the_units_is_no_reason_to_break_off() -> None:
     assert why(data=published(units=None)) == ["units.none"]
     assert why(data=b"null") == ["units.unreadable"]
+
+
+def test_packed_data_are_unpacked() -> None:
+    assert completed(CODE, gzip.compress(FILE), {}) == completed(CODE, FILE, {})
+    assert why(data=gzip.compress(FILE)[:-20]) == ["list.packed.damaged"]
+    assert why(data=gzip.compress(b" " * (MOST_DATA_BYTES + 1))) == ["units.too_big"]
 
 
 def test_a_units_first_group_may_be_written_as_0() -> None:
