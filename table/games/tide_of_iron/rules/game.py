@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
 from table.games.tide_of_iron.rules import side_checks, story, tokens, view
 from table.games.tide_of_iron.rules.evolve import evolve
@@ -23,7 +23,7 @@ from table.games.tide_of_iron.rules.steps.corrections import CORRECTING
 from table.rules.cards import Belonging, CardKind
 from table.rules.chance import Chance
 from table.rules.commands import Answer, Command, Reveal
-from table.rules.game import Event
+from table.rules.game import Event, Game
 from table.rules.prompts import AnyPrompt, Option
 from table.rules.refusal import Refusal
 from table.rules.result import Result, WonBy
@@ -57,16 +57,11 @@ STEPS = Steps(TABLE, STANDING, evolve)
 
 
 @dataclass(frozen=True)
-class TideOfIron:
+class TideOfIron(Game[TideBattle]):
     """A game of Tide of Iron. It has no settings: all facts are in the scenario."""
 
     system = "tide_of_iron"
-    revision = 3
-    lock_rule = "TB-01"
     events = EVENTS
-
-    def at(self, revision: int) -> Self | None:
-        return self if revision == self.revision else None
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
         if refusals := side_checks.problems(setup):
@@ -105,9 +100,6 @@ class TideOfIron:
     def sealable(self, state: TideBattle, seat: Seat, card: str) -> bool:
         return False
 
-    def warning(self, state: TideBattle, seat: Seat, card: str) -> None:
-        return None
-
     def belongings(self, state: TideBattle, seat: Seat) -> tuple[Belonging, ...]:
         side = state.side(seat)
         return tuple(
@@ -137,9 +129,6 @@ class TideOfIron:
         return story.tell(event)
 
     def worst_case(self, state: TideBattle) -> tuple[HandOut, ...]:
-        return tokens.worst_case(state)
-
-    def will_hold(self, state: TideBattle) -> tuple[HandOut, ...]:
         return tokens.worst_case(state)
 
     def round_settled(self, state: TideBattle) -> bool:
