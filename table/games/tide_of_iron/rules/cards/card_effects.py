@@ -1,28 +1,45 @@
 """The acts of a card while its effect is resolved: command, victory points, control (TB-92), initiative (IB-07).
 
-The table cannot read a card's words. It offers what cards can do, and trusts the owner.
-"""
+The table cannot read a card's words. It offers what cards can do, and trusts the owner."""
 
 from collections.abc import Sequence
 
-from table.games.tide_of_iron.rules.model.events import (
-    CommandLost,
-    CommandReceived,
-    CommandTransferred,
-    ControlEnded,
-    InitiativeCardChanged,
-)
+from table.games.tide_of_iron.rules.cards.strategy_cards import resolver
 from table.games.tide_of_iron.rules.model.labels import objective_option
-from table.games.tide_of_iron.rules.model.state import TideBattle
-from table.games.tide_of_iron.rules.steps.control import taken
-from table.games.tide_of_iron.rules.steps.income import scored
-from table.games.tide_of_iron.rules.steps.strategy_cards import resolver
+from table.games.tide_of_iron.rules.model.state import COMMAND, TideBattle, back_to_pile, paid, received, with_side
+from table.games.tide_of_iron.rules.objectives.objective_control import ControlEnded, taken
+from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived, scored
 from table.rules.chance import Chance
+from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Number, Option, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import text
+from table.rules.tokens import HandOut
+
+
+class CommandTransferred(Event, frozen=True, tag=True):
+    """By an effect, available command of this seat went to the other one."""
+
+    seat: Seat
+    count: int
+
+
+class CommandLost(Event, frozen=True, tag=True):
+    """By an effect, available command of this seat went back to the pile."""
+
+    seat: Seat
+    count: int
+
+
+class InitiativeCardChanged(Event, frozen=True, tag=True):
+    """By an effect, the command on this seat's initiative card is more, from the pile, or less, and goes there."""
+
+    seat: Seat
+    by: int
+    total: int
+
 
 MOST = 9
 
@@ -124,6 +141,17 @@ def _initiative(battle: TideBattle, _seat: Seat, value: Value, _chance: Chance) 
     return (InitiativeCardChanged(seat, int(by), battle.side(seat).on_initiative + int(by)),)
 
 
+def _fold_transferred(battle: TideBattle, x: CommandTransferred) -> TideBattle:
+    """Move the command as if it went through the pile: received and paid command still adds up."""
+    return received(paid(battle, x.seat, x.count), x.seat.opponent, x.count)
+
+
+def _fold_changed(battle: TideBattle, x: InitiativeCardChanged) -> TideBattle:
+    side = battle.side(x.seat)
+    moved = {"received": side.received + max(x.by, 0), "paid": side.paid + max(-x.by, 0)}
+    return with_side(battle, x.seat, on_initiative=x.total, **moved)
+
+
 QUESTIONS = (
     Question[TideBattle]("gain.command", "TB-92", _ask_command, _command),
     Question[TideBattle]("gain.points", "TB-92", _ask_points, _points),
@@ -132,4 +160,28 @@ QUESTIONS = (
     Question[TideBattle]("gain.cost", "IB-07", _ask_cost, _cost),
     Question[TideBattle]("gain.marker", "IB-07", _ask_marker, _marker),
     Question[TideBattle]("gain.initiative", "IB-07", _ask_initiative, _initiative),
+)
+
+
+ROWS: tuple[EventRow[TideBattle], ...] = (
+    EventRow(
+        CommandTransferred,
+        fold=_fold_transferred,
+        line=seat_line("tide.tell.transferred", "count"),
+        hands_out=lambda x: (HandOut(x.seat.opponent, COMMAND, x.count),),
+        hands_back=lambda b, x: back_to_pile(b, x.seat, x.count),
+    ),
+    EventRow(
+        CommandLost,
+        fold=lambda b, x: paid(b, x.seat, x.count),
+        line=seat_line("tide.tell.command_lost", "count"),
+        hands_back=lambda b, x: back_to_pile(b, x.seat, x.count),
+    ),
+    EventRow(
+        InitiativeCardChanged,
+        fold=_fold_changed,
+        line=seat_line("tide.tell.card_changed", "total"),
+        hands_out=lambda x: (HandOut(x.seat, COMMAND, x.by),) if x.by > 0 else (),
+        hands_back=lambda b, x: back_to_pile(b, x.seat, max(-x.by, 0)),
+    ),
 )

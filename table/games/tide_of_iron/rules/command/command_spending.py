@@ -2,17 +2,37 @@
 
 from collections.abc import Sequence
 
-from table.games.tide_of_iron.rules.model.events import CommandSpent, InitiativeRaised, SpendingFinished
+from table.games.tide_of_iron.rules.cards.strategy_cards import affordable, spender
 from table.games.tide_of_iron.rules.model.scenario import CommandUse
-from table.games.tide_of_iron.rules.model.state import TideBattle
-from table.games.tide_of_iron.rules.steps.strategy_cards import affordable, spender
+from table.games.tide_of_iron.rules.model.state import TideBattle, back_to_pile, paid, with_acts, with_side
 from table.rules.chance import Chance
+from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Confirm, Number, Option, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.steps import Question
 from table.rules.text import text
+
+
+class CommandSpent(Event, frozen=True, tag=True):
+    """Command was spent on something that the scenario sells."""
+
+    seat: Seat
+    use: str
+    name: str
+    cost: int
+
+
+class InitiativeRaised(Event, frozen=True, tag=True):
+    seat: Seat
+    count: int
+    total: int
+
+
+class SpendingFinished(Event, frozen=True, tag=True):
+    seat: Seat
+    saved: int
 
 
 def due(battle: TideBattle) -> Event | None:
@@ -84,7 +104,27 @@ def why_not(battle: TideBattle, seat: Seat) -> Refusal | None:
     return Refusal("TI-33", text("tide.refused.effect")) if battle.effects else None
 
 
+def _fold_raised(battle: TideBattle, x: InitiativeRaised) -> TideBattle:
+    return with_side(battle, x.seat, available=battle.side(x.seat).available - x.count, on_initiative=x.total)
+
+
 USE = Question[TideBattle]("use", "TI-31", _ask_use, _use)
 INITIATIVE = Question[TideBattle]("initiative", "TI-35", _ask_initiative, _raise)
 DONE = Question[TideBattle]("spent", "TI-36", _ask_done, _done)
 PURCHASES = frozenset(question.key for question in (USE, INITIATIVE, DONE))
+
+
+ROWS: tuple[EventRow[TideBattle], ...] = (
+    EventRow(
+        CommandSpent,
+        fold=lambda b, x: paid(b, x.seat, x.cost),
+        line=seat_line("tide.tell.spent", "name", "cost"),
+        hands_back=lambda b, x: back_to_pile(b, x.seat, x.cost),
+    ),
+    EventRow(InitiativeRaised, fold=_fold_raised, line=seat_line("tide.tell.raised", "count", "total")),
+    EventRow(
+        SpendingFinished,
+        fold=lambda b, x: with_acts(b, x.seat, finished=True),
+        line=seat_line("tide.tell.finished", "saved"),
+    ),
+)

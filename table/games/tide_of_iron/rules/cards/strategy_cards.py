@@ -2,23 +2,63 @@
 
 from collections.abc import Callable, Sequence
 
-from table.games.tide_of_iron.rules.model.events import (
-    EffectResolved,
-    LastingCardRemoved,
-    StrategyCardActivated,
-    StrategyCardPutAway,
-    StrategyCardReadied,
-)
+from msgspec.structs import replace
+
 from table.games.tide_of_iron.rules.model.labels import card_options
 from table.games.tide_of_iron.rules.model.scenario import StrategyCard
-from table.games.tide_of_iron.rules.model.state import TideBattle, TideSide
+from table.games.tide_of_iron.rules.model.state import (
+    PendingEffect,
+    TideBattle,
+    TideSide,
+    back_to_pile,
+    paid,
+    with_side,
+)
 from table.rules.chance import Chance
+from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Confirm, OpenCard, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.steps import Question
-from table.rules.text import text
+from table.rules.text import Text, text
+
+
+class StrategyCardActivated(Event, frozen=True, tag=True):
+    seat: Seat
+    card: str
+    name: str
+    cost: int
+
+
+class EffectResolved(Event, frozen=True, tag=True):
+    seat: Seat
+    card: str
+    name: str
+    lasting: bool
+
+
+class StrategyCardReadied(Event, frozen=True, tag=True):
+    """The card lies face up in the headquarters now."""
+
+    seat: Seat
+    card: str
+    name: str
+
+
+class StrategyCardPutAway(Event, frozen=True, tag=True):
+    """The card does not lie face up in the headquarters any more, and was not activated."""
+
+    seat: Seat
+    card: str
+    name: str
+
+
+class LastingCardRemoved(Event, frozen=True, tag=True):
+    seat: Seat
+    card: str
+    name: str
+
 
 ACTION_PHASE = ("action",)
 """The step outside the Command Phase in which a card can be activated (TI-37). None is during set-up (IB-01)."""
@@ -134,6 +174,50 @@ def _with_card(
     return answer
 
 
+def _fold_activated(battle: TideBattle, x: StrategyCardActivated) -> TideBattle:
+    return replace(paid(battle, x.seat, x.cost), effects=(*battle.effects, PendingEffect(x.seat, x.card)))
+
+
+def _fold_resolved(battle: TideBattle, x: EffectResolved) -> TideBattle:
+    side = battle.side(x.seat)
+    battle = with_side(
+        battle,
+        x.seat,
+        headquarters=_without(side.headquarters, x.card),
+        in_play=(*side.in_play, x.card) if x.lasting else side.in_play,
+        removed=side.removed if x.lasting else (*side.removed, x.card),
+    )
+    rest = battle.effects[1:]
+    return replace(battle, effects=rest, decided=battle.decided and bool(rest))
+
+
+def readied(battle: TideBattle, x: StrategyCardReadied) -> TideBattle:
+    side = battle.side(x.seat)
+    return with_side(
+        battle, x.seat, drawn_later=_without(side.drawn_later, x.card), headquarters=(*side.headquarters, x.card)
+    )
+
+
+def _fold_put_away(battle: TideBattle, x: StrategyCardPutAway) -> TideBattle:
+    side = battle.side(x.seat)
+    return with_side(
+        battle, x.seat, headquarters=_without(side.headquarters, x.card), drawn_later=(*side.drawn_later, x.card)
+    )
+
+
+def _fold_removed(battle: TideBattle, x: LastingCardRemoved) -> TideBattle:
+    side = battle.side(x.seat)
+    return with_side(battle, x.seat, in_play=_without(side.in_play, x.card), removed=(*side.removed, x.card))
+
+
+def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    return tuple(each for each in cards if each != card)
+
+
+def _line_resolved(x: EffectResolved) -> Text:
+    return text("tide.tell.lasts" if x.lasting else "tide.tell.resolved", name=x.name)
+
+
 CARD = Question[TideBattle]("card", "TI-32", _ask_card, _activate, why_not)
 EFFECT = Question[TideBattle]("effect", "TI-33", _ask_effect, _resolved)
 READY = Question[TideBattle](
@@ -147,4 +231,18 @@ PUT_AWAY = Question[TideBattle](
 )
 REMOVE = Question[TideBattle](
     "card.remove", "TB-87", _card_prompt("card.remove", "TB-87", lambda s: s.in_play), _with_card(LastingCardRemoved)
+)
+
+
+ROWS: tuple[EventRow[TideBattle], ...] = (
+    EventRow(
+        StrategyCardActivated,
+        fold=_fold_activated,
+        line=seat_line("tide.tell.activated", "name", "cost"),
+        hands_back=lambda b, x: back_to_pile(b, x.seat, x.cost),
+    ),
+    EventRow(EffectResolved, fold=_fold_resolved, line=_line_resolved),
+    EventRow(StrategyCardReadied, fold=readied, line=seat_line("tide.tell.readied", "name")),
+    EventRow(StrategyCardPutAway, fold=_fold_put_away, line=seat_line("tide.tell.put_away", "name")),
+    EventRow(LastingCardRemoved, fold=_fold_removed, line=seat_line("tide.tell.removed", "name")),
 )

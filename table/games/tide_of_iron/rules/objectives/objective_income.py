@@ -1,16 +1,37 @@
-"""Receive command and victory points (TI-20 to TI-25)."""
+"""Command and victory points from objectives (TI-20 to TI-25, TB-89)."""
 
 from collections.abc import Sequence
 
-from table.games.tide_of_iron.rules.model.events import CommandReceived, VictoryPointsScored
 from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, Sheet
-from table.games.tide_of_iron.rules.model.state import TideBattle, turned
+from table.games.tide_of_iron.rules.model.state import COMMAND, TideBattle, received, turned, with_acts, with_side
 from table.rules.chance import Chance
+from table.rules.event_rows import EventRow
 from table.rules.game import Event
 from table.rules.prompts import Number, Value
-from table.rules.seats import Seat
+from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
-from table.rules.text import text
+from table.rules.text import Text, text
+from table.rules.tokens import HandOut
+
+
+class CommandReceived(Event, frozen=True, tag=True):
+    """A seat received command by `start` (the scenario's), `objectives` or `effect`."""
+
+    seat: Seat
+    count: int
+    by: str
+
+
+class VictoryPointsScored(Event, frozen=True, tag=True):
+    """A seat scored by `scenario` or `effect`. The marker lies on `space`, on its "+10" side if `turned`."""
+
+    seat: Seat
+    count: int
+    total: int
+    space: int
+    turned: bool
+    by: str
+
 
 MOST_POINTS = 20
 """The most victory points that a seat can say in one round."""
@@ -76,4 +97,51 @@ def _said(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[E
     return (scored(battle, seat, points(battle, seat) + said, "scenario"),)
 
 
+def _fold_received(battle: TideBattle, x: CommandReceived) -> TideBattle:
+    battle = received(battle, x.seat, x.count)
+    return with_acts(battle, x.seat, received=True) if x.by == "objectives" else battle
+
+
+def _fold_scored(battle: TideBattle, x: VictoryPointsScored) -> TideBattle:
+    battle = with_side(battle, x.seat, points=x.total)
+    return with_acts(battle, x.seat, scored=True) if x.by == "scenario" else battle
+
+
+def _line_received(x: CommandReceived) -> Text | None:
+    key = "tide.tell.starts_with" if x.by == "start" else "tide.tell.received"
+    return text(key, seat=text(f"seat.{x.seat}"), count=x.count) if x.count else None
+
+
+def _line_scored(x: VictoryPointsScored) -> Text | None:
+    """Return the line about a score, with the place of the marker, which the players move themselves."""
+    key = "tide.tell.scored_10" if x.turned else "tide.tell.scored"
+    return text(key, seat=text(f"seat.{x.seat}"), count=x.count, space=x.space) if x.count else None
+
+
+def _received_tokens(x: CommandReceived) -> tuple[HandOut, ...]:
+    return (HandOut(x.seat, COMMAND, x.count),) if x.count else ()
+
+
+def worst_case(battle: TideBattle) -> tuple[HandOut, ...]:
+    """Return the most tokens for the coming round: each command objective's, once, and those on the table.
+
+    The match counts tokens on the table as returning before they are needed; these do not return, so they are added
+    here.
+    """
+    needs = {seat: battle.side(seat).available + battle.side(seat).on_initiative for seat in SEATS}
+    if not battle.set_up:
+        needs = {seat: n + battle.side(seat).sheet.command for seat, n in needs.items()}
+    for objective in battle.scenario.objectives:
+        takers = [seat for seat in SEATS if pays(battle, seat, objective)]
+        if takers:
+            needs[takers[0]] += objective.value
+    return tuple(HandOut(seat, COMMAND, n) for seat, n in needs.items() if n)
+
+
 POINTS = Question[TideBattle]("points", "TB-88", _ask_points, _said)
+
+
+ROWS: tuple[EventRow[TideBattle], ...] = (
+    EventRow(CommandReceived, fold=_fold_received, line=_line_received, hands_out=_received_tokens),
+    EventRow(VictoryPointsScored, fold=_fold_scored, line=_line_scored),
+)

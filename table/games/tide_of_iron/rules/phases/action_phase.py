@@ -2,14 +2,30 @@
 
 from collections.abc import Sequence
 
-from table.games.tide_of_iron.rules.model.events import ActionPhaseEnded, ConflictDeclared, OrderDecided
+from msgspec.structs import replace
+
 from table.games.tide_of_iron.rules.model.state import TideBattle
 from table.rules.chance import Chance
+from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Confirm, Option, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import text
+
+
+class ActionPhaseEnded(Event, frozen=True, tag=True):
+    round: int
+
+
+class ConflictDeclared(Event, frozen=True, tag=True):
+    """Two abilities take effect at the same time."""
+
+
+class OrderDecided(Event, frozen=True, tag=True):
+    """The ability of `seat` takes effect first."""
+
+    seat: Seat
 
 
 def _ask_over(battle: TideBattle, _: Seat) -> Confirm | None:
@@ -50,6 +66,22 @@ def _conflict(_battle: TideBattle, _seat: Seat, _value: Value, _chance: Chance) 
     return (ConflictDeclared(),)
 
 
+def _fold_decided(battle: TideBattle, x: OrderDecided) -> TideBattle:
+    effects = tuple(sorted(battle.effects, key=lambda effect: effect.seat is not x.seat))
+    return replace(battle, effects=effects, conflict=False, decided=len(effects) > 1)
+
+
 OVER = Question[TideBattle]("action", "TB-84", _ask_over, _over)
 ORDER = Question[TideBattle]("order", "TI-42", _ask_order, _order)
 CONFLICT = Question[TideBattle]("conflict", "TB-91", _ask_conflict, _conflict)
+
+
+ROWS: tuple[EventRow[TideBattle], ...] = (
+    EventRow(
+        ActionPhaseEnded,
+        fold=lambda b, _: replace(b, fought=True),
+        line=lambda x: text("tide.tell.fought", round=x.round),
+    ),
+    EventRow(ConflictDeclared, fold=lambda b, _: replace(b, conflict=True), line=lambda _: text("tide.tell.conflict")),
+    EventRow(OrderDecided, fold=_fold_decided, line=seat_line("tide.tell.order")),
+)

@@ -2,22 +2,63 @@
 
 from collections.abc import Sequence
 
-from table.games.tide_of_iron.rules.model.events import (
-    ControlTaken,
-    SheetAgreed,
-    SheetDisputed,
-    SheetsClashed,
-    UnitsReported,
-)
+from msgspec.structs import replace
+
 from table.games.tide_of_iron.rules.model.labels import listed, objective_option
 from table.games.tide_of_iron.rules.model.scenario import Objective
-from table.games.tide_of_iron.rules.model.state import TideBattle
+from table.games.tide_of_iron.rules.model.state import TideBattle, with_acts, with_control
 from table.rules.chance import Chance
+from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
-from table.rules.text import text
+from table.rules.text import Text, text
+
+
+class UnitsReported(Event, frozen=True, tag=True):
+    """The seat said which objectives it captures."""
+
+    seat: Seat
+    objectives: tuple[str, ...]
+
+
+class SheetAgreed(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+class SheetDisputed(Event, frozen=True, tag=True):
+    """The seat did not agree, and both seats say again where their units are."""
+
+    seat: Seat
+
+
+class SheetsClashed(Event, frozen=True, tag=True):
+    """Both seats said that they capture these objectives, and say again where their units are."""
+
+    objectives: tuple[str, ...]
+    names: str
+
+
+class ControlTaken(Event, frozen=True, tag=True):
+    """A seat took control of an objective, by `setup`, `units` or `effect`. `lost`: the opponent's marker came off."""
+
+    seat: Seat
+    objective: str
+    name: str
+    hex: str
+    lost: bool
+    by: str
+
+
+class ControlEnded(Event, frozen=True, tag=True):
+    """By an effect, this seat's marker came off an objective, which is nobody's now."""
+
+    seat: Seat
+    objective: str
+    name: str
+    hex: str
+
 
 AGREED, AGAIN = "agreed", "again"
 
@@ -85,5 +126,30 @@ def _agreed(_battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequenc
     return (SheetAgreed(seat) if value == AGREED else SheetDisputed(seat),)
 
 
+def _fold_disputed(battle: TideBattle, _: SheetDisputed | SheetsClashed) -> TideBattle:
+    for seat in SEATS:
+        battle = with_acts(battle, seat, units=None, agreed=False)
+    return battle
+
+
+def _fold_ended(battle: TideBattle, x: ControlEnded) -> TideBattle:
+    return replace(battle, control=tuple(each for each in battle.control if each[0] != x.objective))
+
+
+def _line_taken(x: ControlTaken) -> Text:
+    key = "tide.tell.taken_over" if x.lost else "tide.tell.taken"
+    return text(key, seat=text(f"seat.{x.seat}"), name=x.name, hex=x.hex)
+
+
 UNITS = Question[TideBattle]("units", "TI-11", _ask_units, _reported)
 SHEET = Question[TideBattle]("sheet.agree", "TB-83", _ask_agree, _agreed)
+
+
+ROWS: tuple[EventRow[TideBattle], ...] = (
+    EventRow(UnitsReported, fold=lambda b, x: with_acts(b, x.seat, units=x.objectives), line=no_line),
+    EventRow(SheetAgreed, fold=lambda b, x: with_acts(b, x.seat, agreed=True), line=no_line),
+    EventRow(SheetDisputed, fold=_fold_disputed, line=seat_line("tide.tell.disputed")),
+    EventRow(SheetsClashed, fold=_fold_disputed, line=lambda x: text("tide.tell.clashed", names=x.names)),
+    EventRow(ControlTaken, fold=lambda b, x: with_control(b, x.seat, x.objective), line=_line_taken),
+    EventRow(ControlEnded, fold=_fold_ended, line=seat_line("tide.tell.control_ended", "name", "hex")),
+)

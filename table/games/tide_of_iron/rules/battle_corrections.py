@@ -5,12 +5,21 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.model.labels import objective_name
-from table.games.tide_of_iron.rules.model.state import COMMAND, TideBattle, with_acts, with_control, with_side
-from table.games.tide_of_iron.rules.steps.control import open_to
+from table.games.tide_of_iron.rules.model.state import (
+    COMMAND,
+    TideBattle,
+    back_to_pile,
+    with_acts,
+    with_control,
+    with_side,
+)
+from table.games.tide_of_iron.rules.objectives.objective_control import open_to
+from table.rules import corrections
 from table.rules.corrections import CorrectablePoint, Corrected, CorrectionSteps
 from table.rules.prompts import Option
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
+from table.rules.tokens import HandBack, HandOut
 
 NOBODY = "nobody"
 INITIATIVE, AVAILABLE, ON_CARD, VICTORY, CONTROL = "initiative", COMMAND, "on_card", "victory", "control."
@@ -89,3 +98,18 @@ def _asked_again(before: TideBattle, after: TideBattle) -> TideBattle:
     for seat in more:
         after = with_acts(after, seat, units=None)
     return after
+
+
+COUNTED = (AVAILABLE, ON_CARD)
+"""The corrections that move tokens."""
+
+
+def _tokens_out(x: Corrected) -> tuple[HandOut, ...]:
+    return (HandOut(x.seat, COMMAND, x.added),) if x.what in COUNTED and x.added else ()
+
+
+def _tokens_back(battle: TideBattle, x: Corrected) -> tuple[HandBack, ...]:
+    return back_to_pile(battle, x.seat, x.taken if x.what in COUNTED else 0)
+
+
+ROWS = corrections.rows(corrected, _tokens_out, _tokens_back)
