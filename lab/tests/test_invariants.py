@@ -14,12 +14,8 @@ from table.games.legion.rules.model.events import CardDiscarded, OrderIssued, Po
 from table.games.legion.rules.model.state import with_play, with_side
 from table.games.random_play.trial import System
 from table.games.random_play.tries import tries
-from table.games.tide_of_iron.rules.model.events import (
-    CommandSpent,
-    EffectResolved,
-    InitiativeRaised,
-    StrategyCardActivated,
-)
+from table.games.tide_of_iron.rules.cards.strategy_cards import EffectResolved, StrategyCardActivated
+from table.games.tide_of_iron.rules.command.command_spending import CommandSpent, InitiativeRaised
 from table.games.tide_of_iron.rules.model.state import with_side as with_tide
 from table.rules.game import Event, Game
 from table.rules.seats import BLUE

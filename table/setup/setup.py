@@ -118,8 +118,6 @@ class Setup:
         if BotMarks(self.folder, disk).taken_away(match):
             return
         of_game = self.rule_sets[system]
-        if of_game.remember is not None:
-            of_game.remember(self.folder, disk, game)
         if of_game.notebook is not None:
             of_game.notebook(self.folder, disk).remember(EndedMatch(match, date.today().isoformat(), game))
 

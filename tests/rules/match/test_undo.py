@@ -9,10 +9,8 @@ from table.rules.game import Event
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.match.codec import EventCodec
-from table.rules.match.match import Match
 from table.rules.prompts import ChooseOne, takes_hold
 from table.rules.refusal import Refusal
-from table.rules.revision import Revision
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import text
 from table.rules.tokens import HandBack
@@ -362,14 +360,3 @@ def test_a_unit_that_was_activated_by_mistake_is_taken_back_alone(table: MatchTa
     pays(table)
     table.answers(seat, "match.take_back")
     assert table.state.game == before
-
-
-@pytest.mark.rule("TB-94")
-@pytest.mark.parametrize(("revision", "alone"), [(1, False), (2, True), (3, True)])
-def test_a_match_of_before_goes_on_without_taking_back_alone(table: MatchTable, revision: int, alone: bool) -> None:
-    """Its own program would refuse the answer in its match file."""
-    then = Match.at(table.match.game, Revision("0.1.0", revision, table.match.game.revision))
-    assert then is not None
-    table.answers(BLUE, "defeat", "2")
-    assert [p.key for p in then.prompts(table.state) if p.key == "match.take_back"] == ["match.take_back"] * alone
-    assert any(p.key == "match.undo" for p in then.prompts(table.state)), "both may agree on it as ever"

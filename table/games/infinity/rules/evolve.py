@@ -222,7 +222,7 @@ def _exchanged(mission: Mission, event: e.OrderExchanged) -> Mission:
 
 def _reroll(mission: Mission, event: e.RerollBought) -> Mission:
     mission = with_side(mission, event.seat, wips=wips_told(mission, event))
-    return replace(mission, reroll=Reroll(event.seat, event.use, event.trooper, event.wip, who=event.who))
+    return replace(mission, reroll=Reroll(event.seat, event.use, event.trooper, event.wip, event.who))
 
 
 def _rolled(mission: Mission, event: e.WipRolled) -> Mission:
@@ -249,7 +249,6 @@ FOLD: dict[type[Event], Callable[[Mission, Any], Mission]] = {
     e.WindowPassed: lambda m, _: with_turn(m, window_done=True),
     e.ExecutiveEnded: lambda m, _: with_turn(m, executive_done=True),
     e.ForceChecked: lambda m, x: with_turn(m, checked=True, retreat=x.retreat, lieutenant_lost=x.lieutenant_lost),
-    e.ApartSaid: lambda m, x: with_turn(with_members(m, x.seat, x.troopers, apart=True), apart_said=True),
     e.IrregularThisTurnSaid: lambda m, x: with_turn(m, irregular=x.troopers, irregular_said=True),
     e.OrdersCounted: _counted,
     e.ImpetuousEnded: lambda m, _: with_turn(m, impetuous_done=True),

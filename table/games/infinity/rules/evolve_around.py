@@ -66,8 +66,7 @@ def _disconnected(mission: Mission, seat: Seat, controller: str, cut: bool) -> M
 
 def _arrived(mission: Mission, x: e.TrooperArrived) -> Mission:
     """Add the trooper. Its order is its own in the turn in which it is revealed."""
-    slot = x.slot or int(x.trooper.removeprefix("+"))  # of revision 1, which numbered them as they came
-    member = Member(x.trooper, x.name, x.group, x.order, tactical=False, slot=slot)
+    member = Member(x.trooper, x.name, x.group, x.order, tactical=False, slot=x.slot)
     return _on_the_table(with_side(mission, x.seat, revealing=0), x.seat, (member,))
 
 
@@ -97,9 +96,9 @@ def _reinforced(mission: Mission, x: a.ReinforcementsArrived) -> Mission:
 
 def wips_told(mission: Mission, x: e.RerollBought) -> tuple[tuple[str, int], ...]:
     """Return the seat's WIPs with this one remembered as the last, for the use and for the trooper that rolls."""
-    said = (x.use, f"{x.use}.{x.who}") if x.who else (x.use,)
-    others = tuple((key, wip) for key, wip in mission.side(x.seat).wips if key not in said)
-    return (*others, *((key, x.wip) for key in said))
+    keys = (x.use, f"{x.use}.{x.who}")
+    others = tuple((key, wip) for key, wip in mission.side(x.seat).wips if key not in keys)
+    return (*others, *((key, x.wip) for key in keys))
 
 
 FOLD: dict[type[Event], Callable[[Mission, Any], Mission]] = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any
 
 from table.games.infinity.rules import tokens, view
 from table.games.infinity.rules.cards import belongings
@@ -29,10 +29,9 @@ from table.games.infinity.rules.story import tell
 from table.rules.cards import Belonging
 from table.rules.chance import Chance
 from table.rules.commands import Answer, Command, Reveal
-from table.rules.game import Event
+from table.rules.game import Event, Game
 from table.rules.prompts import AnyPrompt, Option
 from table.rules.refusal import Refusal
-from table.rules.result import Result
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.steps import NOT_ASKED, StepBegan, StepOfTable, Steps
 from table.rules.text import Text, text
@@ -65,7 +64,7 @@ TABLE = (
         "count",
         TACTICAL,
         tactical.count_due,
-        (*tactical.COUNTED, token_use.OPERATIONAL, *USING),
+        (tactical.STEADY, token_use.OPERATIONAL, *USING),
     ),
     StepOfTable("recount", TACTICAL, questions=(token_use.STRATEGIC, *USING)),
     StepOfTable("impetuous", IMPETUOUS, orders.impetuous_due, (orders.IMPETUOUS, token_use.OPERATIONAL, *USING)),
@@ -79,7 +78,7 @@ STEPS = Steps(TABLE, (*casualties.QUESTIONS, *arrivals.QUESTIONS), evolve)
 
 
 @dataclass(frozen=True)
-class Infinity:
+class Infinity(Game[Mission]):
     """A game of Infinity. Its settings go into the first event, and so into the journal."""
 
     rounds: int = 3
@@ -88,12 +87,7 @@ class Infinity:
     """The kinds of order token for which the table has a hopper of their own."""
 
     system = "infinity"
-    revision = 6
-    lock_rule = "TB-01"
     events = EVENTS
-
-    def at(self, revision: int) -> Self | None:
-        return self if revision == self.revision else None
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
         if refusals := problems(setup):
@@ -131,9 +125,6 @@ class Infinity:
     def sealable(self, state: Mission, seat: Seat, card: str) -> bool:
         return False
 
-    def warning(self, state: Mission, seat: Seat, card: str) -> None:
-        return None
-
     def belongings(self, state: Mission, seat: Seat) -> tuple[Belonging, ...]:
         return belongings(state.side(seat))
 
@@ -159,16 +150,9 @@ class Infinity:
         """Return False in the second player turn, with which a round ends."""
         return state.over or state.active in (None, state.first)
 
-    def victory_points(self, state: Mission) -> tuple[int, int] | None:
-        """Return None: missions count their points in many ways."""
-        return None
-
     def keeps_points(self, state: Mission) -> bool:
+        """Return True: missions count their points in many ways, and name the winner by them."""
         return True
-
-    def decided(self, state: Mission) -> Result | None:
-        """Return None: the mission's points say it."""
-        return None
 
     def over(self, state: Mission) -> bool:
         return state.over

@@ -119,7 +119,7 @@ class TestTheDie:
 
     @pytest.mark.rule("IN-36")
     def test_a_roll_is_shown_and_is_one_question_more(self) -> None:
-        state = replace(opened().state, questions=4, reroll=Reroll(BLUE, "doctor", "3", 13))
+        state = replace(opened().state, questions=4, reroll=Reroll(BLUE, "doctor", "3", 13, "2"))
         failed = evolve(state, ev.WipRolled(BLUE, "17", False, 4, True))
         assert failed.rolled == Rolled("d20", "17", BLUE, 4, by_hand=True)
         assert failed.questions == Infinity().questions(failed) == 5
@@ -218,14 +218,14 @@ class TestArrivals:
         orders = {}
         for state, name in ((table.state, "mine"), (replace(table.state, active=RED), "theirs")):
             for order in (Order.REGULAR, Order.NONE):
-                after = evolve(state, ev.TrooperArrived(BLUE, "+1", "+1", 1, order))
+                after = evolve(state, ev.TrooperArrived(BLUE, "+1", "+1", 1, order, 1))
                 member = after.blue.member("+1")
                 orders[name, order] = (member.own_order, member.apart, member.tactical)
         assert orders == {
             ("mine", Order.REGULAR): (True, True, False), ("mine", Order.NONE): (False, False, False),
             ("theirs", Order.REGULAR): (False, False, False), ("theirs", Order.NONE): (False, False, False),
         }  # fmt: skip
-        before = evolve(with_turn(table.state, counted=None), ev.TrooperArrived(BLUE, "+1", "+1", 1, Order.REGULAR))
+        before = evolve(with_turn(table.state, counted=None), ev.TrooperArrived(BLUE, "+1", "+1", 1, Order.REGULAR, 1))
         assert not before.blue.member("+1").own_order, "it will be counted"
 
     @pytest.mark.rule("TB-114")
@@ -241,7 +241,7 @@ class TestArrivals:
     @pytest.mark.rule("TB-113")
     def test_who_is_lost_keeps_neither_fire_nor_team(self) -> None:
         state = with_members(opened().state, BLUE, ("1",), suppressive=True, leader=True)
-        lost = evolve(state, ev.TrooperLost(BLUE, "1", "Ranger 1")).blue.member("1")
+        lost = evolve(state, ev.TrooperLost(BLUE, "1", "Ranger 1", dead=False)).blue.member("1")
         assert (lost.lost, lost.suppressive, lost.leader) == (True, False, False)
         assert not evolve(state, ev.TrooperBack(BLUE, "1", "Ranger 1")).blue.member("1").lost
 

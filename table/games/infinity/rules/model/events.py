@@ -105,11 +105,6 @@ class ForceChecked(Event, frozen=True, tag=True):
     lieutenant_lost: bool
 
 
-class ApartSaid(Event, frozen=True, tag=True):
-    seat: Seat
-    troopers: tuple[str, ...]
-
-
 class IrregularThisTurnSaid(Event, frozen=True, tag=True):
     seat: Seat
     troopers: tuple[str, ...]
@@ -271,8 +266,8 @@ class RerollBought(Event, frozen=True, tag=True):
     trooper: str
     name: str
     wip: int
-    who: str = ""
-    """The trooper that rolls; empty in a match of before it was asked."""
+    who: str
+    """The trooper that rolls."""
 
 
 class WipRolled(Event, frozen=True, tag=True):
@@ -299,12 +294,12 @@ class FireteamCreated(Event, frozen=True, tag=True):
 
 
 class TrooperLost(Event, frozen=True, tag=True):
-    """A trooper is unconscious or out, or dead for good. Events of revision 1 do not tell which."""
+    """A trooper is unconscious or out, or dead for good."""
 
     seat: Seat
     trooper: str
     name: str
-    dead: bool = False
+    dead: bool
 
 
 class TrooperBack(Event, frozen=True, tag=True):
@@ -323,13 +318,13 @@ class TrooperArrived(Event, frozen=True, tag=True):
     name: str
     group: int
     order: Order
-    slot: int = 0
+    slot: int
 
 
 EVENTS: tuple[type[Event], ...] = (
     MissionBegun, StepBegan, BonusSaid, LieutenantOrdersSaid, OrderlessSaid, IrregularSaid, TacticalSaid,
     CommandTokensReceived, FirstTurnSaid, FirstTurnDisputed, FirstTurnGiven, Deployed, ReserveDeployed, LogisticsPassed,
-    TurnBegan, WindowPassed, ExecutiveEnded, ForceChecked, ApartSaid, IrregularThisTurnSaid, OrdersCounted,
+    TurnBegan, WindowPassed, ExecutiveEnded, ForceChecked, IrregularThisTurnSaid, OrdersCounted,
     ImpetuousEnded, OrderSpent, OrdersEnded, StatesEnded, TurnEnded, MissionOver, UseBegan, UseDetailed, UseDropped,
     CommandTokenSpent, TrooperSetAside, OrdersTaken, TokensLimited, SuppressiveFireBegan, SpeedballsGained,
     SpeedballUsed, Regrouped, PossessionCancelled, OrderCoordinated, GutsSettled, OrderExchanged, RetreatIgnored,

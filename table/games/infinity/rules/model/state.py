@@ -166,10 +166,10 @@ class Reroll(Struct, frozen=True):
     use: str
     trooper: str
     wip: int
+    who: str
+    """The trooper that rolls."""
     rolled: bool = False
     """True if it failed again. Another token can buy another roll."""
-    who: str = ""
-    """The trooper that rolls; empty in a match of before it was asked."""
 
 
 class Turn(Struct, frozen=True):
@@ -184,7 +184,6 @@ class Turn(Struct, frozen=True):
     checked: bool = False
     retreat: bool = False
     lieutenant_lost: bool = False
-    apart_said: bool = False
     irregular_said: bool = False
     irregular: tuple[str, ...] = ()
     """The troopers whose order is Irregular in this turn only."""

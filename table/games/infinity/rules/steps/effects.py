@@ -73,7 +73,7 @@ def _taken(_: Mission, seat: Seat, told: Told) -> Event:
 
 def _reroll(use: str) -> Effect:
     return lambda mission, seat, told: e.RerollBought(
-        seat, use, *_whom(mission, seat, told), int(str(told["wip"])), str(told.get("who", ""))
+        seat, use, *_whom(mission, seat, told), int(str(told["wip"])), str(told["who"])
     )  # fmt: skip
 
 

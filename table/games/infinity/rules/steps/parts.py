@@ -26,7 +26,7 @@ LEAST_WIP, MOST_WIP = 1, 19
 USUAL_WIP = 13
 """The range of a WIP with modifiers. A roll above the WIP has failed."""
 
-MET = {"isolated": "no", "cube": "yes", "remote": "yes", "chart": "yes", "possessed": "yes", "sure": "yes"}
+MET = {"isolated": "no", "cube": "yes", "remote": "yes", "chart": "yes", "possessed": "yes"}
 """The conditions that only the players know, and the answer with which the use goes on."""
 
 
@@ -35,14 +35,8 @@ def said(using: UnfinishedUse) -> dict[str, Said]:
 
 
 def next_part(using: UnfinishedUse) -> str | None:
-    """Return the next part to ask for; None if all is said.
-
-    A use without parts that is not over was begun by rules of revision 1, which asked whether it is meant. A use that
-    was begun by revision 4 or before, and is past the question who rolls, goes on without it.
-    """
-    told, parts = said(using), USES[using.use].parts or ("sure",)
-    past = max((place for place, part in enumerate(parts, 1) if part in told), default=0)
-    return next(iter(parts[past:]), None)
+    """Return the next part to ask for, or None if all are answered."""
+    return next(iter(USES[using.use].parts[len(using.said) :]), None)
 
 
 def prompt(mission: Mission, using: UnfinishedUse) -> AnyPrompt | None:
@@ -123,7 +117,7 @@ def _wip(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> An
     The dial begins at what was said of it for this use, else at the WIP of the list, else at what was said last.
     """
     ask = _ask(mission, using, use, part)
-    side, who = mission.side(using.seat), str(said(using).get("who", ""))
+    side, who = mission.side(using.seat), str(said(using)["who"])
     known = dict(side.wips)
     listed = next((one.wip for one in side.members if one.id == who), 0)
     start = known.get(f"{use.id}.{who}") or min(listed, MOST_WIP) or known.get(use.id, USUAL_WIP)

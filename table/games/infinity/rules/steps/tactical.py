@@ -1,10 +1,9 @@
 """The Tactical Phase: the checks of the active player, and the order count (TB-107 to TB-109)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from table.games.infinity.rules.model import order_tokens as kinds
 from table.games.infinity.rules.model.events import (
-    ApartSaid,
     ForceChecked,
     IrregularThisTurnSaid,
     OrdersCounted,
@@ -17,7 +16,7 @@ from table.games.infinity.rules.model.order_tokens import Heap
 from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, Pools
 from table.rules.chance import Chance
 from table.rules.game import Event
-from table.rules.prompts import AnyPrompt, ChooseSome, Option, Value
+from table.rules.prompts import ChooseSome, Option, Value
 from table.rules.seats import Seat
 from table.rules.steps import Question
 from table.rules.text import text
@@ -86,13 +85,6 @@ def _regular(mission: Mission) -> list[Member]:
     return [m for m in _giving(mission) if m.order is Order.REGULAR and not m.apart]
 
 
-def _could_be_apart(mission: Mission) -> list[Member]:
-    """Return those of whom a match of revision 1 may still wait to hear. Today the list says who is off the table."""
-    turn = mission.turn
-    settled = turn.counted is not None or turn.apart_said or turn.irregular_said or _not_affected(mission)
-    return [] if settled else _giving(mission)
-
-
 def _not_affected(mission: Mission) -> list[Member]:
     """Return the troopers of which it is asked whether Retreat! changes nothing for them: they may have a skill."""
     turn = mission.turn
@@ -101,32 +93,13 @@ def _not_affected(mission: Mission) -> list[Member]:
     return [member for member in _regular(mission) if not member.steady]
 
 
-def _could_be_irregular(mission: Mission) -> list[Member]:
-    """Return the troopers whose order may be Irregular after the loss of the Lieutenant, by rules of revision 1.
-
-    By today's rules all of them are, and nobody is asked (IA-05): only a match of then can wait for the answer.
-    """
-    turn = mission.turn
-    if not turn.lieutenant_lost or not turn.apart_said or turn.irregular_said or turn.counted is not None:
-        return []
-    return _regular(mission)
-
-
-def _some(key: str, rule: str, which: Callable[[Mission], list[Member]]) -> Callable[..., AnyPrompt | None]:
-    ask = text(f"infinity.ask.{key}")
-
-    def prompt(mission: Mission, seat: Seat) -> AnyPrompt | None:
-        members = which(mission) if _active(mission, seat) else []
-        if not members:
-            return None
-        options = member_options(members)
-        return ChooseSome(key=key, seat=seat, ask=ask, rule=rule, options=options, least=0, most=len(options))
-
-    return prompt
-
-
-def _apart(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
-    return (ApartSaid(seat, value if isinstance(value, tuple) else ()),)
+def _ask_steady(mission: Mission, seat: Seat) -> ChooseSome | None:
+    members = _not_affected(mission) if _active(mission, seat) else []
+    if not members:
+        return None
+    options = member_options(members)
+    ask = text("infinity.ask.count.steady")
+    return ChooseSome(key="count.steady", seat=seat, ask=ask, rule="IA-06", options=options, least=0, most=len(options))
 
 
 def _unaffected(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -135,10 +108,6 @@ def _unaffected(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequen
     ignoring = tuple(RetreatIgnored(seat, id, name_of(mission, seat, id)) for id in steady)
     others = tuple(member.id for member in _not_affected(mission) if member.id not in steady)
     return (*ignoring, IrregularThisTurnSaid(seat, others))
-
-
-def _irregular(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
-    return (IrregularThisTurnSaid(seat, value if isinstance(value, tuple) else ()),)
 
 
 def count_due(mission: Mission) -> Event | None:
@@ -179,11 +148,5 @@ def _heaps(
     return kinds.added_up((*((kinds.regular(group, mission.heaps), n) for group, n in pools), *there))
 
 
-STEADY = Question[Mission]("count.steady", "IA-06", _some("count.steady", "IA-06", _not_affected), _unaffected)
+STEADY = Question[Mission]("count.steady", "IA-06", _ask_steady, _unaffected)
 CHECKS = Question[Mission]("checks", "TB-107", _ask_checks, _checked)
-APART = Question[Mission]("count.apart", "TB-108", _some("count.apart", "TB-108", _could_be_apart), _apart)
-IRREGULAR = Question[Mission](
-    "count.irregular", "TB-107", _some("count.irregular", "TB-107", _could_be_irregular), _irregular
-)
-COUNTED = (STEADY, APART, IRREGULAR)
-"""The questions before the order count."""
