@@ -29,9 +29,10 @@ from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.motion import ROLL_REST_S, ROLL_S
 from table.screen.painter import Painter
 from table.screen.window import Window
+from table.session.assembly import build_session
 from table.session.input import Pointed
+from table.session.ports import Ports
 from table.session.session import Session
-from table.setup.assembly import build_session
 from table.setup.setup import Setup
 from table.view.published import Published
 from table.words import Words
@@ -169,7 +170,7 @@ def live_table() -> Iterator[tuple[LiveTable, LatestView]]:
         devices, known = world.devices(), CardBook(world.decks.book())
 
         def session() -> Session:
-            return build_session(setup, devices, known, latest.publish, secrets.token_bytes)
+            return build_session(setup.session, Ports(devices.send, latest.publish, known, secrets.token_bytes))
 
         system, sides = setup.demo
         opening = TableStart(resume=False, system=system, sides=tuple(sides.items()))

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import hal.events as hw
+from table.devices.assembly import Computer, live_table
 from table.devices.latest_view import LatestView
 from table.devices.live import LiveTable, TableCallbacks, TableStart
 from table.devices.tags.card_book import CardBook
@@ -17,7 +18,6 @@ from table.records.folder import EMULATED
 from table.screen.keys import KeyEdge, KeyPush
 from table.screen.painter import Painter
 from table.screen.touch import ButtonHold
-from table.setup.assembly import live_table
 from table.setup.setup import Setup
 from table.words import Words
 
@@ -51,15 +51,13 @@ class EmulatedBackend:
         if first:
             self.cards.book = CardBook(world.decks.book())
         return live_table(
-            self._setup,
+            self._setup.session,
             world.devices(),
             self.cards,
             self._latest,
             self._opening if first else TableStart(),
-            around=self._around,
-            clock=world.pace,
-            entropy=self._entropy,
-            disk=world.disk,
+            self._around,
+            Computer(world.pace, self._entropy, world.disk),
         )
 
     def push(self, pushed: KeyPush) -> None:

@@ -129,8 +129,6 @@ class RuleSet:
     """True if the number of rounds is one of its settings."""
     lists: ListFormat | None = None
     """A list that somebody brings is read, shown and kept by this."""
-    remember: Callable[[Path, Disk, Any], None] | None = None
-    """Keep in a state folder what an ended game has learned. The session's thread. Raises nothing: it logs."""
     notebook: Callable[[Path, Disk], Notebook] | None = None
     """Return the game's notes in a state folder, where each says which match it comes from. None: it keeps none."""
     rules: GameRules | None = None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import hal.events as hw
 from table.config import Config
+from table.devices.assembly import live_table
 from table.devices.device_settings import RealPorts, lone_readers, reads_by_pins, real_readers, uses_pins
 from table.devices.devices import Devices
 from table.devices.examined_parts import ExaminedParts
@@ -24,7 +25,6 @@ from table.records.open_match import OpenMatch
 from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import Message, PlayerInput
 from table.session.staleness import Finger, ViewsAtPress
-from table.setup.assembly import live_table
 from table.setup.setup import Setup
 from table.view.published import HelperRole, Published
 
@@ -196,7 +196,7 @@ class PiBackend:
         self._panels = setup.seats.panels
         self._views_at_press = ViewsAtPress(lambda: latest.shown)
         self._down: frozenset[Finger] = frozenset()
-        self.table = live_table(setup, pi_devices(setup.config), self.cards, latest, opening, around=around)
+        self.table = live_table(setup.session, pi_devices(setup.config), self.cards, latest, opening, around=around)
 
     def push(self, pushed: "KeyPush") -> None:
         panel = panel_of(self._panels, pushed.seat)

@@ -2,27 +2,26 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from table.config import Config
+from table.config.schema import ClockConfig
 from table.devices.device_settings import hopper_entries, seat_wiring
 from table.devices.panel_settings import holds
 from table.games.files.offers import Shelves
 from table.games.found import FoundRuleSets, found
-from table.games.notebook import EndedMatch, Notebook
 from table.games.rule_set import GameSettings, RuleSet
-from table.records.bot_marks import BotMarks
-from table.records.disk import DISK
-from table.records.ports import Disk
 from table.rules.cards import KnownCard
 from table.rules.game import Game
-from table.rules.match.events import AtZero, ClockMode, ClockSet, HopperEntry, SpentTokens
+from table.rules.match.events import AtZero, ClockMode, ClockSet, SpentTokens
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
+from table.session.assembly import SessionParts
+from table.session.lobby.game_notes import GameNotes
+from table.session.lobby.match_starter import MatchTerms
 from table.session.ports import SeatWiring
 from table.words import Words
 
@@ -72,25 +71,17 @@ class Setup:
         return seat_wiring(self.config)
 
     @property
-    def hoppers(self) -> tuple[HopperEntry, ...]:
-        """Return the hoppers as a match loads them; none without a dispenser."""
-        return hopper_entries(self.config)
-
-    @property
-    def spent(self) -> SpentTokens:
-        """Return what becomes of the tokens that a game gives back."""
-        return SpentTokens(self.config.rules.tokens)
-
-    @property
-    def clock_set(self) -> ClockSet | None:
-        """Return the clock of new matches, or None if they have none."""
+    def session(self) -> SessionParts:
+        """Return the parts that a session at this table uses."""
         clock = self.config.clock
-        if clock.mode == "off":
-            return None
-        minute = 60_000
-        return ClockSet(
-            ClockMode(clock.mode), clock.minutes * minute, clock.setup_minutes * minute, AtZero(clock.at_zero)
-        )
+        terms = MatchTerms(hopper_entries(self.config), SpentTokens(self.config.rules.tokens), _clock(clock))
+        warn_minutes = (clock.warn_minutes, clock.warn_again_minutes)
+        return SessionParts(self.folder, self.rule_sets, self.games, self.shelf, self.seats, terms, warn_minutes)
+
+    @property
+    def notes(self) -> GameNotes:
+        """Return the notes that games keep in the state folder."""
+        return GameNotes(self.folder, self.rule_sets)
 
     @cached_property
     def hold_s(self) -> Mapping[Seat, float]:
@@ -113,24 +104,13 @@ class Setup:
         spoken = self.config.screen.language if language is None else language
         return Words(spoken, more=[each.words for each in self.rule_sets.values()])
 
-    def remember(self, match: str, system: str, game: Any, disk: Disk = DISK) -> None:
-        """Keep what an ended match has learned, unless a bot has answered in it. The session's thread."""
-        if BotMarks(self.folder, disk).taken_away(match):
-            return
-        of_game = self.rule_sets[system]
-        if of_game.remember is not None:
-            of_game.remember(self.folder, disk, game)
-        if of_game.notebook is not None:
-            of_game.notebook(self.folder, disk).remember(EndedMatch(match, date.today().isoformat(), game))
 
-    def notebooks(self, disk: Disk = DISK) -> tuple[Notebook, ...]:
-        """Return the notes of every game that keeps some."""
-        made = dict.fromkeys(each.notebook for each in self.rule_sets.values() if each.notebook is not None)
-        return tuple(make(self.folder, disk) for make in made)
-
-    def set_aside(self, disk: Disk = DISK) -> tuple[Path, ...]:
-        """Put aside what games have kept without its origin, and return the files. The session's thread."""
-        return tuple(path for each in self.notebooks(disk) if (path := each.set_aside()) is not None)
+def _clock(clock: ClockConfig) -> ClockSet | None:
+    """Return the clock of new matches, or None if they have none."""
+    if clock.mode == "off":
+        return None
+    minute = 60_000
+    return ClockSet(ClockMode(clock.mode), clock.minutes * minute, clock.setup_minutes * minute, AtZero(clock.at_zero))
 
 
 def _settings(config: Config, system: str) -> GameSettings:

@@ -166,7 +166,7 @@ def _notes(setup: Setup, path: Path, name: str) -> FileOutcome:
         shelf = rule_set.shelf_of(state)
         for offer in rule_set.samples or ():
             shelf.fetch(rule_set.game.system, offer)
-    for notebook in Setup.of(_in(state)).notebooks():
+    for notebook in Setup.of(_in(state)).notes.notebooks:
         notebook.set_aside()
         try:
             notebook.take_in("2026-08-05")

@@ -63,7 +63,7 @@ def launched(wishes: LaunchOptions, setup: Setup, opening: TableStart) -> Iterat
         script = None if wishes.script is None else read_file(wishes.script)
         if script is not None:
             setup, opening, seed = Setup.of(laid_out(script, state)), opening_of(script.head), script.head.seed
-            refuse_wrong_sides(script, setup)
+            refuse_wrong_sides(script, setup.games, setup.shelf)
             written = script.head.config
         else:
             bring_along(setup.config, state)

@@ -112,7 +112,7 @@ def set_table(script: Script, folder: Path) -> Iterator[VirtualStage]:
     config = laid_out(script, folder)
     opening = opening_of(script.head)
     setup = Setup.of(config)
-    refuse_wrong_sides(script, setup)
+    refuse_wrong_sides(script, setup.games, setup.shelf)
     table = VirtualTable(setup, seed=script.head.seed)
     try:
         if opening.system:

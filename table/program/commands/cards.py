@@ -311,7 +311,7 @@ def take_in(file: Path | None) -> None:
     words = setup.words()
     refuse_newer_state(setup.folder, setup.config.screen.language)
     try:
-        number = sum(each.take_in(date.today().isoformat()) for each in setup.notebooks())
+        number = sum(each.take_in(date.today().isoformat()) for each in setup.notes.notebooks)
     except (OSError, ValueError) as error:
         raise click.ClickException(words.say(text("cards.take_in.unreadable", why=str(error)))) from error
     if not number:

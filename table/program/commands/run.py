@@ -124,11 +124,11 @@ def _called(setup: "Setup", system: str, typed: str) -> str:
 
 def _open(setup: "Setup", opening: "TableStart", participants: "Participants | None") -> None:
     """Run the table, and end the program with its exit status."""
+    from table.devices.command_line_match import command_line_library, problems_of
     from table.records.lock import held
     from table.records.state_version import StateFolderError, mark, refuse_newer
     from table.records.temporary import clear_away
     from table.screen.window import NoDisplayError
-    from table.setup.assembly import lists_of_command_line, wrong_with
     from table.view.published import FaultNote
     from table.words.faults import fault_words
 
@@ -138,7 +138,7 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
         tell(words.say(problem), error=True)
     try:
         refuse_newer(config.state.path)  # before anything in it is read
-        wrong = wrong_with(setup, opening, lists_of_command_line(setup))
+        wrong = problems_of(opening, setup.games, command_line_library(setup.shelf))
         if wrong:
             for problem in wrong:
                 tell(words.say(problem), error=True)

@@ -133,7 +133,7 @@ def test_a_table_remembers_it_from_match_to_match_unless_a_bot_has_answered(tmp_
     if bots:
         (tmp_path / MATCHES).mkdir()
         BotMarks(tmp_path).bot_plays("m1")
-    setup.remember("m1", "infinity", table.state)
+    setup.notes.remember("m1", "infinity", table.state)
     again = setup.shelf.fetch("infinity", "own:echo.toml")
     assert isinstance(again, Force)
     assert again.troopers[0].order is (None if bots else Order.IRREGULAR)

@@ -331,10 +331,10 @@ def test_what_bots_answer_is_not_remembered_not_even_after_a_restart(tmp_path: P
     backup(tmp_path, tmp_path / "kept.tar.gz")
     restore(tmp_path / "elsewhere", tmp_path / "kept.tar.gz")
     for folder in (tmp_path, tmp_path / "elsewhere"):
-        setup_in(folder).remember(MATCH, "legion_2024", read_off().state)
+        setup_in(folder).notes.remember(MATCH, "legion_2024", read_off().state)
         assert ploy(CardFactsFile(folder).recalled(armies()[0], "current")) == UNREAD
         assert list((folder / "matches").iterdir()) == [], "the mark goes with the match"
-        setup_in(folder).remember("m2", "legion_2024", read_off().state)
+        setup_in(folder).notes.remember("m2", "legion_2024", read_off().state)
         assert ploy(CardFactsFile(folder).recalled(armies()[0], "current")) == KNOWN, "in another match people played"
 
 
@@ -357,7 +357,7 @@ def test_bots_that_play_a_whole_match_leave_nothing_behind_of_what_they_said(tmp
     table.close()
     assert not (tmp_path / CARDS_READ).exists()
     assert list((tmp_path / "matches").iterdir()) == []
-    setup_in(tmp_path).remember(match, "legion_2024", game)
+    setup_in(tmp_path).notes.remember(match, "legion_2024", game)
     assert (tmp_path / CARDS_READ).exists()
 
 

@@ -59,8 +59,8 @@ class PlayedTable(SessionTable):
         else:
             self.begun()
 
-    def _say_to_phones(self, request: PhoneRequest) -> None:
-        super()._say_to_phones(request)
+    def _request_phones(self, request: PhoneRequest) -> None:
+        super()._request_phones(request)
         self._host.request(request)
         self._thread.wake()
 

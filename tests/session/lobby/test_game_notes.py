@@ -23,24 +23,17 @@ def setup_with(folder: Path, **doors: object) -> Setup:
 
 def test_a_notebook_is_told_which_match_it_was_and_when(tmp_path: Path, mocker: MockerFixture) -> None:
     notebook = mocker.Mock()
-    setup_with(tmp_path, notebook=notebook).remember("m1", SYSTEM, "its last state")
+    setup_with(tmp_path, notebook=notebook).notes.remember("m1", SYSTEM, "its last state")
     notebook.assert_called_once_with(tmp_path, DISK)
     notebook.return_value.remember.assert_called_once_with(EndedMatch("m1", date.today().isoformat(), "its last state"))
 
 
-def test_a_rule_set_of_an_earlier_version_is_told_as_ever(tmp_path: Path, mocker: MockerFixture) -> None:
-    remember = mocker.Mock()
-    setup_with(tmp_path, notebook=None, remember=remember).remember("m1", SYSTEM, "its last state")
-    remember.assert_called_once_with(tmp_path, DISK, "its last state")
-
-
-def test_neither_learns_of_a_match_in_which_a_bot_has_answered(tmp_path: Path, mocker: MockerFixture) -> None:
-    notebook, remember = mocker.Mock(), mocker.Mock()
-    setup = setup_with(tmp_path, notebook=notebook, remember=remember)
+def test_it_learns_nothing_of_a_match_in_which_a_bot_has_answered(tmp_path: Path, mocker: MockerFixture) -> None:
+    notebook = mocker.Mock()
+    setup = setup_with(tmp_path, notebook=notebook)
     BotMarks(tmp_path).bot_plays("m1")
-    setup.remember("m1", SYSTEM, "its last state")
+    setup.notes.remember("m1", SYSTEM, "its last state")
     notebook.assert_not_called()
-    remember.assert_not_called()
 
 
 def test_two_games_with_one_notebook_set_aside_once(tmp_path: Path, mocker: MockerFixture) -> None:
@@ -48,4 +41,4 @@ def test_two_games_with_one_notebook_set_aside_once(tmp_path: Path, mocker: Mock
     notebook.return_value.set_aside.return_value = tmp_path / "old"
     setup = setup_with(tmp_path, notebook=notebook)
     twice = replace(setup, rule_sets={**setup.rule_sets, "another": setup.rule_sets[SYSTEM]})
-    assert twice.set_aside() == (tmp_path / "old",)
+    assert twice.notes.set_aside() == (tmp_path / "old",)
