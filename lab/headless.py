@@ -89,7 +89,7 @@ class HeadlessParts:
         self.setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder))))
         self.config = self.setup.config
         self.games: Mapping[str, Game[Any]] = self.setup.games
-        self.book: KnownCards = CardBook(EmulatedCards(self.setup.cards).book())
+        self.book: KnownCards = CardBook(EmulatedCards(self.setup.games.cards).book())
 
 
 class HeadlessTable:

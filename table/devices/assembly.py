@@ -41,7 +41,7 @@ def live_table(
 
     def session() -> Session:
         ports = Ports(devices.send, latest.publish, known, host.entropy, now_s=host.clock.now_s, phones=phones)
-        return build_session(parts, ports, host.disk, ListReading(parts.shelf, table.hears))
+        return build_session(parts, ports, host.disk, ListReading(parts.games.shelf, table.hears))
 
     table = LiveTable(devices, latest, session, opening, around, host.clock)
     return table

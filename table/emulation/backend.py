@@ -4,21 +4,23 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import hal.events as hw
+from table.config import Config
 from table.devices.assembly import Computer, live_table
 from table.devices.latest_view import LatestView
 from table.devices.live import LiveTable, TableCallbacks, TableStart
+from table.devices.panel_settings import holds
 from table.devices.tags.card_book import CardBook
 from table.devices.tags.live_cards import LiveCards
 from table.emulation.acts import Press, Release
 from table.emulation.hands.performer import EmulatedPerformer
 from table.emulation.power import PowerSupply
 from table.emulation.window.bench_window import BenchWindow
-from table.emulation.world import emulated_world
+from table.emulation.world import EmulatedWorld
 from table.records.folder import EMULATED
 from table.screen.keys import KeyEdge, KeyPush
 from table.screen.painter import Painter
 from table.screen.touch import ButtonHold
-from table.setup.setup import Setup
+from table.session.assembly import SessionParts
 from table.words import Words
 
 if TYPE_CHECKING:  # without them, what their words need is not loaded
@@ -33,17 +35,18 @@ class EmulatedBackend:
 
     def __init__(
         self,
-        setup: Setup,
+        config: Config,
+        parts: SessionParts,
         latest: LatestView,
         opening: TableStart,
         around: TableCallbacks,
         entropy: Callable[[int], bytes],
     ) -> None:
-        self._setup, self._world = setup, emulated_world(setup)
-        self.cards = LiveCards(CardBook({}), setup.folder / EMULATED)
+        self._parts, self._world = parts, EmulatedWorld(config, parts.games.cards)
+        self.cards = LiveCards(CardBook({}), parts.games.folder / EMULATED)
         self._latest, self._opening, self._around, self._entropy = latest, opening, around, entropy
         self.table = PowerSupply(self._world, latest, self._boot)
-        self._performer = EmulatedPerformer(self.table, setup.hold_s)
+        self._performer = EmulatedPerformer(self.table, holds(config))
 
     def _boot(self, first: bool) -> LiveTable:
         """Make a table. After its plug was pulled it resumes the match in play, whatever the command line said."""
@@ -51,7 +54,7 @@ class EmulatedBackend:
         if first:
             self.cards.book = CardBook(world.decks.book())
         return live_table(
-            self._setup.session,
+            self._parts,
             world.devices(),
             self.cards,
             self._latest,
@@ -67,7 +70,7 @@ class EmulatedBackend:
         self._performer.perform((Press if moved.down else Release)(moved.seat, moved.button))
 
     def holding(self) -> tuple[ButtonHold, ...]:
-        panels = self._setup.seats.panels
+        panels = self._parts.seats.panels
         return tuple(ButtonHold(panels[panel], button, share) for panel, button, share in self.table.holds)
 
     def bench(self, words: Words) -> BenchWindow:

@@ -30,7 +30,7 @@ def show_why(config: Config, fault: FaultNote, words: Words) -> None:
         return
     told_to_end, latest = ToldToEnd(), LatestView()
     latest.publish(only(fault))
-    window = opened_window(config, manager)
+    window = opened_window(config.screen, manager)
     raise_lost_end()
     heed(told_to_end)
     painter = Painter(words, turned=turned_seats(config), type_scale=TYPE_SCALES[config.screen.type])

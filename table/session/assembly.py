@@ -1,16 +1,11 @@
 """The session, built from the parts of a table and its ports."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
 
-from table.games.files.offers import Shelf
-from table.games.rule_set import RuleSet
+from table.games.table_games import TableGames
 from table.records.disk import DISK
 from table.records.matches import MatchFolder
 from table.records.ports import Disk
-from table.rules.game import Game
 from table.session.lobby.game_notes import GameNotes
 from table.session.lobby.hopper_contents import HopperContents
 from table.session.lobby.library import AtOnce, Library
@@ -23,12 +18,7 @@ from table.session.session import Session
 class SessionParts:
     """The parts of a table that every session at it uses. Any thread may read them."""
 
-    folder: Path
-    """The state folder."""
-    rule_sets: Mapping[str, RuleSet]
-    games: Mapping[str, Game[Any]]
-    """The games as the configuration sets them, by the system's name, in the order of the lobby."""
-    shelf: Shelf
+    games: TableGames
     seats: SeatWiring
     terms: MatchTerms = field(default_factory=MatchTerms)
     warn_minutes: tuple[int, ...] = ()
@@ -43,12 +33,12 @@ def build_session(parts: SessionParts, ports: Ports, disk: Disk = DISK, library:
     """
     starter = MatchStarter(
         parts.games,
-        AtOnce(parts.shelf) if library is None else library,
-        MatchFolder(parts.folder, ports.entropy, disk),
+        AtOnce(parts.games.shelf) if library is None else library,
+        MatchFolder(parts.games.folder, ports.entropy, disk),
         ports.entropy,
         parts.terms,
-        HopperContents(parts.folder, parts.games),
-        GameNotes(parts.folder, parts.rule_sets, disk),
+        HopperContents(parts.games.folder, parts.games),
+        GameNotes(parts.games, disk),
         ports.now_s,
     )
     return Session(parts.seats, ports, starter, parts.warn_minutes)

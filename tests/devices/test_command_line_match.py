@@ -65,7 +65,7 @@ def let_go() -> Iterator[threading.Event]:
 def test_the_calling_thread_reads_no_list() -> None:
     shelf = Watched()
     setup = table_with(shelf)
-    assert problems_of(beginning("north"), setup.games, command_line_library(setup.shelf)) == ()
+    assert problems_of(beginning("north"), setup.games, command_line_library(setup.games.shelf)) == ()
     assert len(shelf.readers) == 2, "each side is read once"
     assert threading.current_thread() not in shelf.readers
 
@@ -73,9 +73,9 @@ def test_the_calling_thread_reads_no_list() -> None:
 @pytest.mark.rule("TB-15")
 def test_every_problem_of_a_list_is_said() -> None:
     setup = table_with(Watched())
-    wrong = problems_of(beginning("broken"), setup.games, command_line_library(setup.shelf))
+    wrong = problems_of(beginning("broken"), setup.games, command_line_library(setup.games.shelf))
     assert [why.key for why in wrong] == ["broken", "broken"]
-    assert wrong == problems_of(beginning("broken"), setup.games, AtOnce(setup.shelf)), (
+    assert wrong == problems_of(beginning("broken"), setup.games, AtOnce(setup.games.shelf)), (
         "without a library the calling thread finds the same"
     )
 
@@ -90,7 +90,7 @@ def test_a_game_that_is_not_there_is_named_without_reading() -> None:
 def test_a_stick_that_hangs_is_named_instead_of_awaited(tmp_path: Path, let_go: threading.Event) -> None:
     shelf = StickShelf(ShelfOfNames(), lambda _: OnStick(let_go), lambda: (tmp_path / "ANA",))
     setup = table_with(shelf)
-    lists = ListReading(setup.shelf, lambda _: None, patience_s=0.02, at_hand_s=LONGEST_S)
+    lists = ListReading(setup.games.shelf, lambda _: None, patience_s=0.02, at_hand_s=LONGEST_S)
     (why,) = problems_of(beginning("stick:ANA:own:north"), setup.games, lists)
     assert why.key == "lobby.stick_silent"
 
@@ -98,5 +98,5 @@ def test_a_stick_that_hangs_is_named_instead_of_awaited(tmp_path: Path, let_go: 
 def test_a_list_that_is_not_at_hand_is_left_to_the_lobby(tmp_path: Path, let_go: threading.Event) -> None:
     shelf = StickShelf(ShelfOfNames(), lambda _: OnStick(let_go), lambda: (tmp_path / "ANA",))
     setup = table_with(shelf)
-    lists = ListReading(setup.shelf, lambda _: None, patience_s=LONGEST_S, at_hand_s=0.0)
+    lists = ListReading(setup.games.shelf, lambda _: None, patience_s=LONGEST_S, at_hand_s=0.0)
     assert problems_of(beginning("stick:ANA:own:north"), setup.games, lists) == ()

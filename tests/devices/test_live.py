@@ -40,14 +40,13 @@ from table.emulation.power import PowerSupply
 from table.emulation.scripts.document import read_script
 from table.emulation.scripts.live_stage import LiveStage, Touch
 from table.emulation.scripts.participants import Participants
-from table.emulation.world import emulated_world
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED, Seat
 from table.view.published import FaultNote, Published
 from table.words import Words
 from tests.config.holding import asking
 from tests.patience import PATIENCE_S
-from tests.setups import setup_in
+from tests.setups import emulated_world, setup_in
 
 SIDES = ((BLUE, "sample:rebels_leia_luke"), (RED, "sample:empire_veers_vader"))
 

@@ -8,6 +8,7 @@ from shutil import rmtree
 from table.config import Config
 from table.devices.examined_parts import ExaminedParts
 from table.devices.hands_on.asking import DoctorTime
+from table.devices.panel_settings import panel_settings
 from table.program.doctor import devices, machine, permissions, phone_address, screen_and_sound, tls_files
 from table.program.doctor.finding import Finding, faulty, mend, named, skipped, well
 from table.records.folder import EMULATED, LOCK
@@ -48,7 +49,8 @@ def _lent(folder: Path) -> Iterator[None]:
 
 
 def devices_left_alone(config: Config, time: DoctorTime, root: Path = Path("/")) -> Iterator[Finding]:
-    """Yield the findings about a table that runs, without its devices."""
+    """Yield the findings about a running table, without touching its devices."""
+    yield from program(config)
     yield from _of_machine(config, time, root)
     yield skipped(named("devices"), "devices.in_use")
 
@@ -72,9 +74,9 @@ def _of_all(config: Config, patient: Callable[[], ExaminedParts], time: DoctorTi
         except StateInUseError:
             yield skipped(named("devices"), "devices.in_use")
             return
-        yield from screen_and_sound.screen(config)
-        yield from screen_and_sound.sound(config)
-        yield from screen_and_sound.speech(config)
+        yield from screen_and_sound.screen(config.screen)
+        yield from screen_and_sound.sound(config.sound)
+        yield from screen_and_sound.speech(config.speech)
         yield from _devices(config, patient, time)
 
 
@@ -89,8 +91,8 @@ def _devices(config: Config, patient: Callable[[], ExaminedParts], time: DoctorT
             yield from devices.readers(parts.readers(), time)
         except OSError as error:
             yield mend(text("doctor.part.readers"), "devices.closed", why=str(error))
-        yield from devices.panels(config, parts.pins, time)
-        yield from devices.dispenser(config, parts.link(), time)
+        yield from devices.panels(panel_settings(config), parts.pins, time)
+        yield from devices.dispenser(frozenset(hopper.number for hopper in config.hoppers), parts.link(), time)
     finally:
         parts.close()
 

@@ -15,19 +15,17 @@ from table.program.doctor.by_screen import DisplayHuman
 from table.program.doctor.by_terminal import OverheardHuman, TerminalHuman, typed
 from table.records.lock import held
 from table.rules.text import Text, text
-from table.setup.setup import Setup
 from table.words import Words
 
 USB = Path("/sys/bus/usb/devices")
 
 
 def at_a_real_table(
-    setup: Setup, words: Words, steps: Sequence[HandsStep], tell: Callable[[str], None], *, by_screen: bool
+    config: Config, words: Words, steps: Sequence[HandsStep], tell: Callable[[str], None], *, by_screen: bool
 ) -> Iterator[HandsVerdict]:
     """Ask whoever stands there. Raises OSError that says what to do; StateInUseError while a table runs."""
-    config = setup.config
     with held(config.state.made()):
-        display = DisplayHuman(config, words, asks=by_screen)
+        display = DisplayHuman(config.screen, words, asks=by_screen)
         try:
             if by_screen and (why := display.opened()):
                 raise UnfitPartError(why)

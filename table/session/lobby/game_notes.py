@@ -1,23 +1,21 @@
 """The notes that games keep of ended matches, for later matches at the same table."""
 
-from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from table.games.notebook import EndedMatch, Notebook
-from table.games.rule_set import RuleSet
+from table.games.table_games import TableGames
 from table.records.bot_marks import BotMarks
 from table.records.disk import DISK
 from table.records.ports import Disk
 
 
 class GameNotes:
-    """The notebooks of all games in one state folder. The session's thread only, `notebooks` excepted."""
+    """The notebooks of all games at one table. The session's thread only, `notebooks` excepted."""
 
-    def __init__(self, folder: Path, rule_sets: Mapping[str, RuleSet], disk: Disk = DISK) -> None:
-        """`rule_sets` are keyed by the system's name."""
-        self._folder, self._rule_sets, self._disk = folder, rule_sets, disk
+    def __init__(self, games: TableGames, disk: Disk = DISK) -> None:
+        self._folder, self._rule_sets, self._disk = games.folder, games.rule_sets, disk
 
     @property
     def notebooks(self) -> tuple[Notebook, ...]:

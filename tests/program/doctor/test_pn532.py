@@ -13,12 +13,12 @@ from table.config import Config
 from table.config.schema import DispenserConfig, ReaderConfig, StateConfig
 from table.devices.device_settings import lone_readers
 from table.devices.hands_on.asking import DoctorTime
+from table.devices.panel_settings import panel_settings
 from table.emulation.connections import reader_places
 from table.program.doctor import devices
 from table.program.doctor.finding import Finding, FindingState
 from table.program.doctor.permissions import permissions
 from table.program.world import parts_to_examine
-from table.setup.setup import Setup
 from table.words import Words
 
 CONFIG = Config(readers={"blue": ReaderConfig(kind="pn532"), "red": ReaderConfig(kind="pn532", link="i2c")})
@@ -87,9 +87,9 @@ def test_readers_that_need_no_pins_are_examined_where_pins_cannot_be_opened(
     monkeypatch.setattr("hal.panels.pins.lgpio_pins", closed)
     readers = {name: ReaderConfig(kind="pn532", port=str(tmp_path / name)) for name in ("blue", "red")}
     config = Config(world="pi", readers=readers, state=StateConfig(folder=str(tmp_path)))
-    parts = parts_to_examine(Setup.of(config))
+    parts = parts_to_examine(config)
     clock = Clock()
     time = DoctorTime(lambda: clock.now_s, lambda pause_s: clock.advance(int(pause_s * S)))
     assert keys(list(devices.readers(parts.readers(), time))) == ["fault", "fault"]
-    (finding,) = devices.panels(config, parts.pins, time)
+    (finding,) = devices.panels(panel_settings(config), parts.pins, time)
     assert finding.said.key == "doctor.pins.closed"
