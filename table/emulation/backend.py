@@ -1,14 +1,12 @@
 """The emulated world as the program uses it: its power supply, hands at its parts, and the bench in the window."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import hal.events as hw
-from table.config import Config
 from table.devices.assembly import Computer, live_table
 from table.devices.latest_view import LatestView
 from table.devices.live import LiveTable, TableCallbacks, TableStart
-from table.devices.panel_settings import holds
 from table.devices.tags.card_book import CardBook
 from table.devices.tags.live_cards import LiveCards
 from table.emulation.acts import Press, Release
@@ -17,6 +15,7 @@ from table.emulation.power import PowerSupply
 from table.emulation.window.bench_window import BenchWindow
 from table.emulation.world import EmulatedWorld
 from table.records.folder import EMULATED
+from table.rules.seats import Seat
 from table.screen.keys import KeyEdge, KeyPush
 from table.screen.painter import Painter
 from table.screen.touch import ButtonHold
@@ -35,18 +34,19 @@ class EmulatedBackend:
 
     def __init__(
         self,
-        config: Config,
+        world: EmulatedWorld,
+        hold_s: Mapping[Seat, float],
         parts: SessionParts,
         latest: LatestView,
         opening: TableStart,
         around: TableCallbacks,
         entropy: Callable[[int], bytes],
     ) -> None:
-        self._parts, self._world = parts, EmulatedWorld(config, parts.games.cards)
+        self._parts, self._world = parts, world
         self.cards = LiveCards(CardBook({}), parts.games.folder / EMULATED)
         self._latest, self._opening, self._around, self._entropy = latest, opening, around, entropy
         self.table = PowerSupply(self._world, latest, self._boot)
-        self._performer = EmulatedPerformer(self.table, holds(config))
+        self._performer = EmulatedPerformer(self.table, hold_s)
 
     def _boot(self, first: bool) -> LiveTable:
         """Make a table. After its plug was pulled it resumes the match in play, whatever the command line said."""

@@ -154,7 +154,7 @@ class Program:
             type_scale=TYPE_SCALES[config.screen.type],
         )
         self._bench = self._site.bench(words)
-        volume = 0.0 if config.sound.mute else config.sound.volume
+        volume = 0.0 if config.sound.silent else config.sound.volume
         self._cards = ResultCards(config.state.path, done=self._feeds.finished)
         self._speaker = speaker.Speaker(volume, self._table.failed, self._horn, config.sound.device)
         speech = config.speech

@@ -19,7 +19,7 @@ class TableHall:
     """The thread at that socket, where there is one. The main thread opens and ends it."""
 
     def __init__(self, wanted: bool, receive: Callable[[HallMessage], None], *, shared: bool) -> None:
-        """Nothing is made unless it is `wanted`. `receive` puts a message into the session's inbox, from any thread.
+        """Make no socket unless it is `wanted`. `receive` puts a message into the session's inbox, from any thread.
 
         `shared` lets the group of the socket's folder connect, too.
         """

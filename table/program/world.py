@@ -17,7 +17,7 @@ from table.devices.devices import Devices
 from table.devices.examined_parts import ExaminedParts
 from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart, panel_of
-from table.devices.panel_settings import panel_settings
+from table.devices.panel_settings import holds, panel_settings
 from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.live_cards import LiveCards
 from table.games.table_games import TableGames
@@ -166,8 +166,10 @@ def backend_of(
     """Return the table in its world, with every part made and none started. Raises OSError that says what to do."""
     if config.world == "emulated":
         from table.emulation.backend import EmulatedBackend
+        from table.emulation.world import EmulatedWorld
 
-        return EmulatedBackend(config, parts, latest, opening, around, entropy)
+        world = EmulatedWorld(config, parts.games.cards)
+        return EmulatedBackend(world, holds(config), parts, latest, opening, around, entropy)
     return PiBackend(config, parts, latest, opening, around)
 
 

@@ -65,7 +65,7 @@ def emulated(folder: Path, mocker: MockerFixture) -> TwoSided:
     setup = setup_in(folder)
     world = emulated_world(setup)
     worlds = chain((world,), (emulated_world(setup) for _each in count()))  # each time the table is switched on
-    mocker.patch("table.emulation.backend.EmulatedWorld", side_effect=worlds)
+    mocker.patch("table.emulation.world.EmulatedWorld", side_effect=worlds)
     return _over(setup, world)
 
 

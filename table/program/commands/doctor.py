@@ -1,10 +1,8 @@
 """The command `command-table doctor`."""
 
 import json
-import logging
 import sys
-import time
-from collections.abc import Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -66,19 +64,21 @@ def command(file: Path | None, as_json: bool, hands: str | None, by_screen: bool
     screen and sound. At an emulated table an emulated human answers.
     """
     with ending_early():
+        from table.program.doctor.doctor import table_findings
+
         config = configured(file)
         words = Words(config.screen.language)
         if hands is not None:
             sys.exit(_asks(config, words, file, hands, as_json=as_json, by_screen=by_screen, mistake=mistake))
         if by_screen or mistake:
             raise click.UsageError("--screen and --mistake belong to --hands")
-        sys.exit(_looks(config, words, as_json=as_json))
+        sys.exit(_look(table_findings(config), words, as_json=as_json))
 
 
-def _looks(config: Config, words: Words, *, as_json: bool) -> int:
+def _look(there: Iterable[Finding], words: Words, *, as_json: bool) -> int:
     """Look at every part, and return the exit status."""
     findings = []
-    for finding in findings_of(config):
+    for finding in there:
         findings.append(finding)
         if not as_json:
             _print(finding, words)
@@ -160,21 +160,6 @@ def _print_verdict(verdict: HandsVerdict, words: Words, *, emulated: bool) -> No
     state = _verdict_state(verdict)
     witness = f" [{said['witness']}]" if said["witness"] else ""
     tell(f"{words.say(_state(state)):>8}  {said['part']}: {said['said']}{witness}", style=STYLES[state])
-
-
-def findings_of(config: Config) -> Iterator[Finding]:
-    from table.devices.hands_on.asking import DoctorTime
-    from table.program.doctor.doctor import examined, program
-    from table.program.world import parts_to_examine
-
-    drivers = logging.getLogger("hal")
-    before = drivers.level
-    drivers.setLevel(logging.CRITICAL)  # the findings tell what the drivers would log
-    try:
-        yield from program(config)
-        yield from examined(config, lambda: parts_to_examine(config), DoctorTime(time.monotonic, time.sleep))
-    finally:
-        drivers.setLevel(before)
 
 
 def told(finding: Finding, words: Words) -> dict[str, str]:

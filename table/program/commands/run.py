@@ -178,11 +178,12 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
             mark(config.state.path)
             stopped = run(setup, opening, participants)
     except StateFolderError as error:
+        from table.devices.device_settings import turned_seats
         from table.program.refused import show_why
 
         fault = FaultNote(error.fault.code, error.fault.part, error.fault.detail)
         tell(words.say(fault_words(fault.code, fault.part, fault.detail)), error=True)
-        show_why(config, fault, words)
+        show_why(config.screen, turned_seats(config), fault, words)
         sys.exit(1)
     except NoDisplayError as error:
         tell(str(error), error=True)

@@ -1,11 +1,14 @@
 """Run all examinations in order and yield their findings: the quick ones first, the devices last."""
 
+import logging
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from shutil import rmtree
 
 from table.config import Config
+from table.devices.device_settings import uses_pins
 from table.devices.examined_parts import ExaminedParts
 from table.devices.hands_on.asking import DoctorTime
 from table.devices.panel_settings import panel_settings
@@ -15,6 +18,20 @@ from table.records.folder import EMULATED, LOCK
 from table.records.lock import StateInUseError, held
 from table.records.state_version import StateFolderError, refuse_newer
 from table.rules.text import text
+
+
+def table_findings(config: Config) -> Iterator[Finding]:
+    """Yield the findings about a table's program and all its parts. What the drivers log is in the findings."""
+    from table.program.world import parts_to_examine
+
+    drivers = logging.getLogger("hal")
+    before = drivers.level
+    drivers.setLevel(logging.CRITICAL)
+    try:
+        yield from program(config)
+        yield from examined(config, lambda: parts_to_examine(config), DoctorTime(time.monotonic, time.sleep))
+    finally:
+        drivers.setLevel(before)
 
 
 def examined(
@@ -63,7 +80,10 @@ def _of_machine(config: Config, time: DoctorTime, root: Path) -> Iterator[Findin
     yield from tls_files.tls_files(config.web.tls)
     yield from phone_address.phone_address(config.web)
     if config.world == "pi":
-        yield from permissions.permissions(config, root)
+        header, fullscreen = uses_pins(config), config.screen.fullscreen
+        yield from permissions.permissions(
+            config.readers, config.dispenser_port, root, header=header, fullscreen=fullscreen
+        )
 
 
 def _of_all(config: Config, patient: Callable[[], ExaminedParts], time: DoctorTime, root: Path) -> Iterator[Finding]:

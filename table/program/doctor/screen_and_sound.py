@@ -59,7 +59,7 @@ def sound(wanted: SoundConfig) -> Iterator[Finding]:
     from table.screen.sound.speaker import devices, may_sound, why_silent
 
     part = named("sound")
-    if wanted.mute or not wanted.volume:
+    if wanted.silent:
         yield skipped(part, "sound.muted")
         return
     if not may_sound():

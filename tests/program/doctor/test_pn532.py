@@ -10,7 +10,7 @@ from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.pn532 import Quirk
 from sim_hardware.nfc.tags import Ntag
 from table.config import Config
-from table.config.schema import DispenserConfig, ReaderConfig, StateConfig
+from table.config.schema import ReaderConfig, StateConfig
 from table.devices.device_settings import lone_readers
 from table.devices.hands_on.asking import DoctorTime
 from table.devices.panel_settings import panel_settings
@@ -72,7 +72,7 @@ def test_the_files_of_ports_and_buses_are_looked_for(tmp_path: Path, there: bool
     if there:
         for name in ("ttyUSB7", "i2c-3"):
             (tmp_path / "dev" / name).touch()
-    found = list(permissions(Config(world="pi", readers=readers, dispenser=DispenserConfig(port="none")), tmp_path))
+    found = list(permissions(readers, "none", tmp_path, header=True, fullscreen=False))
     assert [finding.state for finding in found[:2]] == [state, state]
 
 
