@@ -6,7 +6,7 @@ as fast as the machine does: its players and its dispenser act by chance.
 
 import random
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from table.config.schema import StateConfig
 from table.devices.tags.card_book import CardBook, KnownCards
 from table.emulation.cards import EmulatedCards, uid
 from table.emulation.virtual_table import seeded_entropy
-from table.games.files.offers import Offer, Shelf
+from table.games.files.offers import Offer
 from table.games.random_play.match import chosen, laid, towards_the_end
 from table.games.random_play.trial import System
 from table.records.disk import DISK
@@ -28,15 +28,14 @@ from table.records.ports import Disk, Matches
 from table.rules.cards import KnownCard
 from table.rules.commands import Answer
 from table.rules.game import Game
-from table.rules.match.events import ClockSet, HopperEntry, SpentTokens
 from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
 from table.session.lobby.hopper_contents import HopperContents
 from table.session.lobby.library import AtOnce, Library
-from table.session.lobby.match_starter import MatchStarter
+from table.session.lobby.match_starter import MatchStarter, MatchTerms
 from table.session.match_switch import NEXT_MATCH
-from table.session.ports import Message, PhoneRequest, Ports, SeatWiring
+from table.session.ports import Message, Ports, SeatWiring
 from table.session.session import Session
 from table.setup.setup import Setup
 from table.view.published import Published
@@ -47,41 +46,26 @@ BY_SEAT = SeatWiring({seat: seat for seat in SEATS}, {seat: seat for seat in SEA
 """Readers and panels that go by the name of their seat, and no dispenser that is looked for."""
 
 
-def _no_card(_: hw.Tag) -> KnownCard | None:
+def no_card(_: hw.Tag) -> KnownCard | None:
     return None
 
 
 def headless_session(
     games: Mapping[str, Game[Any]],
-    shelf: Shelf,
+    library: Library,
     matches: Matches,
-    send: Callable[[hw.DispenserRequest | hw.LampSetting], None],
-    publish: Callable[[Published], None],
-    entropy: Callable[[int], bytes],
+    ports: Ports,
     *,
     wiring: SeatWiring = BY_SEAT,
-    hoppers: tuple[HopperEntry, ...] = (),
+    terms: MatchTerms | None = None,
     contents: HopperContents | None = None,
-    known: KnownCards = _no_card,
-    library: Library | None = None,
-    spent: SpentTokens | None = None,
-    clock_set: ClockSet | None = None,
-    now_s: Callable[[], float] = lambda: 0.0,
     warn_minutes: Sequence[int] = (),
-    phones: Callable[[PhoneRequest], None] | None = None,
 ) -> Session:
-    """Put a session together over these ports; nothing is started, and no thread is made.
+    """Return a session over these ports. It is not started, and no thread is made.
 
-    `stock` says what the hoppers hold when a match begins; without it they hold what `hoppers` says.
-    `library` answers in place of the shelf. `spent` is what becomes of tokens that come back. `clock_set` is the
-    clock of new matches, `now_s` the seconds that it goes by, and `warn_minutes` when a seat is told.
+    Without `contents` the hoppers of a new match hold the tokens that its `terms` name.
     """
-    told: dict[str, Any] = {} if contents is None else {"contents": contents, "late": contents.late}
-    lists = AtOnce(shelf) if library is None else library
-    starter = MatchStarter(
-        games, lists, matches, hoppers, entropy, **told, spent=spent, clock_set=clock_set, now_s=now_s
-    )
-    ports = Ports(send, publish, known, entropy, now_s=now_s, phones=phones)
+    starter = MatchStarter(games, library, matches, ports.entropy, terms or MatchTerms(), contents, now_s=ports.now_s)
     return Session(wiring, ports, starter, warn_minutes)
 
 
@@ -105,7 +89,7 @@ class HeadlessParts:
         self.setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder))))
         self.config = self.setup.config
         self.games: Mapping[str, Game[Any]] = self.setup.games
-        self.book: KnownCards = CardBook(EmulatedCards(self.setup.cards).book())
+        self.book: KnownCards = CardBook(EmulatedCards(self.setup.games.cards).book())
 
 
 class HeadlessTable:
@@ -132,15 +116,11 @@ class HeadlessTable:
         entropy = seeded_entropy(seed)
         self.session = headless_session(
             parts.games,
-            self._sides,
+            AtOnce(self._sides),
             MatchFolder(folder, entropy, disk),
-            self.sent,
-            self.shown,
-            entropy,
+            Ports(self.sent, self.shown, parts.book, entropy),
             wiring=self._wiring,
-            hoppers=parts.setup.hoppers,
-            known=parts.book,
-            spent=parts.setup.spent,
+            terms=parts.setup.session.terms,
         )
 
     def start(self, resume: bool = False) -> None:

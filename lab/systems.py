@@ -14,14 +14,14 @@ def systems() -> Iterator[System]:
     """Yield every game that is shipped or installed, as a table without a configuration plays it."""
     config = Config()
     setup = Setup.of(config)
-    for name, rule_set in setup.rule_sets.items():
+    for name, rule_set in setup.games.rule_sets.items():
         trial = game_trials(name).trial or shelf_trial(rule_set)
         yield System(setup.games[name], trial, hopper_entries(config))
 
 
 def all_rule_sets() -> tuple[RuleSet, ...]:
     """Return the rule sets that are shipped or installed."""
-    return tuple(Setup.of(Config()).rule_sets.values())
+    return tuple(Setup.of(Config()).games.rule_sets.values())
 
 
 def all_trials() -> tuple[tuple[RuleSet, GameTrials], ...]:

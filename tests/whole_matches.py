@@ -52,7 +52,7 @@ def looks(game: str, seed: int = 3) -> tuple[Look, ...]:
 
         table.watch(look)
         bots = BotMatch(table, random.Random(seed), DEFEATS)
-        begin(table, game, table.setup.samples_of(game) or {})
+        begin(table, game, table.setup.games.samples_of(game) or {})
         while all(prompt.key != NEXT_MATCH for prompt in table.now.prompts):
             bots.act()
         table.close()

@@ -56,7 +56,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 def systems() -> tuple[str, ...]:
     """Return every game that a demo can play."""
-    return tuple(system for system, each in Setup.of(Config()).rule_sets.items() if each.samples)
+    return tuple(system for system, each in Setup.of(Config()).games.rule_sets.items() if each.samples)
 
 
 def play(counts: DemoCounts, system: str, seed: int, *, honest: bool = True, last: int = LAST) -> None:
@@ -64,7 +64,7 @@ def play(counts: DemoCounts, system: str, seed: int, *, honest: bool = True, las
     with temporary_folder() as folder:
         table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(folder)))), seed=seed)
         bots = BotMatch(table, random.Random(seed), DEFEATS, None if honest else _keep)
-        brought: Mapping[Seat, str] | None = table.setup.samples_of(system)
+        brought: Mapping[Seat, str] | None = table.setup.games.samples_of(system)
         if brought is None:
             raise ValueError(f"{system} has no samples")
         begin(table, system, brought)

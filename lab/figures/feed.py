@@ -54,7 +54,7 @@ class MatchInFrames:
 
     def __init__(self, folder: Path, seed: int) -> None:
         setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder))))
-        self._seed, self._demo = seed, setup.demo
+        self._seed, self._demo = seed, setup.games.demo
         self._table = VirtualTable(setup, seed=seed)
         sayings = Sayings({language: setup.words(language) for language in languages()})
         self._feed = SpectatorFeed("bench", sayings, lambda: self._table.clock.now_s)

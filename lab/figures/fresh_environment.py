@@ -1,9 +1,8 @@
 """Does an installed package do what its page says? A checkout and a wheel, each in an environment of its own.
 
-`python -m lab.figures.fresh_environment` (or `make fresh-environment`). It needs a package index. Every example
-of `docs/develop/testing.md` is run as it is typed there, `demo`, and `play` with every script of
-`docs/develop/scripts.md`. The chip is reached without the package `mfrc522` first, and then with it. What is installed goes on
-with a recorded match.
+`python -m lab.figures.fresh_environment` (or `make fresh-environment`). It needs a package index. It runs every example
+of `docs/develop/testing.md`, `demo`, and `play` with every script of `docs/develop/scripts.md`; without the package
+`mfrc522` first, then with it. The installed package resumes a recorded match.
 """
 
 import logging

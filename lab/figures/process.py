@@ -90,7 +90,7 @@ def running(
     config.write_text(
         f'world = "emulated"\n[state]\nfolder = "{folder}"\n[screen]\nwidth = {width}\nheight = {height}\n', "utf-8"
     )
-    sides = [f"--{seat}={army}" for seat, army in Setup.of(Config()).demo[1].items()] if playing else []
+    sides = [f"--{seat}={army}" for seat, army in Setup.of(Config()).games.demo[1].items()] if playing else []
     how = ["--config", str(config), *sides]
     if script:
         (folder / "script").write_text(script, "utf-8")

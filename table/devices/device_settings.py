@@ -20,6 +20,7 @@ from hal.readers.ports import I2cDevice, ReaderPorts, kernel_holds_reader, seria
 from hal.readers.settings import ResetLine
 from hal.readers.transport import IrqLine
 from table.config import Config
+from table.config.checks import SPI_PINS
 from table.config.schema import ReaderConfig
 from table.devices.panel_settings import panel_settings
 from table.rules.errors import OwnerError
@@ -164,6 +165,12 @@ def readers_of(
 def _spidev(group: tuple[AnyReaderSettings, ...], ports: ReaderPorts) -> ModuleType | None:
     """Return the module for SPI, only where an RC522 needs it."""
     return ports.spidev if any(isinstance(each, ReaderSettings) for each in group) else None
+
+
+def reader_pins(readers: Mapping[str, ReaderConfig]) -> frozenset[int]:
+    """Return the pins of the header that these readers use: their reset and IRQ lines, and their SPI buses."""
+    lines = {pin for reader in readers.values() for pin in (reader.reset_pin, reader.irq_pin) if pin is not None}
+    return frozenset(lines).union(*(SPI_PINS[reader.bus] for reader in readers.values()))
 
 
 def reads_by_pins(config: Config) -> bool:

@@ -34,7 +34,7 @@ class Demo:
     ) -> None:
         """`system` has samples; without it the first game that has some is played."""
         self._table = table
-        self._system = system or table.setup.demo[0]
+        self._system = system or table.setup.games.demo[0]
         self._words = words
         self._say = say
         self._rounds = rounds
@@ -51,7 +51,7 @@ class Demo:
 
     def run(self) -> tuple[str, ...]:
         """Play, and return what disagrees in the end: nothing if all is well."""
-        begin(self._table, self._system, self._table.setup.samples_of(self._system) or {})
+        begin(self._table, self._system, self._table.setup.games.samples_of(self._system) or {})
         self._look("begin")
         while (view := self._table.now.view) is not None and view.round <= self._rounds and not view.over:
             act = self._evening.act()

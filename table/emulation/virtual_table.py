@@ -31,9 +31,9 @@ from table.emulation.finger_times import TAP_S, hold_lasts_s
 from table.records.bot_marks import BotMarks
 from table.rules.fairness import seal_commitment
 from table.rules.seats import SEATS, Seat
-from table.session.ports import InputOnView, Message, PhoneRequest
+from table.session.assembly import build_session
+from table.session.ports import InputOnView, Message, PhoneRequest, Ports
 from table.session.staleness import ViewsAtPress
-from table.setup.assembly import build_session
 from table.setup.setup import Setup
 from table.view.published import Published
 
@@ -88,7 +88,7 @@ class VirtualTable:
         contents = hopper_contents(config) if tokens is None else tokens
         self.dispenser = EmulatedDispenser(self.clock, contents, seed, self.flash)
         self.dispenser.fault("plug")
-        self.decks = EmulatedCards(setup.cards)
+        self.decks = EmulatedCards(setup.games.cards)
         if retagged is not None:
             self.decks.retag(*retagged)
         self._entropy = seeded_entropy(seed)
@@ -113,17 +113,16 @@ class VirtualTable:
         self._stalled_until_ns = 0
         self._views_at_press = ViewsAtPress(lambda: self.published)
         self._devices = self._wired()
-        self.session = build_session(
-            self.setup,
-            self._devices,
-            CardBook(self.decks.book()),
+        ports = Ports(
+            self._devices.send,
             self._publish,
+            CardBook(self.decks.book()),
             self._entropy,
-            commit=self._commit,
-            disk=self.disk,
-            now_s=lambda: self.clock.now_s,
-            phones=self._phones,
+            self._commit,
+            lambda: self.clock.now_s,
+            self._phones,
         )
+        self.session = build_session(self.setup.session, ports, self.disk)
 
     def kill_host(self) -> None:
         """Kill the host's program, as `kill -9` does, and start it again."""

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from table.config.schema import WebConfig
 from table.devices.watchdog import Pulse
+from table.games.table_games import TableGames
 from table.program.stream_owner import StreamOwner
-from table.setup.setup import Setup
 from table.view.published import Published
 from table.words import languages
 
@@ -24,9 +25,8 @@ LAST_LINE_S = 0.05
 """The seconds for their thread to end: it is woken, and waits for no client."""
 
 
-def table_feeds(setup: Setup, shown: Callable[[], Published | None]) -> "TableFeeds":
-    """Return the feeds that the configuration asks for. `shown` is the view on the screen, for any thread."""
-    web = setup.config.web
+def table_feeds(web: WebConfig, games: TableGames, shown: Callable[[], Published | None]) -> "TableFeeds":
+    """Return the feeds that the configuration asks for. `shown` returns the view on the screen, on any thread."""
     if web.spectators == "off" and not web.operations:
         return TableFeeds()
     from table.network.feed import SpectatorFeed
@@ -35,12 +35,12 @@ def table_feeds(setup: Setup, shown: Callable[[], Published | None]) -> "TableFe
     from table.view.said import Sayings
 
     epoch = secrets.token_hex(8)
-    sayings = Sayings({language: setup.words(language) for language in languages()})
+    sayings = Sayings({language: games.words(language) for language in languages()})
     delay_s = float(web.delay_s) if web.spectators == "delay" else 0.0
     results = None if web.spectators == "off" else ResultsFeed(time.monotonic, delay_s)
     spectators = None if web.spectators == "off" else SpectatorFeed(epoch, sayings, time.monotonic, delay_s)
     operations = OperationsFeed(epoch, sayings, time.monotonic, shown) if web.operations else None
-    return TableFeeds(spectators, operations, results, setup.folder, shared=bool(web.sockets))
+    return TableFeeds(spectators, operations, results, games.folder, shared=bool(web.sockets))
 
 
 class TableFeeds(StreamOwner):

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from table.config import Config
 from table.devices.watchdog import Pulse
 from table.session.ports import HallMessage
 
@@ -19,9 +18,12 @@ log = logging.getLogger(__name__)
 class TableHall:
     """The thread at that socket, where there is one. The main thread opens and ends it."""
 
-    def __init__(self, config: Config, hears: Callable[[HallMessage], None]) -> None:
-        """`hears` puts a message into the session's inbox, from any thread."""
-        self._wanted, self._shared, self._hears = config.hall.asks, bool(config.web.sockets), hears
+    def __init__(self, wanted: bool, receive: Callable[[HallMessage], None], *, shared: bool) -> None:
+        """Make no socket unless it is `wanted`. `receive` puts a message into the session's inbox, from any thread.
+
+        `shared` lets the group of the socket's folder connect, too.
+        """
+        self._wanted, self._shared, self._receive = wanted, shared, receive
         self._pulse = Pulse("hall", time.monotonic)
         self._listener: ExchangeListener | None = None
 
@@ -39,7 +41,7 @@ class TableHall:
         from table.devices.owner_socket import GROUP, OWNER
 
         try:
-            server = hall_server(folder, HallDesk(self._hears, time.monotonic), GROUP if self._shared else OWNER)
+            server = hall_server(folder, HallDesk(self._receive, time.monotonic), GROUP if self._shared else OWNER)
         except OSError as error:
             log.warning("no hall can ask this table for anything: %s", error)
             return

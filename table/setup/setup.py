@@ -1,134 +1,103 @@
 """All that follows from a table's configuration, made once before anything starts and handed down in parts."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
-from table.config import Config
+from table.config import Config, load
+from table.config.checks import Terms
+from table.config.schema import ClockConfig, StateConfig
 from table.devices.device_settings import hopper_entries, seat_wiring
 from table.devices.panel_settings import holds
-from table.games.files.offers import Shelves
 from table.games.found import FoundRuleSets, found
-from table.games.notebook import EndedMatch, Notebook
-from table.games.rule_set import GameSettings, RuleSet
-from table.records.bot_marks import BotMarks
-from table.records.disk import DISK
-from table.records.ports import Disk
-from table.rules.cards import KnownCard
-from table.rules.game import Game
-from table.rules.match.events import AtZero, ClockMode, ClockSet, HopperEntry, SpentTokens
-from table.rules.match.judge import CARD as JUDGE
-from table.rules.seats import SEATS, Seat
+from table.games.rule_set import GameSettings
+from table.games.table_games import TableGames
+from table.rules.match.events import AtZero, ClockMode, ClockSet, SpentTokens
+from table.rules.seats import Seat
 from table.rules.text import Text
+from table.session.assembly import SessionParts
+from table.session.lobby.match_starter import MatchTerms
 from table.session.ports import SeatWiring
+from table.toml.problems import Problem
 from table.words import Words
 
 
 @dataclass(frozen=True)
 class Setup:
-    """The set-up says what this table is. Any thread may read it. Files are read at their first use, and once."""
+    """The configuration of a table, and the parts that follow from it. Any thread may read it."""
 
     config: Config
-    rule_sets: Mapping[str, RuleSet]
-    """The rule sets by the system's name, in the order in which the lobby offers them."""
-    games: Mapping[str, Game[Any]]
-    """The same, as the configuration sets them."""
+    games: TableGames
     problems: tuple[Text, ...] = ()
-    """The reasons for which rule sets from elsewhere cannot be used."""
+    """The reasons why rule sets from elsewhere cannot be used."""
 
     @classmethod
     def of(cls, config: Config, there: FoundRuleSets | None = None) -> "Setup":
-        """Return what follows from a configuration: the one place where games are made of it. Starts nothing.
+        """Return the setup of a configuration: the only place that makes games of one. Starts nothing.
 
-        `there` are the rule sets, where they were looked for already.
+        `there` are its rule sets, if they were found already.
         """
         there = found(config.games) if there is None else there
         rule_sets = {each.game.system: each for each in there.rule_sets}
-        games = {system: each.played(_settings(config, system)) for system, each in rule_sets.items()}
-        return cls(config, rule_sets, games, there.problems)
-
-    @property
-    def folder(self) -> Path:
-        """Return the state folder."""
-        return self.config.state.path
-
-    @cached_property
-    def cards(self) -> tuple[KnownCard, ...]:
-        """Return every card that can have a tag, each once, the judge's among them. Reads files."""
-        known = (card for each in self.rule_sets.values() for card in each.catalogue.known(self.folder))
-        return tuple(dict.fromkeys((*known, KnownCard(JUDGE, JUDGE))))
-
-    @cached_property
-    def shelf(self) -> Shelves:
-        """Return where the sides of each system come from."""
-        return Shelves({system: each.shelf_of(self.folder) for system, each in self.rule_sets.items()})
+        played = {system: each.played(_settings(config, system)) for system, each in rule_sets.items()}
+        return cls(config, TableGames(rule_sets, played, config.state.path), there.problems)
 
     @property
     def seats(self) -> SeatWiring:
-        """Return which reader and panel stand before which seat."""
+        """Return the reader and the panel of each seat."""
         return seat_wiring(self.config)
 
     @property
-    def hoppers(self) -> tuple[HopperEntry, ...]:
-        """Return the hoppers as a match loads them; none without a dispenser."""
-        return hopper_entries(self.config)
-
-    @property
-    def spent(self) -> SpentTokens:
-        """Return what becomes of the tokens that a game gives back."""
-        return SpentTokens(self.config.rules.tokens)
-
-    @property
-    def clock_set(self) -> ClockSet | None:
-        """Return the clock of new matches, or None if they have none."""
+    def session(self) -> SessionParts:
+        """Return the parts that a session at this table uses."""
         clock = self.config.clock
-        if clock.mode == "off":
-            return None
-        minute = 60_000
-        return ClockSet(
-            ClockMode(clock.mode), clock.minutes * minute, clock.setup_minutes * minute, AtZero(clock.at_zero)
-        )
+        terms = MatchTerms(hopper_entries(self.config), SpentTokens(self.config.rules.tokens), _clock(clock))
+        return SessionParts(self.games, self.seats, terms, (clock.warn_minutes, clock.warn_again_minutes))
 
     @cached_property
     def hold_s(self) -> Mapping[Seat, float]:
-        """Return for how many seconds each seat's panel asks a button to be held."""
+        """Return the seconds for which each seat's panel asks a button to be held."""
         return holds(self.config)
 
-    @property
-    def demo(self) -> tuple[str, Mapping[Seat, str]]:
-        """Return the system of a demo, and what each seat brings to it."""
-        system, samples = next((system, each.samples) for system, each in self.rule_sets.items() if each.samples)
-        return system, dict(zip(SEATS, samples, strict=True))
-
-    def samples_of(self, system: str) -> Mapping[Seat, str] | None:
-        """Return what each seat brings to a demo of this game, or None if it is not there or has no samples."""
-        rule_set = self.rule_sets.get(system)
-        return None if rule_set is None or rule_set.samples is None else dict(zip(SEATS, rule_set.samples, strict=True))
-
     def words(self, language: str | None = None) -> Words:
-        """Return everything that this table can say, in a language or in the configured one."""
-        spoken = self.config.screen.language if language is None else language
-        return Words(spoken, more=[each.words for each in self.rule_sets.values()])
+        """Return the words of the table and its games in a language; without one, in the configured language."""
+        return self.games.words(self.config.screen.language if language is None else language)
 
-    def remember(self, match: str, system: str, game: Any, disk: Disk = DISK) -> None:
-        """Keep what an ended match has learned, unless a bot has answered in it. The session's thread."""
-        if BotMarks(self.folder, disk).taken_away(match):
-            return
-        of_game = self.rule_sets[system]
-        if of_game.notebook is not None:
-            of_game.notebook(self.folder, disk).remember(EndedMatch(match, date.today().isoformat(), game))
 
-    def notebooks(self, disk: Disk = DISK) -> tuple[Notebook, ...]:
-        """Return the notes of every game that keeps some."""
-        made = dict.fromkeys(each.notebook for each in self.rule_sets.values() if each.notebook is not None)
-        return tuple(make(self.folder, disk) for make in made)
+class LoadedSetup(NamedTuple):
+    """A setup and the problems of its file. With problems the setup is the emulated table's."""
 
-    def set_aside(self, disk: Disk = DISK) -> tuple[Path, ...]:
-        """Put aside what games have kept without its origin, and return the files. The session's thread."""
-        return tuple(path for each in self.notebooks(disk) if (path := each.set_aside()) is not None)
+    setup: Setup
+    problems: tuple[Problem, ...]
+
+
+def setup_in(folder: Path) -> Setup:
+    """Return the setup of the emulated table with this state folder, as without a configuration."""
+    return Setup.of(Config(state=StateConfig(folder=str(folder))))
+
+
+def games_with(added: Iterable[Path] = ()) -> TableGames:
+    """Return the games as they are without a configuration, with these files of rule sets added."""
+    return Setup.of(Config(games=tuple(map(str, added)))).games
+
+
+def load_setup(file: Path | None) -> LoadedSetup:
+    """Return the setup of a file, with every problem of the file at once. Without a file: the emulated table."""
+    there = found(load(file).config.games)
+    kinds = dict.fromkeys(kind for each in there.rule_sets for kind in each.token_kinds)
+    rounds = tuple(each.game.system for each in there.rule_sets if each.has_rounds)
+    loaded = load(file, Terms(tuple(kinds), rounds))
+    return LoadedSetup(Setup.of(Config() if loaded.problems else loaded.config, there), loaded.problems)
+
+
+def _clock(clock: ClockConfig) -> ClockSet | None:
+    """Return the clock of new matches, or None if they have none."""
+    if clock.mode == "off":
+        return None
+    minute = 60_000
+    return ClockSet(ClockMode(clock.mode), clock.minutes * minute, clock.setup_minutes * minute, AtZero(clock.at_zero))
 
 
 def _settings(config: Config, system: str) -> GameSettings:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from table.config import Config, Problem, describe, load
 from table.config.schema import HopperConfig, PanelConfig, ReaderConfig
 from table.games.legion.rules.model.armies import Rank
-from table.setup.loader import load_setup
+from table.setup.setup import load_setup
 from tests.config.words import say
 
 Told = Callable[[str], list[str]]

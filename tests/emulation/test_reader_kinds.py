@@ -33,7 +33,7 @@ def test_a_card_before_each_seat_is_told_and_missed(readers: dict[str, ReaderCon
     table = VirtualTable(Setup.of(config(tmp_path, readers)))
     table.session.start()
     table.wait(0.5)
-    card = next(iter(table.setup.cards)).id
+    card = next(iter(table.setup.games.cards)).id
     for seat in (BLUE, RED):
         table.lay(seat, card)
     table.clear(RED)

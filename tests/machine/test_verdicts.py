@@ -24,7 +24,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> VirtualTable:
     folder = tmp_path_factory.mktemp("state")
     known = setup()
     table = VirtualTable(Setup.of(replace(known.config, state=StateConfig(folder=str(folder)))), seed=1)
-    sides = table.setup.samples_of(SYSTEM)
+    sides = table.setup.games.samples_of(SYSTEM)
     assert sides is not None
     begin(table, SYSTEM, sides)
     match = BotMatch(table, BriefAnswers(1))

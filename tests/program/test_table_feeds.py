@@ -9,25 +9,23 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
-from table.config import Config
-from table.config.schema import StateConfig, WebConfig
+from table.config.schema import WebConfig
 from table.network.results import MatchResult
 from table.program.table_feeds import TableFeeds, table_feeds
 from table.records.matches import opened
 from table.records.verify.file import written
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
-from table.setup.setup import Setup
 from table.view.published import Published
 from tests.patience import PATIENCE_S
 from tests.screen import scenes
 from tests.session.kit import SessionTable
+from tests.setups import setup_in
 
 
 def feeds_of(folder: Path, web: WebConfig, shown: Published | None = None) -> TableFeeds:
-    return table_feeds(Setup.of(replace(Config(), state=StateConfig(folder=str(folder)), web=web)), lambda: shown)
+    return table_feeds(web, setup_in(folder).games, lambda: shown)
 
 
 def failed(name: str, error: BaseException) -> None:
@@ -55,10 +53,11 @@ def test_a_program_that_nobody_watches_does_not_even_import_what_is_for_it() -> 
     code = (
         "import sys, table.program.app as app, table.program.table_feeds as feeds\n"
         "from table.config import Config\nfrom table.setup.setup import Setup\n"
-        "from table.program.table_phones import table_phones\n"
-        "feeds.table_feeds(Setup.of(Config()), lambda: None).start()\n"
+        "from table.program.table_phones import PhoneCalls, table_phones\n"
+        "setup = Setup.of(Config())\n"
+        "feeds.table_feeds(setup.config.web, setup.games, lambda: None).start()\n"
         "none = lambda *_: None\n"
-        "table_phones(Setup.of(Config()), none, none, none, none, none).start()\n"
+        "table_phones(setup.config.web, setup.games, 'en', PhoneCalls(*[none] * 6)).start()\n"
         "theirs = ('network', 'stream_sockets', 'spectat', 'devices.phones', 'cryptography')\n"
         "print([name for name in sys.modules if any(part in name for part in theirs)])"
     )

@@ -6,10 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
-from table.config import Config
-from table.config.schema import HallConfig, WebConfig
 from table.program.table_hall import TableHall
 from table.session.ports import HallCallsJudge, HallMessage
 from table.view.hall_asks import SOCKET, TableAsk, TableAskKind, TableTook
@@ -23,7 +20,7 @@ def failed(name: str, error: BaseException) -> None:
 @pytest.mark.rule("TB-124")
 def test_without_the_owners_leave_there_is_nothing(tmp_path: Path) -> None:
     threads = threading.active_count()
-    hall = TableHall(Config(), lambda _: None)
+    hall = TableHall(False, lambda _: None, shared=False)
     hall.open(tmp_path, failed)
     hall.start()
     assert (hall.pulses, [*tmp_path.iterdir()], threading.active_count()) == ((), [], threads)
@@ -36,8 +33,7 @@ def test_without_the_owners_leave_there_is_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("sockets", "mode"), [("", 0o600), ("/run/feed", 0o660)])
 def test_with_it_asks_come_to_the_session_from_a_thread_of_its_own(tmp_path: Path, sockets: str, mode: int) -> None:
     heard: list[HallMessage] = []
-    config = replace(Config(), hall=HallConfig(asks=True), web=WebConfig(sockets=sockets))
-    hall = TableHall(config, heard.append)
+    hall = TableHall(True, heard.append, shared=bool(sockets))
     hall.open(tmp_path, failed)
     hall.start()
     try:
@@ -56,7 +52,7 @@ def test_with_it_asks_come_to_the_session_from_a_thread_of_its_own(tmp_path: Pat
 
 
 def test_where_it_cannot_be_made_the_table_goes_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    hall = TableHall(replace(Config(), hall=HallConfig(asks=True)), lambda _: None)
+    hall = TableHall(True, lambda _: None, shared=False)
     hall.open(tmp_path / "nowhere", failed)
     hall.start()
     hall.stop()

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from table.config import Config
 from table.config.schema import SpeechConfig
 from table.program.doctor import screen_and_sound
 from table.program.doctor.finding import FindingState
@@ -199,7 +198,7 @@ def test_the_doctor_looks_for_the_program(
         (tmp_path / "espeak-ng").write_text("#!/bin/sh\n", "utf-8")
         (tmp_path / "espeak-ng").chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    (finding,) = screen_and_sound.speech(Config(speech=SpeechConfig(on=on)))
+    (finding,) = screen_and_sound.speech(SpeechConfig(on=on))
     assert finding.state is state
     if state is FindingState.MEND:
         assert "sudo apt-get install espeak-ng" in Words().say(finding.said)

@@ -33,5 +33,5 @@ def test_by_hand_holds_for_every_game_that_rolls_or_draws() -> None:
 
 
 def test_what_becomes_of_spent_tokens_is_the_files_word() -> None:
-    assert Setup.of(Config()).spent is SpentTokens.STAY
-    assert Setup.of(Config(rules=RulesConfig(tokens="return"))).spent is SpentTokens.RETURN
+    assert Setup.of(Config()).session.terms.spent is SpentTokens.STAY
+    assert Setup.of(Config(rules=RulesConfig(tokens="return"))).session.terms.spent is SpentTokens.RETURN

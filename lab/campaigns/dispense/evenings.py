@@ -60,7 +60,9 @@ def measure(seed: int) -> Iterator[Figure]:
 
 def systems_with_rounds() -> tuple[str, ...]:
     """Return the systems whose number of rounds can be set, and that have samples."""
-    return tuple(system for system, each in Setup.of(Config()).rule_sets.items() if each.has_rounds and each.samples)
+    return tuple(
+        system for system, each in Setup.of(Config()).games.rule_sets.items() if each.has_rounds and each.samples
+    )
 
 
 def _play(system: str, spent: ev.SpentTokens, seed: int, cost: EveningCost) -> None:
@@ -74,7 +76,7 @@ def _play(system: str, spent: ev.SpentTokens, seed: int, cost: EveningCost) -> N
         )
         setup = Setup.of(config)
         table = WatchedTable(setup, seed)
-        samples = setup.rule_sets[system].samples
+        samples = setup.games.rule_sets[system].samples
         begin(table, system, dict(zip(SEATS, samples or ("", ""), strict=True)))
         evening = BotMatch(table, random.Random(seed), defeats=DEFEATS)
         last = 0

@@ -42,7 +42,7 @@ def _of_table(*words: str) -> Arguments:
 def _match_in(state: Path) -> None:
     path = state / MATCHES / f"{MATCH}{SUFFIX}"
     if not path.exists():
-        system, _ = Setup.of(Config()).demo
+        system, _ = Setup.of(Config()).games.demo
         journal = SqliteJournal.create(path, MATCH, system, bytes(SECRET_BYTES))
         journal.append([b'{"type":"RoundEnded"}'])
         journal.close()
@@ -53,7 +53,7 @@ def _emulated(_folder: Path, _rng: random.Random) -> tuple[str, ...]:
 
 
 def _enrolled(folder: Path, _rng: random.Random) -> tuple[str, ...]:
-    _, sides = Setup.of(Config()).demo
+    _, sides = Setup.of(Config()).games.demo
     army = next(iter(sides.values()))
     return "enrol", "--list", army, "--emulated", TAGS, "--config", str(folder / CONFIG)
 

@@ -26,7 +26,7 @@ SIDES = 3
 
 
 def list_readers(setup: Setup, rng: random.Random) -> Iterator[FileReader]:
-    for rule_set in setup.rule_sets.values():
+    for rule_set in setup.games.rule_sets.values():
         if rule_set.lists is not None:
             yield _of_game(rule_set, rule_set.lists, rng)
 

@@ -29,7 +29,7 @@ SOUND = b'{"contents": [19, 18], "tray": [0, 1, 1]}'
 
 def planted_tables(setup: Setup, made: SampleFiles) -> Iterator[PlantedDefect]:
     """Yield the broken readers of sticks, of an emulated dispenser's memory, and of played scripts."""
-    rule_set = setup.rule_sets[setup.demo[0]]
+    rule_set = setup.games.rule_sets[setup.games.demo[0]]
     if rule_set.lists is not None:
         system, lists = rule_set.game.system, rule_set.lists
         for name, found_by, kind in (

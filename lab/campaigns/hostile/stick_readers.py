@@ -56,7 +56,7 @@ StickShelfOf: TypeAlias = Callable[[Path, Path], Shelf]
 
 
 def stick_readers(setup: Setup) -> Iterator[FileReader]:
-    for rule_set in setup.rule_sets.values():
+    for rule_set in setup.games.rule_sets.values():
         if rule_set.lists is not None:
             system = rule_set.game.system
             yield stick_reader(f"stick.{system}", system, rule_set.lists, partial(_in_the_lobby, rule_set))

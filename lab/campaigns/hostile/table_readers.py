@@ -29,8 +29,8 @@ from table.records.state_version import marked
 from table.records.verify.file import MOST_BYTES
 from table.records.verify.verifier import verify
 from table.rules.text import Text
-from table.setup.loader import load_setup
-from table.setup.setup import Setup
+from table.session.lobby.game_notes import GameNotes
+from table.setup.setup import Setup, load_setup
 from table.words import Words, WordsError
 from table.words.brought_file import content_of
 from table.words.brought_file import opened as opened_file
@@ -162,11 +162,11 @@ def _notes(setup: Setup, path: Path, name: str) -> FileOutcome:
     state = path.parent
     _called(path, name)
     told = []
-    for rule_set in (each for each in setup.rule_sets.values() if each.notebook is not None and each.samples):
+    for rule_set in (each for each in setup.games.rule_sets.values() if each.notebook is not None and each.samples):
         shelf = rule_set.shelf_of(state)
         for offer in rule_set.samples or ():
             shelf.fetch(rule_set.game.system, offer)
-    for notebook in Setup.of(_in(state)).notebooks():
+    for notebook in GameNotes(Setup.of(_in(state)).games).notebooks:
         notebook.set_aside()
         try:
             notebook.take_in("2026-08-05")

@@ -66,7 +66,7 @@ def test_growth_is_the_last_tenth_against_the_first() -> None:
 def test_a_whole_table_at_rest_keeps_nothing(tmp_path: Path) -> None:
     """Drivers, emulated parts and session, lamps that breathe: ten seconds leave nothing behind."""
     table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)))), seed=1)
-    begin(table, *table.setup.demo)
+    begin(table, *table.setup.games.demo)
     evening = BotMatch(table, random.Random(1))
     evening.until(lambda now: any(prompt.key == "select" for prompt in now.prompts))
     table.wait(5)

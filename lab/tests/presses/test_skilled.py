@@ -67,7 +67,7 @@ def test_the_same_seed_is_the_same_evening(tmp_path: Path) -> None:
 
 
 def test_every_game_of_the_house_has_an_evening() -> None:
-    without = [name for name in Setup.of(Config()).rule_sets if game_trials(name).evening is None]
+    without = [name for name in Setup.of(Config()).games.rule_sets if game_trials(name).evening is None]
     assert without == []
 
 

@@ -19,7 +19,7 @@ def _options(*ids: str) -> tuple[Option, ...]:
     return tuple(Option(id, Text(id)) for id in ids)
 
 
-@pytest.mark.parametrize("system", sorted(SETUP.rule_sets))
+@pytest.mark.parametrize("system", sorted(SETUP.games.rule_sets))
 def test_the_sides_of_an_evening_are_legal(system: str) -> None:
     evening = game_trials(system).evening
     assert evening is not None

@@ -24,8 +24,7 @@ from table.emulation.virtual_table import VirtualTable
 from table.records.folder import LISTS, SCENARIOS
 from table.records.temporary import temporary_folder
 from table.rules.errors import InputError
-from table.setup.loader import load_setup
-from table.setup.setup import Setup
+from table.setup.setup import Setup, load_setup
 from table.view.published import Published
 from table.words import Words
 
@@ -112,7 +111,7 @@ def set_table(script: Script, folder: Path) -> Iterator[VirtualStage]:
     config = laid_out(script, folder)
     opening = opening_of(script.head)
     setup = Setup.of(config)
-    refuse_wrong_sides(script, setup)
+    refuse_wrong_sides(script, setup.games, setup.games.shelf)
     table = VirtualTable(setup, seed=script.head.seed)
     try:
         if opening.system:

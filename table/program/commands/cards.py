@@ -21,6 +21,7 @@ from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS
 from table.rules.cards import CardKind, KnownCard
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.text import Text, text
+from table.session.lobby.game_notes import GameNotes
 from table.words.terminal import tell, tell_lines
 
 if TYPE_CHECKING:
@@ -46,15 +47,15 @@ class CardFolder:
 
     def __init__(self, file: Path | None, emulated: int | None) -> None:
         setup = set_up(file)
-        refuse_newer_state(setup.folder, setup.config.screen.language)
+        refuse_newer_state(setup.games.folder, setup.config.screen.language)
         self.setup, self.config = setup, setup.config
         self._words = setup.words()
         self.folder = self.config.state.path / EMULATED if emulated is not None else self.config.state.path
         self.emulated = emulated
-        self.catalogues = tuple(each.catalogue for each in setup.rule_sets.values())
-        self._card_names = CardNames(setup, self._words)
+        self.catalogues = tuple(each.catalogue for each in setup.games.rule_sets.values())
+        self._card_names = CardNames(setup.games, self._words)
         try:
-            self.book = CardBook.read(self.folder / CARD_BOOK, lambda: setup.cards)
+            self.book = CardBook.read(self.folder / CARD_BOOK, lambda: setup.games.cards)
         except CardBookError as error:
             raise click.ClickException(str(error)) from error
 
@@ -80,7 +81,7 @@ class CardFolder:
         if self.book.signer is not None:
             return self.book.signer
         signer = make_key(self.folder / CARD_KEY, secrets.token_bytes)
-        self.book = CardBook(dict(self.book), signer, self.setup.cards)
+        self.book = CardBook(dict(self.book), signer, self.setup.games.cards)
         self.say(text("cards.key.made", file=str(self.folder / CARD_KEY)))
         return signer
 
@@ -271,7 +272,7 @@ def list_cards(catalogue: bool, file: Path | None) -> None:
     """Print the enrolled cards, each with its UID, id and name."""
     office = CardFolder(file, None)
     if catalogue:
-        for card in office.setup.cards:
+        for card in office.setup.games.cards:
             tell(card.id, office.title(card))
         return
     for uid, card in office.book:
@@ -309,13 +310,13 @@ def take_in(file: Path | None) -> None:
     """
     setup = set_up(file)
     words = setup.words()
-    refuse_newer_state(setup.folder, setup.config.screen.language)
+    refuse_newer_state(setup.games.folder, setup.config.screen.language)
     try:
-        number = sum(each.take_in(date.today().isoformat()) for each in setup.notebooks())
+        number = sum(each.take_in(date.today().isoformat()) for each in GameNotes(setup.games).notebooks)
     except (OSError, ValueError) as error:
         raise click.ClickException(words.say(text("cards.take_in.unreadable", why=str(error)))) from error
     if not number:
-        raise click.ClickException(words.say(text("cards.take_in.none", folder=str(setup.folder))))
+        raise click.ClickException(words.say(text("cards.take_in.none", folder=str(setup.games.folder))))
     tell(words.say(text("cards.take_in.done", number=number)))
 
 
@@ -334,7 +335,7 @@ def _of_list(office: CardFolder, source: str | None) -> tuple[KnownCard, ...]:
         office.stop(error.problems)
     if understood.unmatched:
         office.stop(understood.unmatched)
-    known = {card.id: card for card in office.setup.cards}
+    known = {card.id: card for card in office.setup.games.cards}
     return tuple(known[each] for each in understood.cards if each in known)
 
 
@@ -348,7 +349,7 @@ def _of_faction(office: CardFolder, faction: str | None) -> tuple[KnownCard, ...
 
 
 def _by_id(office: CardFolder, card_id: str) -> KnownCard:
-    for card in office.setup.cards:
+    for card in office.setup.games.cards:
         if card.id == card_id:
             return card
     raise click.UsageError(office.said(text("cards.unknown_id", id=card_id)))
@@ -357,7 +358,7 @@ def _by_id(office: CardFolder, card_id: str) -> KnownCard:
 def _written(office: CardFolder, kind: str, words: str) -> KnownCard:
     """Return the card of the game that has this kind."""
     for each in office.catalogues:
-        card = each.written(kind, words, office.setup.folder)
+        card = each.written(kind, words, office.setup.games.folder)
         if isinstance(card, Text):
             raise click.UsageError(office.said(card))
         if card is not None:

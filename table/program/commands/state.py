@@ -9,8 +9,7 @@ import click
 from table.config import Config, describe
 from table.records.state_version import StateFolderError, refuse_newer
 from table.rules.text import text
-from table.setup.loader import load_setup
-from table.setup.setup import Setup
+from table.setup.setup import Setup, load_setup
 from table.words import Words
 from table.words.faults import fault_words
 from table.words.terminal import tell, tell_lines

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 import hal.events as hw
-from lab.headless import PreparedSides, headless_session
+from lab.headless import PreparedSides, headless_session, no_card
 from table.emulation.virtual_table import seeded_entropy
 from table.games.infinity.lists.force_list import read_force
 from table.games.infinity.rules.game import Infinity
@@ -23,6 +23,8 @@ from table.records.verify.file import written
 from table.rules.commands import Answer
 from table.rules.prompts import AnyPrompt, ChooseOne
 from table.rules.seats import BLUE, RED, SEATS
+from table.session.lobby.library import AtOnce
+from table.session.ports import Ports
 from table.view.published import Published
 
 ANSWERS = 400
@@ -88,7 +90,10 @@ def told(blue: Force, folder: Path, caplog: pytest.LogCaptureFixture, seed: int)
 
     folder.mkdir()
     session = headless_session(
-        {"infinity": Infinity(heaps=HEAPS)}, sides, MatchFolder(folder, entropy), sent, shown, entropy
+        {"infinity": Infinity(heaps=HEAPS)},
+        AtOnce(sides),
+        MatchFolder(folder, entropy),
+        Ports(sent, shown, no_card, entropy),
     )
     caplog.clear()
     with caplog.at_level(logging.DEBUG):

@@ -15,6 +15,7 @@ from table.games.notebook import EndedMatch
 from table.records.bot_marks import BotMarks
 from table.records.folder import LISTS_TOLD, MATCHES
 from table.rules.seats import BLUE, RED
+from table.session.lobby.game_notes import GameNotes
 from table.setup.setup import Setup
 from tests.games.infinity.kit import DOCKERS, Tabletop, force, troop, trooper
 from tests.records.faulty_disk import FULL, FaultyDisk
@@ -124,7 +125,7 @@ def test_a_table_remembers_it_from_match_to_match_unless_a_bot_has_answered(tmp_
     setup = Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path))))
     (tmp_path / "lists" / "infinity").mkdir(parents=True)
     (tmp_path / "lists" / "infinity" / "echo.toml").write_text('[[trooper]]\nname = "144.1"\n', "utf-8")
-    first = setup.shelf.fetch("infinity", "own:echo.toml")
+    first = setup.games.shelf.fetch("infinity", "own:echo.toml")
     assert isinstance(first, Force)
     assert first.troopers[0].order is None
     table = Tabletop(first, DOCKERS)
@@ -133,8 +134,8 @@ def test_a_table_remembers_it_from_match_to_match_unless_a_bot_has_answered(tmp_
     if bots:
         (tmp_path / MATCHES).mkdir()
         BotMarks(tmp_path).bot_plays("m1")
-    setup.remember("m1", "infinity", table.state)
-    again = setup.shelf.fetch("infinity", "own:echo.toml")
+    GameNotes(setup.games).remember("m1", "infinity", table.state)
+    again = setup.games.shelf.fetch("infinity", "own:echo.toml")
     assert isinstance(again, Force)
     assert again.troopers[0].order is (None if bots else Order.IRREGULAR)
     assert again.bonus is (None if bots else False)

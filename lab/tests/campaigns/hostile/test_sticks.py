@@ -81,5 +81,5 @@ def test_a_stick_that_is_pulled_out_takes_nothing_else_away(vanishing: Vanishing
 
 def test_every_game_with_lists_has_a_stick() -> None:
     setup = Setup.of(Config())
-    with_lists = [each for each in setup.rule_sets.values() if each.lists is not None]
+    with_lists = [each for each in setup.games.rule_sets.values() if each.lists is not None]
     assert len(list(stick_readers(setup))) == len(with_lists) > 0

@@ -9,6 +9,7 @@ import pytest
 
 from examples.skirmish import RULE_SET
 from table.config import Config
+from table.devices.command_line_match import command_line_library, problems_of
 from table.devices.list_reading import ListReading
 from table.devices.live import TableStart
 from table.games.files.offers import Offer
@@ -17,7 +18,7 @@ from table.games.found import FoundRuleSets
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED
 from table.rules.text import Text
-from table.setup.assembly import lists_of_command_line, wrong_with
+from table.session.lobby.library import AtOnce
 from table.setup.setup import Setup
 from tests.session.kit import ShelfOfNames
 
@@ -64,7 +65,7 @@ def let_go() -> Iterator[threading.Event]:
 def test_the_calling_thread_reads_no_list() -> None:
     shelf = Watched()
     setup = table_with(shelf)
-    assert wrong_with(setup, beginning("north"), lists_of_command_line(setup)) == ()
+    assert problems_of(beginning("north"), setup.games, command_line_library(setup.games.shelf)) == ()
     assert len(shelf.readers) == 2, "each side is read once"
     assert threading.current_thread() not in shelf.readers
 
@@ -72,14 +73,16 @@ def test_the_calling_thread_reads_no_list() -> None:
 @pytest.mark.rule("TB-15")
 def test_every_problem_of_a_list_is_said() -> None:
     setup = table_with(Watched())
-    wrong = wrong_with(setup, beginning("broken"), lists_of_command_line(setup))
+    wrong = problems_of(beginning("broken"), setup.games, command_line_library(setup.games.shelf))
     assert [why.key for why in wrong] == ["broken", "broken"]
-    assert wrong == wrong_with(setup, beginning("broken")), "without a library the calling thread finds the same"
+    assert wrong == problems_of(beginning("broken"), setup.games, AtOnce(setup.games.shelf)), (
+        "without a library the calling thread finds the same"
+    )
 
 
 def test_a_game_that_is_not_there_is_named_without_reading() -> None:
     shelf = Watched()
-    (why,) = wrong_with(table_with(shelf), beginning("north", system="draughts"))
+    (why,) = problems_of(beginning("north", system="draughts"), table_with(shelf).games, AtOnce(shelf))
     assert why.key == "app.no_such_game"
     assert not shelf.readers
 
@@ -87,13 +90,13 @@ def test_a_game_that_is_not_there_is_named_without_reading() -> None:
 def test_a_stick_that_hangs_is_named_instead_of_awaited(tmp_path: Path, let_go: threading.Event) -> None:
     shelf = StickShelf(ShelfOfNames(), lambda _: OnStick(let_go), lambda: (tmp_path / "ANA",))
     setup = table_with(shelf)
-    lists = ListReading(setup.shelf, lambda _: None, patience_s=0.02, at_hand_s=LONGEST_S)
-    (why,) = wrong_with(setup, beginning("stick:ANA:own:north"), lists)
+    lists = ListReading(setup.games.shelf, lambda _: None, patience_s=0.02, at_hand_s=LONGEST_S)
+    (why,) = problems_of(beginning("stick:ANA:own:north"), setup.games, lists)
     assert why.key == "lobby.stick_silent"
 
 
 def test_a_list_that_is_not_at_hand_is_left_to_the_lobby(tmp_path: Path, let_go: threading.Event) -> None:
     shelf = StickShelf(ShelfOfNames(), lambda _: OnStick(let_go), lambda: (tmp_path / "ANA",))
     setup = table_with(shelf)
-    lists = ListReading(setup.shelf, lambda _: None, patience_s=LONGEST_S, at_hand_s=0.0)
-    assert wrong_with(setup, beginning("stick:ANA:own:north"), lists) == ()
+    lists = ListReading(setup.games.shelf, lambda _: None, patience_s=LONGEST_S, at_hand_s=0.0)
+    assert problems_of(beginning("stick:ANA:own:north"), setup.games, lists) == ()
