@@ -1,4 +1,4 @@
-"""The sockets at which streams of lines are read: whoever does not read, or speaks, costs the table nothing."""
+"""The sockets at which streams of lines are read. A client that does not read, or writes, costs the table nothing."""
 
 import socket
 import threading
@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pytest_mock import MockerFixture
 
-from table.devices.stream_sockets import GUESTS, MOST_UNREAD, PATIENCE_S, StreamServer, StreamThread
-from table.devices.watchdog import Pulse
+from table.devices.edge.client import Client
+from table.devices.edge.edge import SocketEdge
+from table.devices.edge.line_socket import GUESTS, MOST_UNREAD, PATIENCE_S, LineSocket
+from tests.devices.edge.kit import EdgeOfTest
 
 FIRST = b"first\n"
 
@@ -38,7 +39,8 @@ class Served:
     def __init__(self, folder: Path) -> None:
         self.folder, self.now_s = folder, 0.0
         self.feed, self.operations = Lines(), Lines("operations")
-        self.server = StreamServer(folder, (self.feed, self.operations), lambda: self.now_s)
+        self.sockets = LineSocket(self.feed), LineSocket(self.operations)
+        self.server = EdgeOfTest(folder, *self.sockets, now_s=lambda: self.now_s)
         self.clients: list[socket.socket] = []
 
     def joins(self, name: str = "feed") -> socket.socket:
@@ -49,10 +51,12 @@ class Served:
         self.turn()
         return client
 
-    def turn(self, times: int = 3) -> None:
-        for _ in range(times):
-            self.server.wake()
-            self.server.step()
+    def turn(self) -> None:
+        self.server.turn()
+
+    @property
+    def clients_of_feed(self) -> list[Client]:
+        return self.sockets[0]._clients
 
     def tells(self, lines: bytes) -> None:
         self.feed.due = lines
@@ -89,16 +93,16 @@ def test_the_sockets_are_the_owners_alone_and_go_with_the_table(served: Served) 
 
 
 def test_sockets_that_a_killed_table_left_behind_are_replaced(served: Served) -> None:
-    StreamServer(served.folder, (Lines(),)).close()
+    EdgeOfTest(served.folder, LineSocket(Lines())).close()
     (served.folder / "feed").touch()
-    StreamServer(served.folder, (Lines(),)).close()
+    EdgeOfTest(served.folder, LineSocket(Lines())).close()
     assert not (served.folder / "feed").exists()
 
 
 def test_where_one_socket_cannot_be_made_there_is_none(tmp_path: Path) -> None:
     (tmp_path / "operations").mkdir()
     with pytest.raises(OSError, match="operations"):
-        StreamServer(tmp_path, (Lines(), Lines("operations")))
+        EdgeOfTest(tmp_path, LineSocket(Lines()), LineSocket(Lines("operations")))
     assert not (tmp_path / "feed").exists()
 
 
@@ -117,7 +121,7 @@ def test_who_goes_is_forgotten(served: Served) -> None:
     client = served.joins()
     client.close()
     served.tells(b"more\n")
-    assert served.server._listeners == []
+    assert served.clients_of_feed == []
 
 
 def test_who_speaks_is_dropped(served: Served) -> None:
@@ -132,7 +136,7 @@ def full(served: Served, client: socket.socket) -> None:
     """Send until the client's own end takes no more."""
     client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     for _ in range(100):
-        if served.server._listeners[0].unread:
+        if served.clients_of_feed[0].unread:
             return
         served.tells(bytes(10_000) + b"\n")
     raise AssertionError("it takes everything")
@@ -143,12 +147,12 @@ def test_who_does_not_read_is_dropped_in_its_time_and_nobody_else(served: Served
     lazy = served.joins()
     full(served, lazy)
     reader = served.joins()
-    served.now_s += PATIENCE_S
+    served.now_s += PATIENCE_S - 0.1
     served.turn()
-    assert len(served.server._listeners) == 2
+    assert len(served.clients_of_feed) == 2
     served.now_s += 0.1
     served.turn()
-    assert len(served.server._listeners) == 1
+    assert len(served.clients_of_feed) == 1
     assert gone(lazy)
     served.tells(b"more\n")
     assert reader.recv(100) == FIRST + b"more\n"
@@ -158,16 +162,16 @@ def test_who_does_not_read_is_dropped_in_its_time_and_nobody_else(served: Served
 def test_who_reads_again_in_time_gets_all_of_it(served: Served) -> None:
     slow = served.joins()
     full(served, slow)
-    sent = len(served.server._listeners[0].unread)
+    sent = served.clients_of_feed[0].unread
     served.tells(b"last\n")
-    assert len(served.server._listeners[0].unread) == sent + 5
+    assert served.clients_of_feed[0].unread == sent + 5
     heard = b""
     while not heard.endswith(b"last\n"):
         heard += slow.recv(1 << 20)
         served.turn()
     served.now_s += 2 * PATIENCE_S
     served.turn()
-    assert len(served.server._listeners) == 1
+    assert len(served.clients_of_feed) == 1
 
 
 @pytest.mark.slow
@@ -175,7 +179,7 @@ def test_no_more_is_kept_for_a_client_than_it_may_leave_unread(served: Served) -
     lazy = served.joins()
     full(served, lazy)
     served.tells(bytes(MOST_UNREAD) + b"\n")
-    assert served.server._listeners == []
+    assert served.clients_of_feed == []
 
 
 def test_a_flood_of_clients_sends_away_nobody_who_listens(served: Served) -> None:
@@ -184,25 +188,20 @@ def test_a_flood_of_clients_sends_away_nobody_who_listens(served: Served) -> Non
     served.tells(b"more\n")
     assert first.recv(100) == FIRST + b"more\n"
     assert [gone(client) for client in flood[GUESTS - 1 :]] == 4 * [True]
-    assert len(served.server._listeners) == GUESTS
+    assert len(served.clients_of_feed) == GUESTS
     assert served.joins("operations").recv(100) == FIRST
 
 
-def test_clients_that_come_faster_than_they_are_let_in_hold_up_nobody(served: Served, mocker: MockerFixture) -> None:
-    """Each is followed by the next one as it is let in, without an end."""
+def test_clients_that_come_faster_than_they_are_let_in_hold_up_nobody(served: Served) -> None:
+    """As many come and go at once as can wait at the door."""
     first = served.joins()
-    door = mocker.Mock(spec=socket.socket)
-
-    def accept() -> tuple[socket.socket, str]:
-        assert door.accept.call_count < 1000, "the others never have their turn"
-        ours, theirs = socket.socketpair()
-        theirs.close()
-        return ours, ""
-
-    door.accept.side_effect = accept
-    served.server._let_in(door, served.server._doors[0].stream)
-    served.tells(b"more\n")
-    assert first.recv(100) == FIRST + b"more\n"
+    for _ in range(20):
+        flood = [socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) for _ in range(GUESTS)]
+        for client in flood:
+            client.connect(str(served.folder / "feed"))
+            client.close()
+        served.tells(b"more\n")
+        assert first.recv(100).endswith(b"more\n")
 
 
 @pytest.mark.slow
@@ -220,7 +219,8 @@ def test_a_stream_that_fails_says_so_and_is_served_again(tmp_path: Path, monkeyp
         told.append(f"{name}: {error}")
         failed.set()
 
-    thread = StreamThread(StreamServer(tmp_path, (Broken(),)), fails, Pulse("feed", lambda: 0.0))
+    thread = SocketEdge(fails)
+    thread.open(tmp_path, [LineSocket(Broken())])
     thread.start()
     assert failed.wait(5)
     assert told == ["feed: no such view"]

@@ -8,10 +8,11 @@ import pytest
 
 from lab.campaigns.phone.phone import ScriptedPhone
 from table.devices.phones.host import BEGUN_S, FRAME_S
-from table.devices.phones.sockets import MOST_UNREAD, PhoneServer
+from table.devices.phones.phone_socket import MOST_UNREAD, PhoneSocket
 from table.rules.seats import BLUE
 from table.session.phones.phone_ways import ACCEPT
 from table.view.seat_frames import DOWN_BYTES, MOST_PHONES, SOCKET, UP_BYTES
+from tests.devices.edge.kit import EdgeOfTest
 from tests.devices.phones.kit import HostedTable
 
 
@@ -21,14 +22,13 @@ class Stand:
     def __init__(self, folder: Path) -> None:
         self.table = HostedTable(folder)
         self.folder = folder
-        self.server = PhoneServer(folder, self.table.host, lambda: self.table.now_s)
+        self.server = EdgeOfTest(folder, PhoneSocket(self.table.host), now_s=lambda: self.table.now_s)
         self.clients: list[socket.socket] = []
 
     def turn(self, times: int = 4, seconds: float = 0.0) -> None:
         for _ in range(times):
             self.table.now_s += seconds
-            self.server.wake()
-            self.server.step()
+            self.server.turn()
 
     def joins(self) -> socket.socket:
         client = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -131,7 +131,7 @@ def test_nothing_of_it_reaches_the_session(stand: Stand) -> None:
 
 
 def test_the_file_goes_with_the_server(tmp_path: Path) -> None:
-    server = PhoneServer(tmp_path, HostedTable(tmp_path / "table").host)
+    server = EdgeOfTest(tmp_path, PhoneSocket(HostedTable(tmp_path / "table").host))
     assert (tmp_path / SOCKET).exists()
     server.close()
     assert not (tmp_path / SOCKET).exists()
