@@ -172,24 +172,20 @@ class HeadlessTable:
 
     def finish(self) -> None:
         """Let both agree that it is over, and go on to the lobby: the match goes into the archive."""
-        play = self.session.play
-        if play is None:
-            return
-        if not play.state.ended and play.match.game.over(play.state.game):
-            self.step(Answer(SEATS[0], CLOSE))
-        if not play.state.ended and play.state.proposal is None:
-            self.step(Answer(SEATS[0], END, "finish"))
-        if not play.state.ended and play.state.proposal is not None:
-            self.step(Answer(play.state.proposal[0].opponent, AGREE, "agree"))
-        self.settle()
+        ways = {CLOSE: None, END: "finish", AGREE: "agree"}
         for _ in range(LAST_QUESTIONS):
-            if self.session.play is None:
+            waits = self._waits_for(ways)
+            if self.session.play is None or waits is None:
                 return
-            waits = [prompt for prompt in self.now.prompts if not prompt.standing] if self.now else []
-            if not waits:
-                return
-            self.step(self._answer(waits[0]))
+            answer = self._answer(waits)
+            self.step(replace(answer, value=ways.pop(waits.key)) if waits.key in ways else answer)
             self.settle()
+
+    def _waits_for(self, ways: Mapping[str, str | None]) -> AnyPrompt | None:
+        """Return the prompt of the first of these ways to the end that is offered, else the first that waits."""
+        asked = () if self.now is None else self.now.prompts
+        to_end = next((prompt for way in ways for prompt in asked if prompt.key == way), None)
+        return to_end or next((prompt for prompt in asked if not prompt.standing), None)
 
     def step(self, message: Message) -> None:
         self.session.step(message)
@@ -213,7 +209,7 @@ class HeadlessTable:
 
 
 LAST_QUESTIONS = 200
-"""The most questions between the end of a match and the lobby, which are about lost tokens."""
+"""The most questions between a match in play and the lobby: an open one, such as a number to dial, and lost tokens."""
 
 
 def _named(wired: Mapping[str, Seat], seat: Seat) -> str:

@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from table.lab.campaigns.power.campaign import campaign
+from table.lab.campaigns.power.bot_match import play
+from table.lab.campaigns.power.campaign import campaign, lost_rounds
 from table.lab.campaigns.power.recorded_disk import DiskTape, RecordedDisk
+from table.lab.campaigns.power.verdict import moments, wrong
 from table.lab.campaigns.power.volume import (
     Create,
     DiskOperation,
@@ -25,12 +27,18 @@ from table.lab.campaigns.power.volume import (
     kept,
     torn,
 )
+from table.lab.headless import HeadlessParts
+from table.lab.systems import System, systems
 from table.lab.temporary_folder import temporary_folder
 from table.records.disk import DISK
-from table.records.journal import SqliteJournal
+from table.records.journal import SqliteJournal, split
 from table.records.matches import MatchFolder
 from table.records.ports import Disk, Journal, JournalDamagedError
 from table.records.salvage import salvage
+from table.rules.game import Event
+from table.rules.match.codec import EventCodec
+from table.rules.match.events import AnsweredByTable, SecretDisclosed, TokensTakenByHand
+from table.rules.match.match import Match
 
 BODIES = [[b'{"n":%d}' % n] for n in range(1, 6)]
 
@@ -110,6 +118,51 @@ def test_every_match_comes_back_after_every_cut_and_careless_journals_are_found_
     assert figures["power.lost_rounds_said"].ok
     assert figures["power.lost_rounds_said"].n > 1
     assert figures["power.lost_rounds_said.control"].ok
+
+
+def of_name(name: str) -> System:
+    return next(each for each in systems() if each.game.system == name)
+
+
+@pytest.mark.slow
+@pytest.mark.rule("TB-09", "TB-13", "TB-19")
+@pytest.mark.parametrize(
+    ("system", "own"),
+    [("legion_2024", AnsweredByTable), ("infinity", TokensTakenByHand), ("infinity", SecretDisclosed)],
+)
+def test_what_the_table_does_by_itself_it_does_after_a_cut_that_came_before(
+    memory: Path, system: str, own: type[Event]
+) -> None:
+    """A question with one answer, tokens that no hopper has, the secret of a match that is over."""
+    parts = HeadlessParts(memory)
+    evening = play(parts, of_name(system), 1, 30)
+    disk, moment, tried = Volume(), moments(evening), 0
+    next(moment)
+    codec = EventCodec(Match(parts.games[system]).events)
+    for operation, now in zip(evening.operations, moment, strict=True):
+        disk.took(operation)
+        next_batches = evening.truths[now.current].batches[now.batches[now.current] :] if now.current else ()
+        if next_batches and isinstance(operation, Sync):
+            first = codec.decode(bytes(split(next_batches[0]).events[0]))
+            if isinstance(first, own):
+                tried += 1
+                assert wrong(parts, evening, disk.image(dropped), now, random.Random(0)) == ""
+    assert tried > 0
+
+
+@pytest.mark.slow
+def test_the_first_match_of_an_evening_is_over_before_the_second_begins(memory: Path) -> None:
+    """Also one that is left while a seat is asked to dial its number, when nobody can propose an end."""
+    evening = play(HeadlessParts(memory), of_name("legion_2024"), 393353683, 6)
+    first = evening.truths[evening.committed[0][1]].resumed[-1]
+    assert first is not None
+    assert first.ended
+
+
+@pytest.mark.slow
+def test_an_evening_without_a_whole_round_has_no_round_to_lose() -> None:
+    """Its journals can be gone from the beginning alone, and that is found without any note."""
+    assert lost_rounds(of_name("legion_2024"), 1570621944) == []
 
 
 @pytest.fixture
