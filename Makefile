@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine machine-long rp2040 arm64 web web-pictures hall pcsc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment install uninstall clean
+.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -16,7 +16,7 @@ demo: $(VENV)/installed
 	$(BIN)/command-table demo
 
 # Bytecode is kept, whatever the shell says: the workers and the programs that tests start would each compile all again.
-test test-quick test-slow mutants reliability machine machine-long web: export PYTHONDONTWRITEBYTECODE :=
+test test-quick test-slow mutants reliability machine machine-long web-pages web-times: export PYTHONDONTWRITEBYTECODE :=
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 # All but the small campaigns: under two minutes on two quiet cores.
@@ -46,16 +46,16 @@ format: $(VENV)/installed-dev
 
 docs: $(VENV)/installed
 	$(BIN)/command-table rules --docs docs/rules
-	$(BIN)/python -m table.lab.pages.dispenser docs
-	$(BIN)/python -m table.lab.pages.job_steps docs
-	$(BIN)/python -m table.lab.pages.table_layout docs
-	$(BIN)/python -m table.lab.pages.harness.files docs
-	$(BIN)/python -m table.lab.pages.harness.build_page docs
-	$(BIN)/python -m table.lab.pages.scripts docs
-	$(BIN)/python -m table.lab.pages.commands docs
-	$(BIN)/python -m table.lab.pages.open_names docs
-	$(BIN)/python -m table.lab.pages.frame_schema docs
-	$(BIN)/python -m table.lab.pages.frame_types
+	$(BIN)/python -m lab.pages.dispenser docs
+	$(BIN)/python -m lab.pages.job_steps docs
+	$(BIN)/python -m lab.pages.table_layout docs
+	$(BIN)/python -m lab.pages.harness.files docs
+	$(BIN)/python -m lab.pages.harness.build_page docs
+	$(BIN)/python -m lab.pages.scripts docs
+	$(BIN)/python -m lab.pages.commands docs
+	$(BIN)/python -m lab.pages.open_names docs
+	$(BIN)/python -m lab.pages.frame_schema docs
+	$(BIN)/python -m lab.pages.frame_types
 
 # A figure that misses its goal is written down like any other; who asks for it alone is told by the exit status.
 figures: $(VENV)/installed-dev
@@ -64,9 +64,9 @@ figures: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign play --json > $(FIGURES)/2-play.json
 	-$(BIN)/command-table campaign presence --json > $(FIGURES)/4-presence.json
 	-$(BIN)/command-table campaign dispense --json > $(FIGURES)/5-dispense.json
-	-$(BIN)/python -m table.lab.figures.clean_clone --json > $(FIGURES)/3-clean-clone.json
-	-$(BIN)/python -m table.lab.figures.fresh_environment --json > $(FIGURES)/6-fresh-environment.json
-	$(BIN)/python -m table.lab.figures.documents $(FIGURES)/*.json > docs/figures.md
+	-$(BIN)/python -m lab.figures.clean_clone --json > $(FIGURES)/3-clean-clone.json
+	-$(BIN)/python -m lab.figures.fresh_environment --json > $(FIGURES)/6-fresh-environment.json
+	$(BIN)/python -m lab.figures.documents $(FIGURES)/*.json > docs/figures.md
 
 # Everything that tries to break the table, at its full length: about an hour and a half on two quiet cores (docs/reliability.md).
 RELIABILITY := $(FIGURES)/reliability
@@ -93,20 +93,20 @@ reliability: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign kills --kills 100 --json > $(RELIABILITY)/22-kills.json
 	-$(BIN)/command-table campaign clock --matches 10000 --json > $(RELIABILITY)/13-clock.json
 	-$(BIN)/command-table campaign demo --seeds 100 --json > $(RELIABILITY)/12-demo.json
-	$(BIN)/python -m table.lab.figures.documents --page reliability $(RELIABILITY)/*.json > docs/reliability.md
+	$(BIN)/python -m lab.figures.documents --page reliability $(RELIABILITY)/*.json > docs/reliability.md
 
 # Hours of both cores from nothing, minutes after a change: what was seen in a module that is the same is not run again
 # ("rm $(FIGURES)/mutants.json" forgets it). MUTANTS="--sample 1000" tries as many, drawn by chance, in half an hour. Exit status 1 if
 # too many changes to the rules go unseen.
 mutants: $(VENV)/installed-dev
-	$(BIN)/python -m tests.mutation --kept $(FIGURES)/mutants.json --page docs/mutants.md $(MUTANTS)
+	$(BIN)/python -m lab.mutation --kept $(FIGURES)/mutants.json --page docs/mutants.md $(MUTANTS)
 
 clean-clone: $(VENV)/installed
-	$(BIN)/python -m table.lab.figures.clean_clone
+	$(BIN)/python -m lab.figures.clean_clone
 
 # Minutes: what a package that was installed does, of all that docs/testing.md says.
 fresh-environment: $(VENV)/installed
-	$(BIN)/python -m table.lab.figures.fresh_environment
+	$(BIN)/python -m lab.figures.fresh_environment
 
 # A Debian in QEMU with the table installed, from its start to the end of a short match (docs/hardware/machine.md); needs root, and
 # three gigabytes in $(MACHINE). What stands already is not built again.
@@ -132,13 +132,19 @@ $(MACHINE)/built: $(VENV)/installed-dev
 	tests/machine/build.sh $(MACHINE)
 
 # Every page in a browser (docs/web.md): Debian's Chromium and Firefox, which are installed where root runs it, Playwright, and axe-core.
-# What is measured in seconds comes last, alone.
+# What is measured in seconds comes last, alone, also where a page has failed and make is to keep going.
 WEB_TOOLS := $(VENV)/web
 WEB_TIMES := tests/network/web/browser/test_times.py
-web: $(VENV)/installed-dev
+web: web-pages web-times
+
+web-tools: $(VENV)/installed-dev
 	$(INSTALL) -e '.[browser]'
 	tests/network/web/browser/prepare.sh $(WEB_TOOLS)
+
+web-pages: web-tools
 	$(PYTEST) -m web tests/network/web/browser --ignore $(WEB_TIMES)
+
+web-times: web-tools
 	$(BIN)/python -m pytest -n 0 -m web $(WEB_TIMES)
 
 # The pictures of docs/web.md, once `make web` has found its browser.
@@ -148,7 +154,7 @@ web-pictures: $(VENV)/installed-dev
 # A hall with a real broker (docs/hall.md): Debian's Mosquitto, as it is installed, or unpacked without root.
 hall: $(VENV)/installed-dev
 	tests/network/hall/prepare.sh $(VENV)/hall
-	$(BIN)/python -m pytest -n 0 -m hall tests/network/hall tests/lab/campaigns/hall
+	$(BIN)/python -m pytest -n 0 -m hall tests/network/hall lab/tests/campaigns/hall
 
 # The real daemon of PC/SC with virtual readers, and the driver above (docs/hardware/readers.md): Debian's packages, which are
 # installed where root runs it; without them it says what is missing.
@@ -172,17 +178,17 @@ rp2040: $(VENV)/installed-dev
 # The kit of docs/hardware/kit, in an environment of its own (a gigabyte): its harnesses are drawn with Debian's graphviz.
 KIT := $(VENV)/kit
 KIT_FILES := docs/hardware/kit
-KIT_PYTHON := PYTHONDONTWRITEBYTECODE= PYTHONPATH=$(CURDIR):$(KIT_FILES) $(KIT)/bin/python
+KIT_PYTHON := PYTHONDONTWRITEBYTECODE= PYTHONPATH="$(CURDIR):$(KIT_FILES)" $(KIT)/bin/python
 kit: $(KIT)/installed
 	$(KIT_PYTHON) -m solids $(KIT_FILES)/printed $(KIT_FILES)/pictures
 	@command -v dot > /dev/null || { echo "the harnesses are drawn by dot: sudo apt install graphviz"; exit 1; }
-	cd $(KIT_FILES)/harness && for each in *.yml; do $(CURDIR)/$(KIT)/bin/wireviz -f s $$each > /dev/null || exit 1; done
+	cd $(KIT_FILES)/harness && for each in *.yml; do "$(CURDIR)/$(KIT)/bin/wireviz" -f s $$each > /dev/null || exit 1; done
 
 # That the parts which lie there can be printed and fit: of the printed files themselves, in a small environment of its own.
 PROOFS := $(VENV)/kit-proofs
 KIT_TEST := -m pytest -q -c $(KIT_FILES)/pytest.ini $(KIT_FILES)
 test-kit: $(PROOFS)/installed
-	PYTHONDONTWRITEBYTECODE= PYTHONPATH=$(CURDIR):$(KIT_FILES) $(PROOFS)/bin/python $(KIT_TEST)/proofs
+	PYTHONDONTWRITEBYTECODE= PYTHONPATH="$(CURDIR):$(KIT_FILES)" $(PROOFS)/bin/python $(KIT_TEST)/proofs
 
 # That those files are what the measures make: built twice anew, and compared byte for byte. It takes the gigabyte of `make kit`.
 test-kit-rebuilt: $(KIT)/installed
@@ -213,9 +219,9 @@ uninstall:
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/installed: pyproject.toml constraints.txt | $(BIN)/python
+$(VENV)/installed: pyproject.toml lab/pyproject.toml constraints.txt | $(BIN)/python
 	$(INSTALL) --no-deps mfrc522
-	$(INSTALL) -e .
+	$(INSTALL) -e . -e ./lab
 	touch $@
 
 $(VENV)/installed-dev: $(VENV)/installed

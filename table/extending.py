@@ -1,8 +1,9 @@
 """All that a rule set of one's own needs by name, in one place. What stands here stays: see `docs/extending.md`."""
 
-from table.games.data_figures import DataFigure
 from table.games.files.list_format import ListFormat
 from table.games.notebook import EndedMatch, Notebook
+from table.games.random_play.trial import System, Trial, offered
+from table.games.random_play.tries import PlayResult, tries
 from table.games.rule_set import (
     CardCatalogue,
     FixedCards,
@@ -10,7 +11,6 @@ from table.games.rule_set import (
     GameSettings,
     RuleSet,
     Sides,
-    Trial,
 )
 from table.rules.cards import Belonging, CardKind, KnownCard
 from table.rules.chance import Chance, Die, draw, roll
@@ -38,9 +38,9 @@ from table.rules.view import Card, Counter, Piece, PieceState, Pool, Rolled, Sea
 
 __all__ = [
     "BLUE", "RED", "SEATS", "Answer", "AnyPrompt", "AskedCard", "Belonging", "Card", "CardCatalogue", "CardKind",
-    "Chance", "ChooseOne", "ChooseSome", "Command", "Confirm", "Counter", "DataFigure", "Die", "EndedMatch", "Event",
+    "Chance", "ChooseOne", "ChooseSome", "Command", "Confirm", "Counter", "Die", "EndedMatch", "Event",
     "FixedCards", "Game", "GameRules", "GameSettings", "HandBack", "HandOut", "KnownCard", "ListFormat", "Notebook",
     "Number", "OpenCard", "Option", "Piece", "PieceState", "Pool", "Question", "Refusal", "Result", "Reveal", "Roll",
     "Rolled", "RuleSet", "SealedCard", "Seat", "SeatView", "Sides", "Step", "StepBegan", "StepOfTable", "StepState",
-    "Steps", "Text", "Trial", "View", "WonBy", "draw", "roll", "text",
+    "PlayResult", "Steps", "System", "Text", "Trial", "View", "WonBy", "draw", "offered", "roll", "text", "tries",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""The product's modules as syntax trees, read once for all tests that look for something in them."""
+"""The modules of the product and the lab as syntax trees, read once for all tests that look for something in them."""
 
 import ast
 import gc
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("table", "hal", "firmware_bridge", "sim_hardware")
+PACKAGES = ("table", "hal", "firmware_bridge", "sim_hardware", "lab")
 
 
 class Source(NamedTuple):
@@ -25,8 +25,10 @@ def source(text: str) -> Source:
 
 @cache
 def product() -> Mapping[str, Source]:
-    """Return every module by its path from the checkout's root, such as `hal/events.py`."""
+    """Return every module of the product and the lab by its path from the checkout's root, such as `hal/events.py`."""
+    tests = {ROOT / "lab" / "tests", ROOT / "lab" / "mutation"}
     files = [file for package in PACKAGES for file in sorted((ROOT / package).rglob("*.py"))]
+    files = [file for file in files if tests.isdisjoint(file.parents)]
     found = {str(file.relative_to(ROOT)): source(file.read_text("utf-8")) for file in files}
     gc.freeze()  # half a million objects that stay
     return found

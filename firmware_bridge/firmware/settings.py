@@ -18,9 +18,13 @@ class Settings:
     """The timings of one hopper. `wiring.py` may give each of them to each hopper, by the name that it has here."""
 
     def __init__(self) -> None:
-        self.feed_timeout_ms = 800
-        """Feeding without a token for this long is taken for a jam."""
-        self.reverse_ms = 650
+        self.feed_timeout_ms = 2750
+        """Feeding without a token for this long is taken for a jam.
+
+        The disc makes a whole turn meanwhile, because the last tokens may all come into one pocket. This and the next
+        one follow from the measures of the printed hopper (`sim_hardware/dispenser/kit.py`).
+        """
+        self.reverse_ms = 750
         """The time of a turn back. It is longer than from pocket to pocket and through the chute, so that a motor
         with swapped wires is known by the token that it then gives.
         """

@@ -48,7 +48,7 @@ class Hopper:
         self.brake = brake
         """True if the motor driver brakes with both inputs high, as DRV8833 and TB6612 do."""
         self.timings = timings
-        """Timings other than those of `settings.py`, such as `feed_timeout_ms=2000`."""
+        """Timings other than those of `settings.py`, such as `feed_timeout_ms=5000`."""
 
 
 HOPPERS = [

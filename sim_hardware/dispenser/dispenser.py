@@ -116,6 +116,8 @@ class EmulatedDispenser:
                 part.block(True)
             case "slip":
                 part.slip = 0.5
+            case "nearly-empty":
+                part.scarce = True
             case "clear":
                 part.clear()
             case "barrier-swapped" | "motor-dead" | "motor-swapped" | "level-swapped" | "blind" | "rewire":

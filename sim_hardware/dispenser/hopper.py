@@ -8,8 +8,11 @@ from sim_hardware.clock import MS, US, Clock, Timer
 from sim_hardware.dispenser.mechanics import PRINTED, HopperMechanics
 
 DOUBLE_GAP_NS = 9 * MS
-TOUCHING_NS = 2 * MS
-"""The least light between two tokens. With less of it they look like one that bounces."""
+TOUCHING_US = 2000
+"""The least light between two tokens. With less of it they look like one that bounces.
+
+The firmware's clock counts whole microseconds, so all light here is measured in them.
+"""
 
 
 class EmulatedHopper:
@@ -39,6 +42,8 @@ class EmulatedHopper:
         self.dark = False
         self._phase_ns = mechanics.pocket_ns // 2
         """The nanoseconds that the disc must turn for the next pocket to reach the chute."""
+        self._next_pocket = 1
+        """The place of that pocket on the disc, from 0."""
         self._moved_at_ns = 0
         self._pocket: Timer | None = None
         self._in_chute = 0
@@ -46,6 +51,8 @@ class EmulatedHopper:
         self.jammed = False
         self.slip = 0.0
         """The share of pockets that pass empty although there are tokens."""
+        self.scarce = False
+        """True if all tokens come into pocket 0 alone, as the last ones in a bowl do."""
         self.doubles = 0
         """The number of next pockets that hold two tokens."""
         self.bouncing = False
@@ -60,7 +67,7 @@ class EmulatedHopper:
         """
         self.started_ns = self.through_ns = 0
         """The time when the disc last began to feed, and when the last token was through."""
-        self._light_ns = 0
+        self._light_us = -TOUCHING_US
         """The time when the last token's end, or a bounce of it, left light in the barrier."""
         self.late_ns = 0
         """The nanoseconds for which the next token hangs in the chute."""
@@ -83,7 +90,7 @@ class EmulatedHopper:
 
     def clear(self) -> None:
         """Remove all that sticks, as a hand would."""
-        self.jammed = self.bouncing = False
+        self.jammed = self.bouncing = self.scarce = False
         self.slip = 0.0
         if self.stuck_dark:
             self.block(False)
@@ -110,34 +117,43 @@ class EmulatedHopper:
         """Hold something in the barrier, or take it away."""
         if dark and not self.stuck_dark:
             self.stuck_since_ns = self._clock.now_ns
-            self.hidden += self.through_ns > 0 and self._clock.now_ns - self.through_ns < TOUCHING_NS
+            self.hidden += self.through_ns > 0 and self._clock.now_us - self.through_ns // US < TOUCHING_US
         self.stuck_dark = dark
         self._show()
 
     def drive(self, direction: int) -> None:
         """Change the motor's voltage. The brake stops the disc within the play of a pocket."""
         direction = 0 if self.motor_dead else -direction if self.motor_swapped else direction
+        turned_ns = self._clock.now_ns - self._moved_at_ns
         if self._pocket is not None:
             self._pocket.cancel()
             self._pocket = None
-            if self.direction > 0:
-                self._phase_ns = max(0, self._phase_ns - (self._clock.now_ns - self._moved_at_ns))
+            self._phase_ns = max(0, self._phase_ns - turned_ns)
+        elif self.direction < 0:
+            self._turn_back(turned_ns)
         if direction < 0 <= self.direction and self.jammed and self._clears_after > 0:
             self._clears_after -= 1
             self.jammed = self._clears_after > 0
-        if direction < 0:
-            self._phase_ns = self.pocket_ns
         self.direction = direction
         self._moved_at_ns = self._clock.now_ns
         if direction > 0:
             self.started_ns = self._clock.now_ns
             self._pocket = self._clock.after(self._phase_ns, self._pocket_at_chute)
 
+    def _turn_back(self, turned_ns: int) -> None:
+        """Bring the pockets back under the heap that the disc was turned back by."""
+        back, self._phase_ns = divmod(self._phase_ns + turned_ns, self.pocket_ns)
+        self._next_pocket = (self._next_pocket - back) % self.mechanics.pockets
+
     def _pocket_at_chute(self) -> None:
         self._phase_ns = self.pocket_ns + self._chance.randrange(-self.mechanics.jitter_ns, self.mechanics.jitter_ns)
         self._moved_at_ns = self._clock.now_ns
         self._pocket = self._clock.after(self._phase_ns, self._pocket_at_chute)
-        if self.jammed or not self.tokens or self._chance.random() < self.slip:
+        if self.jammed:
+            return
+        pocket = self._next_pocket
+        self._next_pocket = (pocket + 1) % self.mechanics.pockets
+        if not self.tokens or (self.scarce and pocket != 0) or self._chance.random() < self.slip:
             return
         self._drop(0)
         if (self.doubles or self.mechanics.holds_two) and self.tokens:
@@ -162,12 +178,13 @@ class EmulatedHopper:
         self.passing("before")
         self.hidden += self.stuck_dark
         self._fallen()
-        self.through_ns = self._light_ns = self._clock.now_ns
+        self.through_ns = self._clock.now_ns
+        self._light_us = self._clock.now_us
         self._in_barrier(-1)
         self.passing("after")
 
     def _in_barrier(self, change: int) -> None:
-        if change > 0 and (self._in_chute > 0 or 0 < self._clock.now_ns - self._light_ns < TOUCHING_NS):
+        if change > 0 and (self._in_chute > 0 or self._clock.now_us - self._light_us < TOUCHING_US):
             self.merged += 1
         self._in_chute += change
         self._show()
@@ -179,7 +196,7 @@ class EmulatedHopper:
         """Change the light for a moment to what it is not, or back."""
         self._set(self._is_covered() != away)
         if not self.dark:
-            self._light_ns = self._clock.now_ns
+            self._light_us = self._clock.now_us
 
     def _show(self) -> None:
         self._set(self._is_covered())

@@ -17,6 +17,10 @@ FILE = Path(__file__).with_name("kit.toml")
 GRAVITY_MM_S2 = 9810.0
 USUAL = "25x2.0"
 """The token of the emulated dispenser."""
+LOADED_SPEED = 0.8
+"""The share of its rated speed that a motor keeps under load; assumed."""
+STEP_MS = 50
+"""The firmware's timings are rounded up to this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +218,11 @@ class HopperMeasures:
         return round(60e9 / (self.motor.turns_per_minute * self.disc.pockets))
 
     @property
+    def turn_ns(self) -> int:
+        """Return the time of a whole turn, after which every pocket has passed the hole."""
+        return self.disc.pockets * self.pocket_ns
+
+    @property
     def fall_ns(self) -> int:
         """Return the time from a pocket above the hole to the beam: it drops, tips onto the ramp, and slides."""
         angle = math.radians(self.chute.angle)
@@ -226,6 +235,22 @@ class HopperMeasures:
     def dark_ns(self) -> int:
         """Return the time of a token in the beam."""
         return round(1e9 * (self._slid_s(self._slide + self.chord) - self._slid_s(self._slide)))
+
+    # The firmware's timings. They hold for a loaded motor.
+
+    @property
+    def feed_timeout_ms(self) -> int:
+        """Return the time of a whole turn with the last token's way through the barrier. After it nothing will come."""
+        return self._until_through_ms(self.turn_ns)
+
+    @property
+    def reverse_ms(self) -> int:
+        """Return the time of a turn back by one pocket, with the way of the token that a swapped motor gives."""
+        return self._until_through_ms(self.pocket_ns)
+
+    def _until_through_ms(self, turned_ns: int) -> int:
+        needed_ns = turned_ns / LOADED_SPEED + self.fall_ns + self.dark_ns
+        return math.ceil(needed_ns / 1e6 / STEP_MS) * STEP_MS
 
     @property
     def _slide(self) -> float:

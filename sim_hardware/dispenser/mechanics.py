@@ -16,6 +16,8 @@ class HopperMechanics:
     """The time from the pocket to the barrier."""
     dark_ns: int
     """The time of a token in the barrier."""
+    pockets: int
+    """The pockets of the disc."""
     jitter_ns: int = 5 * MS
     """A pocket comes early or late by this at most."""
     holds_two: bool = False
@@ -24,10 +26,10 @@ class HopperMechanics:
 
 def printed(some: HopperMeasures) -> HopperMechanics:
     """Return the mechanics of a hopper that was printed with these measures."""
-    return HopperMechanics(some.pocket_ns, some.fall_ns, some.dark_ns, holds_two=some.holds_two)
+    return HopperMechanics(some.pocket_ns, some.fall_ns, some.dark_ns, some.disc.pockets, holds_two=some.holds_two)
 
 
 PRINTED = printed(measures(token(USUAL)))
 """The hopper of the kit: that of an emulated table."""
-COIN_HOPPER = HopperMechanics(120 * MS, 15 * MS, 20 * MS)
+COIN_HOPPER = HopperMechanics(120 * MS, 15 * MS, 20 * MS, pockets=8)
 """A hopper that is bought: 8 tokens a second and more, its barrier right beneath the disc; 25 mm at 1.2 m/s."""

@@ -52,6 +52,9 @@ FAULTS = (
     ),
     DispenserWord("slip", HOPPER, "Half of the pockets come up without a token.", (), "clear"),
     DispenserWord(
+        "nearly-empty", HOPPER, "All tokens come into one pocket of the disc: one token a turn.", (), "clear"
+    ),
+    DispenserWord(
         "reset", PICO, "The Pico loses its power for an instant.", ("dispenser.unplugged", "dispenser.reset")
     ),
     DispenserWord("power-cut", PICO, "The Pico loses its power.", ("dispenser.unplugged",), "power-on"),

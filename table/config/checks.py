@@ -196,11 +196,16 @@ def _seats(found: ReadValues) -> None:
             name = found.values.get(key)
             if name is None:
                 continue
-            if name not in names:
+            if name not in names and not _plays_without(found, section):
                 found.wrong(key, _not_among(names, section, name, seat), name)
             elif name in first:
                 found.wrong(key, text("config.right.other_seat", other=dotted(first[name])), name)
             first.setdefault(name, key)
+
+
+def _plays_without(found: ReadValues, section: str) -> bool:
+    """True if a seat needs nothing of this section: a real table without any panel is played by keys and touch."""
+    return section == "panels" and not found.names.get(section) and found.values.get(("world",)) == "pi"
 
 
 def _not_among(names: tuple[str, ...], section: str, name: str, seat: Seat) -> Text:
@@ -233,9 +238,12 @@ def _web(found: ReadValues) -> None:
     key = ("web", "listen")
     listen = found.values.get(key)
     try:
-        ip_address(listen or "127.0.0.1")
+        own = ip_address(listen or "127.0.0.1").is_loopback
     except ValueError:
         found.wrong(key, text("config.right.address"), listen)
+        own = False
+    if own and found.values.get(("web", "phones")) and not found.values.get(("web", "hosts")):
+        found.wrong(key, text("config.right.phones_listen", listen=listen or ""), listen)
     files = {name: found.values.get(("web", "tls", name)) for name in ("cert", "key")}
     for name, file in files.items():
         if file:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from table.config.checks import Terms, check, check_terms
-from table.config.schema import Config
+from table.config.schema import Config, defaults
 from table.toml.document import UnreadableError, parsed, placed, read
 from table.toml.keys import KeyLines
 from table.toml.problems import Problem
@@ -32,7 +32,7 @@ def load(path: Path | None, terms: Terms | None = None) -> Loaded:
     except UnreadableError as error:
         return Loaded(Config(), (Problem(file=str(path), right=error.why, line=error.line),))
     found = ReadValues()
-    config = read_struct(Config, raw, (), found, Config())
+    config = read_struct(Config, raw, (), found, defaults(raw.get("world")))
     check(found, path.parent)
     if terms is not None:
         check_terms(found, terms)

@@ -68,6 +68,10 @@ class PresenceConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     unreadable_ms: Annotated[int, Meta(ge=100, le=10000)] = 1000
 
 
+HOLD_MS = 800
+"""The usual time of a hold: a panel may have another, and keys and touch have it where there is no panel."""
+
+
 class PanelConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     previous: Pin
     next: Pin
@@ -83,7 +87,7 @@ class PanelConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     green_level: Annotated[float, Meta(ge=0.05, le=1.0)] = 1.0
     blue_level: Annotated[float, Meta(ge=0.05, le=1.0)] = 1.0
     debounce_ms: Annotated[int, Meta(ge=1, le=100)] = 15
-    hold_ms: Annotated[int, Meta(ge=200, le=5000)] = 800
+    hold_ms: Annotated[int, Meta(ge=200, le=5000)] = HOLD_MS
 
 
 class DispenserConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -280,7 +284,10 @@ def _hoppers() -> tuple[HopperConfig, ...]:
 
 
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`readers`, `panels` and `hoppers` of a file replace the ones below as a whole."""
+    """`readers`, `panels` and `hoppers` of a file replace the ones below as a whole.
+
+    A file of a real table starts from `defaults` instead, which has no panels.
+    """
 
     world: Literal["pi", "emulated"] = "emulated"
     fields: Literal["on", "in_turn"] = "on"
@@ -308,3 +315,11 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def dispenser_port(self) -> str:
         """Return `none`, `emulated`, or the path of the Pico's serial port."""
         return self.dispenser.port or ("emulated" if self.world == "emulated" else "none")
+
+
+def defaults(world: object) -> Config:
+    """Return the values of the keys that a file of this world leaves out.
+
+    Only the emulated bench has panels of its own. At a real table a panel is what the file says is wired to the pins.
+    """
+    return Config(panels={}) if world == "pi" else Config()

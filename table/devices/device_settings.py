@@ -21,6 +21,7 @@ from hal.readers.settings import ResetLine
 from hal.readers.transport import IrqLine
 from table.config import Config
 from table.config.schema import ReaderConfig
+from table.devices.panel_settings import panel_settings
 from table.rules.errors import OwnerError
 from table.rules.match.events import HopperEntry
 from table.rules.seats import BLUE, RED, Seat
@@ -166,8 +167,16 @@ def _spidev(group: tuple[AnyReaderSettings, ...], ports: ReaderPorts) -> ModuleT
 
 
 def reads_by_pins(config: Config) -> bool:
-    """True if a reader may have lines on the Pi's pins, beside its bus."""
-    return any(reader.kind == "rc522" for reader in config.readers.values())
+    """True if a reader has a reset or an IRQ line on the Pi's pins, beside its bus."""
+    return any(
+        reader.kind == "rc522" and (reader.reset_pin is not None or reader.irq_pin is not None)
+        for reader in config.readers.values()
+    )
+
+
+def uses_pins(config: Config) -> bool:
+    """True if a panel or a reader has a pin of the Pi's header. A table without any needs no header."""
+    return bool(panel_settings(config)) or reads_by_pins(config)
 
 
 def real_readers(config: Config, pins: Any = None) -> tuple[Readers, ...]:

@@ -24,10 +24,11 @@ class Devices:
         """Pass a request of the session to its device. Any thread may call; it does not wait.
 
         Raises KeyError for a lamp of an unknown panel, and ValueError for a job whose id is none. Without a dispenser
-        its requests are dropped.
+        its requests are dropped, and without any panel the lamps'.
         """
         if isinstance(request, hw.LampSetting):
-            self.panels.show(request)
+            if self.panels.names:
+                self.panels.show(request)
         elif self.link is not None:
             self.link.request(request)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from hal.panels.settings import PanelSettings
-from table.config.schema import Config
+from table.config.schema import HOLD_MS, Config
 from table.rules.seats import BLUE, RED, Seat
 
 
@@ -34,10 +34,10 @@ def panel_settings(config: Config) -> tuple[PanelSettings, ...]:
 
 
 def holds(config: Config) -> Mapping[Seat, float]:
-    """Return for how many seconds each seat has to hold: `hold_ms` of its own panel.
+    """Return for how many seconds each seat has to hold: `hold_ms` of its own panel, or the usual time without one.
 
-    Panels, keys, touch, bots and scripts all take it from here. Raises KeyError if a seat's panel is not configured,
-    which a checked configuration never has.
+    Panels, keys, touch, bots and scripts all take it from here.
     """
     by_panel = {settings.name: settings.hold_s for settings in panel_settings(config)}
-    return MappingProxyType({BLUE: by_panel[config.seats.blue.panel], RED: by_panel[config.seats.red.panel]})
+    seats = {BLUE: config.seats.blue, RED: config.seats.red}
+    return MappingProxyType({seat: by_panel.get(place.panel, HOLD_MS / 1000) for seat, place in seats.items()})

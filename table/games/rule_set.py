@@ -3,27 +3,20 @@
 The table's own games and those of strangers come through it alike; `table.games.found` says how they are found.
 """
 
-import random
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from table.games.data_figures import DataFigures
-from table.games.evening import Evening
-from table.games.files.code_trial import CodeTrial
 from table.games.files.list_format import ListFormat
-from table.games.files.list_trial import ListTrial
 from table.games.files.offers import Offer, Shelf
 from table.games.notebook import Notebook
 from table.records.ports import Disk
 from table.rules.cards import CardKind, KnownCard
 from table.rules.game import Game
 from table.rules.refusal import Refusal
-from table.rules.seats import SEATS, Seat
 from table.rules.steps import Steps
 from table.rules.text import Text, text
-from table.rules.tokens import HandOut
 
 KINDS = tuple(CardKind)
 
@@ -98,46 +91,6 @@ class FixedCards:
 
 
 @dataclass(frozen=True)
-class Trial:
-    """A game is tried with this by those who play it a thousand times."""
-
-    sides: Callable[[random.Random], Mapping[Seat, Any]]
-    """Return what both seats bring, by chance: legal for `Game.begin`, and no wiser than that."""
-    broken: Callable[[Any], Iterable[str]] = lambda _state: ()
-    """Return a sentence for each thing that does not hold in a state of the game. Asked after each event."""
-    out: Callable[[Any], Iterable[HandOut]] | None = None
-    """Return the tokens on the table as the game counts them; the ledger must agree. None: it does not count them."""
-    speed: int = 2_000
-    """The commands a second that random play reaches at least."""
-    margin: float = 1.0
-    """The number of times that speed that it reaches at least, so that a slower machine has some left."""
-
-
-@dataclass(frozen=True)
-class HiddenCards:
-    """A game's secret is attacked with these cards while its samples are played. They are named by their ids."""
-
-    usual: str
-    """A card of blue's hand that can be played in the first round."""
-    common: str
-    """A card of both hands."""
-    hand: Callable[[Any], tuple[str, ...]]
-    """Return the ids of a side's hand."""
-    small: Callable[[Any], Any]
-    """Return the same side with so few units that a search through its turns ends."""
-    lone: Callable[[Any], Any]
-    """Return the same side, as small, so that without its unit "1" it can lay no card."""
-    unread: Callable[[Any], Any]
-    """Return the same side, as small, so that nobody knows when the first card of its hand acts."""
-    replanned: Callable[[Any], Any]
-    """Return the same side, as small, so that the first card of its hand may have both seats choose again."""
-    returning: Callable[[], Game[Any]]
-    """Return the game, broken on purpose: such a card can return the other's, and its owner lays another."""
-    careless: Callable[[], Game[Any]]
-    """Return the game, broken on purpose: a card that may not be played is turned over, and its owner lays another."""
-
-
-@dataclass(frozen=True)
 class GameRules:
     """The rules of a game as a page: `rules` and the documents are made of it."""
 
@@ -181,20 +134,8 @@ class RuleSet:
     notebook: Callable[[Path, Disk], Notebook] | None = None
     """Return the game's notes in a state folder, where each says which match it comes from. None: it keeps none."""
     rules: GameRules | None = None
-    hidden: HiddenCards | None = None
-    """None: no card of the game lies face down."""
     samples: tuple[str, str] | None = None
     """The offers with which a demo plays it, blue's and red's."""
-    data_figures: DataFigures | None = None
-    """Count how much its data know. None: there is nothing to count."""
-    list_trial: Callable[[], ListTrial] | None = None
-    """Return what its reader of lists is tried with. None: the campaign `lists` leaves it out."""
-    code_trial: Callable[[], CodeTrial] | None = None
-    """Return what its reader of codes is tried with. None: the campaign `codes` leaves it out."""
-    trial: Callable[[], Trial] | None = None
-    """None: a trial takes the sides that the shelf offers."""
-    evening: Callable[[], Evening] | None = None
-    """Return the match in which its presses are counted. None: they are not counted."""
 
     @property
     def catalogue(self) -> CardCatalogue:
@@ -208,11 +149,3 @@ class RuleSet:
     def shelf_of(self, folder: Path) -> Shelf:
         """Return where the sides come from at a table with this state folder."""
         return self.shelf(folder) if callable(self.shelf) else self.shelf
-
-    def tried(self) -> Trial:
-        """Return its trial, or one with the sides that its shelf offers."""
-        return Trial(self._offered) if self.trial is None else self.trial()
-
-    def _offered(self, rng: random.Random) -> Mapping[Seat, Any]:
-        shelf, system = self.shelf_of(Path()), self.game.system
-        return {seat: shelf.fetch(system, rng.choice(shelf.offers(system)).id) for seat in SEATS}

@@ -9,6 +9,7 @@ import msgspec
 
 from table import __version__, checkout
 from table.config import Config
+from table.config.schema import defaults
 
 log = logging.getLogger(__name__)
 
@@ -23,8 +24,8 @@ def log_head(config: Config) -> None:
 
 
 def differences(config: Config) -> list[str]:
-    """Return a line for each key whose value is another one than without a file."""
-    usual, chosen = (dict(_flat("", msgspec.to_builtins(each))) for each in (Config(), config))
+    """Return a line for each key that the file of this world has set to another value."""
+    usual, chosen = (dict(_flat("", msgspec.to_builtins(each))) for each in (defaults(config.world), config))
     set_here = [f"{key} = {value!r}" for key, value in chosen.items() if usual.get(key, ...) != value]
     return set_here + [f"{key} is not there" for key in usual if key not in chosen]
 

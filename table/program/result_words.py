@@ -15,5 +15,5 @@ def result_words(words: Words, each: PlayedMatch) -> tuple[str, ...]:
     if each.result is None:
         return (words.say(text("history.open")),)
     if each.result.winner is None:
-        return (words.say(text("match.won.draw")),)
+        return (words.say(text("match.won.tied")),)
     return words.say(text(f"match.won.{each.result.winner}")), words.say(text(f"history.by.{each.result.by}"))

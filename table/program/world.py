@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import hal.events as hw
 from table.config import Config
-from table.devices.device_settings import RealPorts, lone_readers, reads_by_pins, real_readers
+from table.devices.device_settings import RealPorts, lone_readers, reads_by_pins, real_readers, uses_pins
 from table.devices.devices import Devices
 from table.devices.examined_parts import ExaminedParts
 from table.devices.latest_view import LatestView
@@ -188,7 +188,7 @@ def parts_to_examine(setup: Setup) -> ExaminedParts:
 
 
 class PiBackend:
-    """The real world, over spidev, lgpio and the Pico's serial port."""
+    """The real world: readers, panels and dispenser, as far as the configuration names them."""
 
     def __init__(self, setup: Setup, latest: LatestView, opening: TableStart, around: TableCallbacks) -> None:
         known, self.faults = _card_book(setup)
@@ -234,11 +234,14 @@ class PiBackend:
 
 
 def pi_devices(config: Config) -> Devices:
-    """Return the devices of a Raspberry Pi. Raises OSError that says what to do."""
+    """Return the devices of a real table. Raises OSError that says what to do.
+
+    The Pi's pins are opened only if the configuration names one, so that any computer can be a table.
+    """
     from hal.panels.panels import Panels
     from hal.panels.pins import lgpio_pins
 
-    pins = lgpio_pins(config.state.made())
+    pins = lgpio_pins(config.state.made()) if uses_pins(config) else None
     return Devices(
         readers=real_readers(config, pins),
         panels=Panels(panel_settings(config), pins, time.monotonic),

@@ -66,6 +66,8 @@ class Prompt(Struct, frozen=True, kw_only=True):
     """True if it is standing and what the waiting seat answers next, so that its focus waits there."""
     hold: bool = False
     """True if it is confirmed by holding, because it cannot be taken back."""
+    undoes: bool = False
+    """True if it is standing and takes back what was answered. A hold too many, by a seat that waits, does not."""
     moment: bool = False
     """True if a player says by the answer that something happens now, so that even a single answer is waited for."""
     untimed: bool = False

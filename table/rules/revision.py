@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-OF_EVERY_MATCH = 5
+OF_EVERY_MATCH = 6
 """The revision of `table.rules.match`.
 
 It is raised by every change after which a command that an earlier program journalled is decided otherwise, or after
@@ -19,7 +19,8 @@ numbers of the chance before the first roll or draw alone (IB-08). The fourth on
 asked before it: points, an undo, hoppers, the judge's question (TB-95, TB-98). Its clock runs from the opening on, and
 stands while a seat is to lay a card whose reader is gone (TB-97); the round in which a time is used up is the last
 one, even if its last answer comes later (TB-98); and where a clock runs nobody ends what the other is at. The fifth one
-calls back the tokens that fall after the close, too (TB-12).
+calls back the tokens that fall after the close, too (TB-12). By the sixth one both seats agree on a winner that the
+game's own rules do not name (TB-96).
 """
 EARLIEST_OF_EVERY_MATCH = 1
 """The earliest revision of them that still decides. A match of an earlier one goes on without what came later."""

@@ -17,6 +17,7 @@ from table.screen.drawing.die import draw_die, face_words
 from table.screen.drawing.layout import Layout, lay_out, scale_of
 from table.screen.drawing.typefaces import BODY, HUGE, LEAD, NORMAL, Fonts, TypeScale
 from table.screen.motion import CodesMotion, DieMotion, HelpMotion, Motion, ResumedMotion, RevealMotion
+from table.screen.parts.asking.phone_code import shows_code
 from table.screen.parts.cards import HEIGHT, WIDTH, draw_back, draw_face
 from table.screen.parts.centre import draw_centre, left_for_codes
 from table.screen.parts.codes import draw_codes, draw_commitment
@@ -184,7 +185,8 @@ class Painter:
             draw_headline(canvas, layout, view, width_of_score(canvas, published))
             draw_score(canvas, layout.headline, published)
         shared = shared_prompt(published)
-        together = shared is not None and (view is None or view.over)
+        coded = any(shows_code(desk.phone) for desk in published.desks)  # a code needs a half of its own
+        together = shared is not None and (view is None or view.over) and not coded
         if shared is not None and together:
             draw_shared(canvas, layout, shared, published)
         else:

@@ -109,7 +109,7 @@ class SeatFocus:
             return self._dial(prompt, here.cursor + step, step)
         stops = self._stops(here)
         at = stops.index((here.prompt, CLOSED if here.cursor == AT_REST else here.cursor))
-        if here.cursor == AT_REST and step > 0 and not by_holding(prompt):
+        if here.cursor == AT_REST and step > 0 and not acts_at_rest(prompt):
             at -= 1  # the line that it rests on is the first to be reached
         key, cursor = stops[(at + step) % len(stops)]
         return Focus(key, cursor, here.marked if key == here.prompt else ())
@@ -146,7 +146,7 @@ class SeatFocus:
             return None, None
         prompt = self.prompts[here.prompt]
         if here.cursor == AT_REST:
-            return here, NeedsHold() if by_holding(prompt) and not prompt.chore else None
+            return here, NeedsHold() if acts_at_rest(prompt) else None
         if here.cursor == DEEPER:
             return Focus(prompt.key, CLOSED), None
         if here.cursor == CLOSED and (prompt.chore or not isinstance(prompt, Confirm)):
@@ -162,7 +162,7 @@ class SeatFocus:
         if here is None:
             return None, None
         prompt = self.prompts[here.prompt]
-        if here.cursor == AT_REST and (prompt.chore or not by_holding(prompt)):
+        if here.cursor == AT_REST and not acts_at_rest(prompt):
             return here, None
         if isinstance(prompt, SealedCard):
             return here, LockCard(prompt.key)
@@ -257,8 +257,9 @@ class SeatFocus:
         if self._ready:
             return Focus(self._ready[0].key, 0)
         aside = (*self._standing, *self._settings)
-        # A chore has a sign of its own: at rest, a hold too many must not say that it is done.
-        rests = next((prompt for prompt in aside if not prompt.chore), aside[0] if aside else None)
+        # A chore has a sign of its own. A hold too many must neither do it nor undo the seat's last answer.
+        quiet = (prompt for prompt in aside if not (prompt.chore or prompt.undoes))
+        rests = next(quiet, aside[0] if aside else None)
         return None if rests is None else Focus(rests.key, AT_REST)
 
     def _cursors(self, prompt: AnyPrompt) -> range:
@@ -330,8 +331,13 @@ def seeks_consent(prompt: AnyPrompt) -> bool:
 
 
 def by_holding(prompt: AnyPrompt) -> bool:
-    """True if holding CONFIRM answers it, even closed. So a locked card is taken back."""
+    """True if holding CONFIRM answers it, even closed."""
     return isinstance(prompt, Confirm) and prompt.hold
+
+
+def acts_at_rest(prompt: AnyPrompt) -> bool:
+    """True if holding CONFIRM answers it for a seat that has not moved to it: a locked card is taken back so."""
+    return by_holding(prompt) and not prompt.chore and not prompt.undoes
 
 
 def _toggled(prompt: ChooseSome, here: Focus) -> tuple[str, ...]:

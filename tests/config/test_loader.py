@@ -62,6 +62,17 @@ class TestSettings:
         assert config.seats.blue == Config().seats.blue
         assert config.dispenser_port == "none"
 
+    def test_a_real_table_has_the_panels_that_its_file_names_and_no_others(self, tmp_path: Path) -> None:
+        """Six pins of the header would be driven as lamps of which the file says nothing."""
+        file = tmp_path / "table.toml"
+        for empty in ("", '[seats.blue]\npanel = "blue"\n', "[panels]\n"):
+            file.write_text(f'world = "pi"\n{empty}')
+            config, problems = load(file)
+            assert problems == ()
+            assert config.panels == {}
+        file.write_text('world = "emulated"\n')
+        assert load(file).config.panels == Config().panels, "the emulated bench has its own"
+
     def test_named_sections_and_lists_of_a_file_replace_the_defaults(self, tmp_path: Path) -> None:
         file = tmp_path / "table.toml"
         file.write_text(
@@ -175,6 +186,13 @@ class TestBetweenKeys:
         assert [line for line in told("readers = {}") if "nothing in [readers]" in line] == told("readers = {}")
         assert len(told("readers = {}")) == 2
 
+    def test_the_emulated_bench_has_a_panel_for_each_seat(self, told: Told) -> None:
+        assert len([line for line in told("panels = {}") if "nothing in [panels]" in line]) == 2
+
+    def test_two_seats_without_panels_still_have_keys_of_their_own(self, told: Told) -> None:
+        (line,) = told('world = "pi"\n[seats.red]\npanel = "blue"')
+        assert "each seat needs one of its own" in line
+
     def test_a_reader_with_a_mistake_is_still_there_for_its_seat(self, told: Told) -> None:
         (line,) = told('[readers.blue]\ndevice = "zero"\n[readers.red]\ndevice = 1')
         assert "readers.blue.device" in line
@@ -245,6 +263,19 @@ class TestFiles:
         (line,) = told(f"[web]\ntls = {tls}")
         assert right in line
         assert told('[web]\ntls = {cert = "/c.pem", key = "~/k.pem"}') == []
+
+    @pytest.mark.parametrize("listen", ["", 'listen = "127.0.0.1"\n', 'listen = "::1"\n'])
+    def test_a_code_for_phones_that_leads_to_this_machine_alone_is_refused(self, told: Told, listen: str) -> None:
+        (line,) = told(f"[web]\nphones = true\n{listen}")
+        assert "web.listen" in line
+        assert 'expected "0.0.0.0" for the table\'s network' in line
+        assert told(f"[web]\n{listen}") == []
+        for hosts in ("127.0.0.1", "table.example.org"):
+            assert told(f'[web]\nphones = true\nhosts = ["{hosts}"]\n{listen}') == [], "named on purpose, or a proxy"
+
+    @pytest.mark.parametrize("listen", ["0.0.0.0", "192.168.1.5", "::"])
+    def test_an_address_that_phones_can_open_is_enough(self, told: Told, listen: str) -> None:
+        assert told(f'[web]\nphones = true\nlisten = "{listen}"\n') == []
 
     def test_a_missing_file(self, tmp_path: Path) -> None:
         assert say(the_only_problem(tmp_path / "no.toml").right) == "there is no such file"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from table.lab.figures.taken_by import CAMPAIGNS
+from lab.figures.taken_by import CAMPAIGNS
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "fairness.md").read_text("utf-8")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from lab.figures.web.watched import free_port, web_program
 from table.devices.stream_sockets import StreamServer, StreamThread
 from table.devices.watchdog import Pulse
-from table.lab.figures.web.watched import free_port, web_program
 from tests.network.watched import WatchedTable
 
 ROOT = Path(__file__).parents[2]

@@ -9,7 +9,7 @@ from table.emulation.scripts.document import read_file
 from table.emulation.scripts.replay import ScriptReplay, set_table
 from table.emulation.scripts.stage import Stage
 from table.rules.game import Event
-from table.rules.match.ending import CLOSE
+from table.rules.match.ending import KEYS
 
 MATCHES = Path(__file__).parents[2] / "examples" / "matches"
 SHOWN = {
@@ -63,6 +63,6 @@ def test_the_match_is_played_to_its_end_and_shows_what_it_is_to_show(path: Path,
 
     with set_table(script, tmp_path) as stage:
         ScriptReplay(script, stage, done=told).run()
-        assert all(prompt.key != CLOSE for prompt in stage.now.prompts), "it is closed"
+        assert all(prompt.key not in KEYS for prompt in stage.now.prompts), "it is closed"
     assert seen >= SHOWN[path.stem], SHOWN[path.stem] - seen
     assert sorted(rounds) == [*range(1, ROUNDS[path.stem] + 1)], "no round is left out"

@@ -14,8 +14,7 @@ from table.emulation.hands.bot_match import BotMatch, begin, totals
 from table.emulation.scripts.document import read_script
 from table.emulation.scripts.replay import play
 from table.emulation.virtual_table import VirtualTable
-from table.lab.campaigns.play import tries
-from table.lab.systems import offered
+from table.extending import offered, tries
 from table.rules.cards import Belonging
 from table.rules.game import Game
 from table.rules.prompts import ChooseOne

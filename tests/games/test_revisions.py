@@ -9,9 +9,9 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
+from lab.campaigns.forge.forgeries import rewritten
+from lab.second_verifier import accepted
 from table import __version__
-from table.lab.campaigns.forge.forgeries import rewritten
-from table.lab.second_verifier import accepted
 from table.program.cli import main
 from table.records.verify.file import read
 from table.records.verify.verdict import CheckState

@@ -14,7 +14,7 @@ from table.words import Words
 from tests.machine.run import BUILT, Run
 from tests.machine.test_faults import EMPTY, FILL, SLOW, SOUND, becomes
 
-PROGRAM = "/opt/command-table/bin/command-table"
+PROGRAM = "/opt/command-table/command-table"
 DOCTOR = f"runuser -u command-table -- {PROGRAM} doctor --config /etc/command-table/config.toml --json 2>/dev/null"
 FOLDER = "/var/lib/command-table"
 

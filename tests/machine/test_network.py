@@ -14,7 +14,7 @@ from tests.machine.qemu import MachineError
 from tests.machine.run import BUILT, Run
 
 WEB, HALL = "http://127.0.0.1:7500", "http://127.0.0.1:7600"
-PROGRAM = "/opt/command-table/bin/command-table"
+PROGRAM = "/opt/command-table/command-table"
 CONFIG = "/etc/command-table/config.toml"
 TOLD = '[web]\\nspectators = "now"\\noperations = true\\nsockets = "/run/command-table-feed"\\n'
 SET_UP = f"""

@@ -52,6 +52,11 @@ def test_of_the_configuration_it_says_what_differs(tmp_path: Path) -> None:
     assert not any(line.startswith(("sound", "screen.width")) for line in said)
 
 
+def test_of_a_table_without_panels_it_does_not_say_that_they_are_missing(tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_text('world = "pi"\n', "utf-8")
+    assert differences(load(tmp_path / "table.toml").config) == ["world = 'pi'"]
+
+
 def test_the_commit_is_the_one_that_git_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def git(*words: str) -> None:
         who = ("-c", "user.name=nobody", "-c", "user.email=nobody@example.org", "-c", "commit.gpgsign=false")

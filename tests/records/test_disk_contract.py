@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from lab.campaigns.power.recorded_disk import DiskTape, RecordedDisk
 from table.emulation.disk import EmulatedDisk
-from table.lab.campaigns.power.recorded_disk import DiskTape, RecordedDisk
 from table.records.disk import NEW, FileDisk
 from table.records.ports import SHARED, Disk
 from tests.records.faulty_disk import FULL, FaultyDisk

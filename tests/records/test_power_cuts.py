@@ -2,17 +2,19 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from table.lab.campaigns.power.bot_match import play
-from table.lab.campaigns.power.campaign import campaign, lost_rounds
-from table.lab.campaigns.power.recorded_disk import DiskTape, RecordedDisk
-from table.lab.campaigns.power.verdict import moments, wrong
-from table.lab.campaigns.power.volume import (
+from lab.campaigns.power.bot_match import RecordedMatch, play
+from lab.campaigns.power.campaign import campaign
+from lab.campaigns.power.lost_rounds import a_round_passed
+from lab.campaigns.power.recorded_disk import DiskTape, RecordedDisk
+from lab.campaigns.power.verdict import moments, wrong
+from lab.campaigns.power.volume import (
     Create,
     DiskOperation,
     Image,
@@ -27,10 +29,12 @@ from table.lab.campaigns.power.volume import (
     kept,
     torn,
 )
-from table.lab.headless import HeadlessParts
-from table.lab.systems import System, systems
-from table.lab.temporary_folder import temporary_folder
+from lab.headless import HeadlessParts
+from lab.systems import systems
+from lab.temporary_folder import temporary_folder
+from table.games.random_play.trial import System
 from table.records.disk import DISK
+from table.records.folder import SYNCED
 from table.records.journal import SqliteJournal, split
 from table.records.matches import MatchFolder
 from table.records.ports import Disk, Journal, JournalDamagedError
@@ -159,10 +163,13 @@ def test_the_first_match_of_an_evening_is_over_before_the_second_begins(memory: 
     assert first.ended
 
 
-@pytest.mark.slow
-def test_an_evening_without_a_whole_round_has_no_round_to_lose() -> None:
-    """Its journals can be gone from the beginning alone, and that is found without any note."""
-    assert lost_rounds(of_name("legion_2024"), 1570621944) == []
+def test_a_round_passed_where_a_match_was_noted_again_after_more_batches() -> None:
+    """Without one a journal can be gone from its beginning alone, and that is found without any note."""
+    note = (Create("m1.new"), Move("m1.new", f"matches/m1{SYNCED}"))
+    begun = RecordedMatch(of_name("legion_2024"), note, ((0, "m1", 1),), (), {})
+    assert not a_round_passed(begun)
+    assert not a_round_passed(replace(begun, operations=note * 2))
+    assert a_round_passed(replace(begun, operations=note * 2, committed=((0, "m1", 1), (3, "m1", 9))))
 
 
 @pytest.fixture

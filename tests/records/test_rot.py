@@ -12,9 +12,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hal.events import Tag
+from lab.temporary_folder import temporary_folder
 from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.signature import make_key
-from table.lab.temporary_folder import temporary_folder
 from table.records.backup import backup
 from table.records.journal import SqliteJournal
 from table.records.ports import JournalDamagedError, JournalNewerError, JournalUnwritableError

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from table.lab.random_play import RandomMatch
-from table.lab.systems import System, systems
+from lab.systems import systems
+from table.games.random_play.match import RandomMatch
+from table.games.random_play.trial import System
 from table.rules.kept import A_BATCH, Alike, Chain, Memo, MemoOfTwo, once_a_state
 from table.rules.match.match import Match
 

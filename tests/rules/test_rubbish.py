@@ -11,11 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lab.rulebook import every_rule
+from lab.systems import systems
 from table.config import Config
 from table.devices.device_settings import hopper_entries
-from table.lab.random_play import RandomMatch
-from table.lab.rulebook import every_rule
-from table.lab.systems import System, systems
+from table.games.random_play.match import RandomMatch
+from table.games.random_play.trial import System
 from table.rules.commands import Answer, Reveal
 from table.rules.match import commands as cmd
 from table.rules.match.events import PayoutOutcome

@@ -7,10 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from lab.systems import systems
 from table.config import Config
 from table.devices.device_settings import hopper_entries
-from table.lab.random_play import RandomMatch
-from table.lab.systems import System, systems
+from table.games.random_play.match import RandomMatch
+from table.games.random_play.trial import System
 from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.match.events import SpentTokens

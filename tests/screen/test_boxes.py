@@ -10,8 +10,9 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from table.lab.random_play import RandomMatch
-from table.lab.systems import System, systems
+from lab.systems import systems
+from table.games.random_play.match import RandomMatch
+from table.games.random_play.trial import System
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import BLUE, SEATS, Seat
 from table.rules.view import Piece, PieceState

@@ -11,8 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from hal.events import Button
-from table.lab.random_play import RandomMatch
-from table.lab.systems import System, systems
+from lab.systems import systems
+from table.games.random_play.match import RandomMatch
+from table.games.random_play.trial import System
 from table.rules.commands import Answer
 from table.rules.prompts import (
     AnyPrompt,

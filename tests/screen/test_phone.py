@@ -2,9 +2,10 @@
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from table.devices.phones.invitations import VALID_S as IS_VALID_S
-from table.rules.seats import BLUE
+from table.rules.seats import BLUE, SEATS, Seat
 from table.rules.text import text
 from table.screen.drawing.layout import lay_out
 from table.screen.painter import Painter
@@ -14,6 +15,8 @@ from table.session.input import Touched
 from table.view.published import AWAY_HELPER, PHONE_AWAY, HelperRole, PhoneState, SeatPhone
 from table.words import Words
 from tests.screen import scenes
+
+INVITED = SeatPhone(PhoneState.INVITED, "http://table.local:7500/phone#AAECAwQFBgcICQoLDA0ODw")
 
 
 def test_the_words_say_how_long_a_code_is_good() -> None:
@@ -39,6 +42,34 @@ def test_it_stands_in_its_own_half_and_a_touch_puts_it_away(size: tuple[int, int
     assert (layout.blue.colliderect(place), layout.red.colliderect(place)) == (True, False)
     white = pygame.transform.average_color(surface, place.inflate(-place.width // 2, -place.height // 2))
     assert sum(white[:3]) > 200, "a code is light and dark in equal parts"
+
+
+@pytest.mark.rule("TB-120")
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1920, 1080)])
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_code_is_seen_in_every_scene_in_which_it_can_be_asked_for(
+    painter: Painter, size: tuple[int, int], seat: Seat
+) -> None:
+    surface = pygame.Surface(size)
+    for name, scene in scenes.SCENES.items():
+        at = SEATS.index(seat)
+        desks = list(scene().desks)
+        desks[at] = replace(desks[at], phone=INVITED)
+        published = replace(scene(), match=name, desks=(desks[0], desks[1]))
+        painter.draw(surface, published, 0.0)
+        place = painter.place_of(Touched(seat, PHONE_AWAY))
+        assert place is not None, name
+        white = pygame.transform.average_color(surface, place.inflate(-place.width // 2, -place.height // 2))
+        assert sum(white[:3]) > 150, name
+        assert all(one.whole for one in painter.placed), name
+
+
+@pytest.mark.rule("TB-120")
+def test_both_seats_can_read_a_code_each_before_a_match(painter: Painter) -> None:
+    lobby = scenes.lobby()
+    blue, red = (replace(desk, phone=INVITED) for desk in lobby.desks)
+    painter.draw(pygame.Surface((800, 480)), replace(lobby, desks=(blue, red)), 0.0)
+    assert all(painter.place_of(Touched(seat, PHONE_AWAY)) is not None for seat in SEATS)
 
 
 @pytest.mark.rule("TB-123")

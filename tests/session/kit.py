@@ -7,8 +7,8 @@ from typing import Any, Self
 import hal.events as hw
 from examples.skirmish import Skirmish
 from hal.sealed import Sealed
+from lab.headless import headless_session
 from table.games.files.offers import Offer
-from table.lab.headless import headless_session
 from table.records.disk import DISK
 from table.records.journal import SqliteJournal
 from table.records.matches import MatchFolder

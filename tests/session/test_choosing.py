@@ -379,6 +379,23 @@ def test_who_waits_for_the_other_rests_on_no_chore_and_a_hold_too_many_does_none
         assert act(Focus("back", AT_REST)) == (Focus("back", AT_REST), None)
 
 
+@pytest.mark.rule("TB-94")
+def test_a_hold_too_many_of_a_seat_that_waits_undoes_nothing() -> None:
+    """It was done, or had agreed, and rested on "Hold: take back your last answer"."""
+    back = Confirm(key="back", seat=BLUE, ask=ASK, rule="TB-94", standing=True, hold=True, undoes=True, often=5)
+    undo = structs.replace(back, key="undo", rule="TB-71", often=2)
+    beside = structs.replace(ONE, key="beside", standing=True)
+    choosing = SeatFocus(BLUE, (back, undo, beside))
+    resting = choosing.settle(None)
+    assert resting == Focus("beside", AT_REST)
+    assert choosing.hold(resting) == (resting, None)
+    assert choosing.hold(choosing.across(resting))[1] == Answer(BLUE, "back", None), "held NEXT leads to it"
+    alone = SeatFocus(BLUE, (back,))
+    for act in (alone.press, alone.hold):
+        assert act(alone.settle(None)) == (Focus("back", AT_REST), None)
+    assert alone.move(alone.settle(None), 1) == Focus("back", CLOSED)
+
+
 @pytest.mark.rule("TB-78")
 def test_a_chore_is_read_by_a_finger_on_its_sign_or_a_press_and_done_by_holding() -> None:
     chore = Confirm(key="back", seat=None, ask=ASK, rule="TB-78", standing=True, hold=True, chore=4)

@@ -6,9 +6,9 @@ from typing import NamedTuple
 import pytest
 
 import hal.events as hw
-from table.games.rule_set import Trial
-from table.lab.headless import HeadlessParts, HeadlessTable
-from table.lab.systems import System
+from lab.headless import HeadlessParts, HeadlessTable
+from lab.trials.game_trials import game_trials
+from table.games.random_play.trial import System, Trial
 from table.rules.commands import Answer
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Value
 from table.rules.seats import Seat
@@ -41,7 +41,7 @@ class PlayedEvening(HeadlessTable):
     """A match of an evening's lists, played by chance up to a question."""
 
     def __init__(self, parts: HeadlessParts, folder: Path, name: str) -> None:
-        evening = parts.setup.rule_sets[name].evening
+        evening = game_trials(name).evening
         assert evening is not None
         system = System(parts.games[name], Trial(lambda _: evening().sides()))
         super().__init__(parts, folder, system, SEED, restless=NEVER)

@@ -20,7 +20,7 @@ from table.view.published import DispenserState, HandingState, HopperState, Read
 from tests import sources
 from tests.sources import Source, source
 
-ROOMS = ("table/", "hal/", "firmware_bridge/")
+ROOMS = ("table/", "hal/", "firmware_bridge/", "lab/")
 FIRMWARE = "firmware_bridge/firmware/"
 """It has no enums: MicroPython knows none."""
 SETS: tuple[type[StrEnum], ...] = (
@@ -182,7 +182,7 @@ def test_a_word_that_another_module_keeps_would_be_found() -> None:
         "from table.screen.parts.edges.header import STEP_COLOUR\nSTEP_COLOUR[step.state]\nstep.state in STEP_COLOUR\n"
     )
     assert not list(compared(source(kept)))
-    kept = "from table.lab.campaigns.barrier.table import CARDS\ndesk.reader in CARDS\n"
+    kept = "from lab.campaigns.barrier.table import CARDS\ndesk.reader in CARDS\n"
     assert list(compared(source(kept)))
 
 

@@ -20,7 +20,7 @@ PROSE = re.compile(r"[^\W\d_]{2,}[,.:;!?]? [^\W\d_]{2,}|^[A-Z][a-z]+[.!?:]?$")
 TO_THE_LOG = ("debug", "info", "warning", "error", "exception")
 PROPER_NAMES = {ROOT / "games/infinity/rules/model/uses.py", ROOT / "games/files/usb.py"}
 """What the rules call a thing, on the printed cards too; a folder of macOS."""
-NAMES = ("data", "lists", "scenarios", "trial.py")
+NAMES = ("data", "lists", "scenarios", "random_play")
 """Where games read names as people spell them, and where they tell developers what is broken."""
 
 

@@ -20,6 +20,9 @@ SETTLE_S = 0.05
 
 def buttons(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
     panels = panel_settings(parts.config)
+    if not panels:
+        yield untried(STEP, part("panels"), "no_panels")
+        return
     taken = _others(parts, panels)
     for panel in panels:
         yield from _panel(parts, asking, panel, HEADER - taken)

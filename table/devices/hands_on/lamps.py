@@ -29,7 +29,10 @@ INVERTED = {
 
 
 def lamps(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
-    for panel in panel_settings(parts.config):
+    panels = panel_settings(parts.config)
+    if not panels:
+        yield untried(STEP, part("panels"), "no_panels")
+    for panel in panels:
         yield from _lamp(parts.pins(), asking, panel)
 
 

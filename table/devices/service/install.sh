@@ -108,7 +108,13 @@ packages() {
 
 environment() {
     say "making $OPT over Debian's packages"
-    python3 -m venv --system-site-packages "$ROOT$OPT"
+    # Nothing in an environment for another Python can be used, and what is left of it would mislead.
+    clear=""
+    if [ -d "$ROOT$OPT/lib" ] && ! "$ROOT$OPT/bin/python" -I -c 'import table' 2>/dev/null; then
+        clear=--clear
+    fi
+    # shellcheck disable=SC2086  # nothing or one word
+    python3 -m venv --system-site-packages $clear "$ROOT$OPT"
     # The pinned versions of our own libraries; what Debian has is left as Debian has it.
     grep -v -i -E '^(pygame|spidev|lgpio|#)' "$HERE/constraints.txt" >"$ROOT$OPT/constraints.txt"
     "$ROOT$OPT/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps mfrc522==0.0.7
@@ -128,8 +134,11 @@ environment() {
         --constraint "$ROOT$OPT/constraints.txt" "$copy[firmware${WEB:+,web,phone}${HALL:+,hall}]"
     rm -rf "$copy"
     "$ROOT$OPT/bin/python" -m compileall -q "$ROOT$OPT/lib" || true
+    # It says what to do once an upgrade of the system has taken the environment's Python away.
+    install -m 0755 "$HERE/table/devices/service/launcher.sh" "$ROOT$OPT/command-table"
+    printf '%s\n' "$HERE" >"$ROOT$OPT/source"
     mkdir -p "$ROOT/usr/local/bin"
-    ln -sfn "$OPT/bin/command-table" "$ROOT/usr/local/bin/command-table"
+    ln -sfn "$OPT/command-table" "$ROOT/usr/local/bin/command-table"
     # The Tab key completes commands and options in bash.
     mkdir -p "$ROOT$(dirname "$COMPLETION")"
     _COMMAND_TABLE_COMPLETE=bash_source "$ROOT$OPT/bin/command-table" >"$ROOT$COMPLETION" ||

@@ -7,8 +7,8 @@ from table.emulation.scripts.verbs.table import VERBS
 from table.emulation.scripts.verbs.verb import StageAct, Verb
 from table.rules.errors import InputError
 
-PATIENCE_S = 5.0
-"""The longest time until an expectation must be met."""
+PATIENCE_S = 15.0
+"""The longest time until an expectation must be met. A hopper without tokens takes 12 s to give up."""
 
 
 class ExpectationError(InputError, AssertionError):

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-from table.games.evening import Evening
-from table.games.files.code_trial import CodeTrial
 from table.games.files.usb import StickShelf
 from table.games.infinity.cards import InfinityCards
 from table.games.infinity.lists.command_line import InfinityLists
@@ -12,7 +10,7 @@ from table.games.infinity.rules.game import STEPS, Infinity
 from table.games.infinity.rules.model.order_tokens import HEAPS, ORDERS
 from table.games.infinity.rules.steps.corrections import COMMAND, SPEEDBALL
 from table.games.infinity.told_lists import ToldListsFile
-from table.games.rule_set import GameRules, GameSettings, RuleSet, Trial
+from table.games.rule_set import GameRules, GameSettings, RuleSet
 from table.records.folder import LISTS
 
 HERE = Path(__file__).parent
@@ -29,24 +27,6 @@ def _shelf(folder: Path) -> StickShelf:
     return StickShelf(InfinityShelf(folder / LISTS, recalled), lambda stick: InfinityShelf(stick, recalled))
 
 
-def _code_trial() -> CodeTrial:
-    from table.games.infinity.lists.codes.trial import InfinityCodeTrial
-
-    return InfinityCodeTrial()
-
-
-def _trial() -> Trial:
-    from table.games.infinity import trial
-
-    return Trial(trial.sides, trial.broken, trial.out, speed=2_500)
-
-
-def _evening() -> Evening:
-    from table.games.infinity import evening
-
-    return evening.evening()
-
-
 RULE_SET = RuleSet(
     Infinity(),
     _shelf,
@@ -59,7 +39,4 @@ RULE_SET = RuleSet(
     notebook=ToldListsFile,
     rules=GameRules(HERE / "rulebook" / "infinity.toml", ("IN-", "IA-"), STEPS, "window"),
     samples=("sample:first_watch", "sample:red_harbour"),
-    code_trial=_code_trial,
-    trial=_trial,
-    evening=_evening,
 )

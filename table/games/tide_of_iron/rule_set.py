@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-from table.games.evening import Evening
 from table.games.files.usb import StickShelf
-from table.games.rule_set import GameRules, RuleSet, Trial
+from table.games.rule_set import GameRules, RuleSet
 from table.games.tide_of_iron.cards import TideCards
 from table.games.tide_of_iron.rules.game import STEPS, TideOfIron
 from table.games.tide_of_iron.rules.model.state import COMMAND
@@ -21,18 +20,6 @@ def _shelf(folder: Path) -> StickShelf:
     return StickShelf(ScenarioShelf(folder / SCENARIOS, costs), lambda stick: ScenarioShelf(stick / SCENARIOS, costs))
 
 
-def _trial() -> Trial:
-    from table.games.tide_of_iron import trial
-
-    return Trial(trial.sides, trial.broken, trial.out)
-
-
-def _evening() -> Evening:
-    from table.games.tide_of_iron import evening
-
-    return evening.evening()
-
-
 RULE_SET = RuleSet(
     TideOfIron(),
     _shelf,
@@ -42,6 +29,4 @@ RULE_SET = RuleSet(
     lists=Scenarios(),
     rules=GameRules(HERE / "rulebook" / "tide_of_iron.toml", ("TI-", "IB-"), STEPS, "action"),
     samples=("sample:mill_bridge/american", "sample:mill_bridge/german"),
-    trial=_trial,
-    evening=_evening,
 )

@@ -95,8 +95,12 @@ def _signal(part: Text, found: Examination) -> Iterator[Finding]:
 
 
 def panels(config: Config, pins: Callable[[], Any], time: DoctorTime) -> Iterator[Finding]:
+    wired = panel_settings(config)
+    if not wired:
+        yield skipped(named("panels"), "panels.none")
+        return
     try:
-        opened = Panels(panel_settings(config), pins(), time.now_s)
+        opened = Panels(wired, pins(), time.now_s)
     except Exception as error:  # gpiozero and lgpio have a dozen kinds
         yield mend(named("pins"), "pins.closed", why=str(error))
         return

@@ -8,7 +8,7 @@ from shutil import rmtree
 from table.config import Config
 from table.devices.examined_parts import ExaminedParts
 from table.devices.hands_on.asking import DoctorTime
-from table.program.doctor import devices, machine, permissions, screen_and_sound, tls_files
+from table.program.doctor import devices, machine, permissions, phone_address, screen_and_sound, tls_files
 from table.program.doctor.finding import Finding, faulty, mend, named, skipped, well
 from table.records.folder import EMULATED, LOCK
 from table.records.lock import StateInUseError, held
@@ -59,6 +59,7 @@ def _of_machine(config: Config, time: DoctorTime, root: Path) -> Iterator[Findin
     yield from machine.clock(root)
     yield from machine.power(root)
     yield from tls_files.tls_files(config.web.tls)
+    yield from phone_address.phone_address(config.web)
     if config.world == "pi":
         yield from permissions.permissions(config, root)
 

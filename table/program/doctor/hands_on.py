@@ -54,7 +54,7 @@ def at_an_emulated_table(
 def real_parts(config: Config, picture: TestPicture) -> BuiltParts:
     """Return the parts of a Raspberry Pi's table. Raises OSError that says what to do."""
     from hal.panels.pins import lgpio_pins
-    from table.devices.device_settings import RealPorts, other_readers, real_rc522, real_spidev
+    from table.devices.device_settings import RealPorts, other_readers, reads_by_pins, real_rc522, real_spidev
     from table.program.world import serial_link
     from table.screen.sound.speaker import play_once
 
@@ -63,7 +63,9 @@ def real_parts(config: Config, picture: TestPicture) -> BuiltParts:
     return BuiltParts(
         config=config,
         spidev=real_spidev,
-        readers=cache(lambda: real_rc522(config, pins()) if "rc522" in kinds else ()),
+        readers=cache(
+            lambda: real_rc522(config, pins() if reads_by_pins(config) else None) if "rc522" in kinds else ()
+        ),
         other_readers=lambda: other_readers(config, RealPorts()),
         pins=pins,
         link=lambda: serial_link(config),

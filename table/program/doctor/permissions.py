@@ -8,6 +8,7 @@ from pathlib import Path
 
 from table.config import Config
 from table.config.schema import ReaderConfig
+from table.devices.device_settings import uses_pins
 from table.program.doctor.finding import Finding, mend, named, well
 from table.rules.text import Text
 
@@ -19,8 +20,9 @@ def permissions(config: Config, root: Path) -> Iterator[Finding]:
     for name, reader in config.readers.items():
         if reader.kind != "pcsc":  # the daemon opens those
             yield _reader(name, reader, root)
-    pins = next((root / "dev" / name for name in PINS if (root / "dev" / name).exists()), root / "dev" / PINS[0])
-    yield _device(pins, named("pins"), "pins.missing")
+    if uses_pins(config):
+        pins = next((root / "dev" / name for name in PINS if (root / "dev" / name).exists()), root / "dev" / PINS[0])
+        yield _device(pins, named("pins"), "pins.missing")
     if config.dispenser_port not in ("none", "emulated"):
         yield _device(Path(config.dispenser_port), named("port"), "port.missing")
     if config.screen.fullscreen and not {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():

@@ -1,4 +1,8 @@
-"""The end of a match: by its rules, or by both seats' agreement; and who has won (TB-13, TB-96)."""
+"""The end of a match, by its rules or by both seats' agreement, and its winner (TB-13, TB-96).
+
+Only a result that follows from the game's own rules needs no agreement. Every other one is proposed by one seat, and
+the other seat agrees or declines.
+"""
 
 from typing import Any
 
@@ -6,6 +10,7 @@ from msgspec.structs import replace
 
 from table.rules.game import Event, Game
 from table.rules.match import events as ev
+from table.rules.match.score import EVENTS as SCORING
 from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option, Value
 from table.rules.result import Result, WonBy
@@ -15,23 +20,35 @@ from table.rules.text import Text, text
 END, AGREE, CLOSE, WINNER = "match.end", "match.agree", "match.close", "match.winner"
 KEYS = (END, AGREE, CLOSE, WINNER)
 EVENTS = (ev.EndProposed, ev.EndDeclined, ev.MatchClosed, ev.ResultNamed)
-DRAW = "draw"
 WITH_RESULTS = 3
 """The revision of the rules of every match from which on a match has a result."""
 OPEN_TO_THE_CLOSE = 4
 """The revision of them from which on points, undo, hoppers and the judge are there until a match is closed."""
+BY_BOTH = 6
+"""The revision of them from which on both seats agree on a winner that the game's own rules do not name."""
+VOIDING = (ev.Undone, *SCORING)
+"""The events after which a proposed end is out of date."""
 HOW = {
     ev.EndWay.FINISH: ev.MatchEnd.FINISHED,
     ev.EndWay.ABANDON: ev.MatchEnd.ABANDONED,
     ev.EndWay.CONCEDE: ev.MatchEnd.CONCEDED,
     ev.EndWay.DRAW: ev.MatchEnd.DRAWN,
+    ev.EndWay.BLUE: ev.MatchEnd.FINISHED,
+    ev.EndWay.RED: ev.MatchEnd.FINISHED,
+    ev.EndWay.TIED: ev.MatchEnd.FINISHED,
+    ev.EndWay.OPEN: ev.MatchEnd.FINISHED,
 }
-WAYS = tuple(Option(how, text(f"match.end.{how}")) for how in HOW)
+WAYS = tuple(
+    Option(how, text(f"match.end.{how}"))
+    for how in (ev.EndWay.FINISH, ev.EndWay.ABANDON, ev.EndWay.CONCEDE, ev.EndWay.DRAW)
+)
 EARLIER_WAYS = tuple(Option(how, text(f"match.end.{how}")) for how in (ev.EndWay.FINISH, ev.EndWay.ABANDON))
 WINNERS = (
-    *(Option(seat, text(f"match.won.{seat}"), f"seat.{seat}") for seat in SEATS),
-    Option(DRAW, text("match.won.draw")),
+    Option(ev.EndWay.BLUE, text("match.won.blue"), "seat.blue"),
+    Option(ev.EndWay.RED, text("match.won.red"), "seat.red"),
+    Option(ev.EndWay.TIED, text("match.won.tied")),
 )
+EARLIER_WINNERS = (*WINNERS[:2], Option(ev.EndWay.DRAW, text("match.won.tied")))
 
 
 def _to_end(ways: tuple[Option, ...]) -> tuple[AnyPrompt, ...]:
@@ -48,25 +65,47 @@ TO_END_EARLIER = _to_end(EARLIER_WAYS)
 TO_CLOSE = Confirm(key=CLOSE, seat=None, ask=text("match.close"), rule="TB-13", hold=True)
 
 
-def prompts(state: MatchState[Any], game: Game[Any], with_results: bool, *, time_up: bool) -> tuple[AnyPrompt, ...]:
-    """Return what is asked about the end: to close a match that is over, to agree to an end, or to propose one."""
-    if state.game is not None and (time_up or game.over(state.game)):
-        return (*(_who_has_won(state, game, time_up) if with_results else ()), TO_CLOSE)
-    if state.proposal is not None:
-        seat, how = state.proposal
-        answers = tuple(Option(word, text(f"match.end.{word}")) for word in ("decline", "agree"))
-        ask = text(f"match.end.{how}?", seat=text(f"seat.{seat}"))
-        return (ChooseOne(key=AGREE, seat=seat.opponent, ask=ask, rule="TB-13", options=answers, hold=True),)
+def prompts(state: MatchState[Any], game: Game[Any], of_every_match: int, *, time_up: bool) -> tuple[AnyPrompt, ...]:
+    """Return the prompts about the end: agree to a proposed end, close a match that is over, or propose an end.
+
+    `of_every_match` is the revision of the rules of every match.
+    """
+    with_results = of_every_match >= WITH_RESULTS
+    over = state.game is not None and (time_up or game.over(state.game))
+    unnamed = over and with_results and takes_both(state, game, time_up)
+    by_both = of_every_match >= BY_BOTH
+    if state.proposal is not None and (not over or (unnamed and by_both)):
+        return (_consent(state, *state.proposal, over=over),)
+    if over:
+        asks = unnamed and known(state, game, time_up) is None
+        return (*((_who_has_won(state, WINNERS if by_both else EARLIER_WINNERS),) if asks else ()), TO_CLOSE)
     return TO_END if with_results else TO_END_EARLIER
 
 
-def _who_has_won(state: MatchState[Any], game: Game[Any], time_up: bool) -> tuple[AnyPrompt, ...]:
-    """Ask who has won where neither the rules nor the points say it. The answer closes the match."""
-    if not (time_up or game.keeps_points(state.game)) or known(state, game, time_up) is not None:
-        return ()
+def takes_both(state: MatchState[Any], game: Game[Any], time_up: bool) -> bool:
+    """True if both seats agree before a match that is over is closed: its own rules do not name the winner."""
+    return (time_up or game.keeps_points(state.game)) and game.decided(state.game) is None
+
+
+def _consent(state: MatchState[Any], seat: Seat, how: ev.EndWay, *, over: bool) -> AnyPrompt:
+    """Return the prompt for the other seat's consent to a proposed end."""
+    told: dict[str, int | Text] = {"seat": text(f"seat.{seat}")}
+    key = f"match.end.{how}?"
+    if over and how is ev.EndWay.FINISH and (result := _by_points(state)) is not None and result.winner is not None:
+        blue, red = (state.score.of(each) for each in SEATS)
+        told |= {"blue": blue, "red": red, "winner": text(f"seat.{result.winner}")}
+        key = "match.end.points?"
+    decline = text("match.won.no" if over else "match.end.decline")
+    options = (Option("decline", decline), Option("agree", text("match.end.agree")))
+    ask = text(key, **told)
+    return ChooseOne(key=AGREE, seat=seat.opponent, ask=ask, rule="TB-13", options=options, hold=True)
+
+
+def _who_has_won(state: MatchState[Any], winners: tuple[Option, ...]) -> AnyPrompt:
+    """Return the question who has won, where neither the rules nor the points name one."""
     blue, red = (state.score.of(seat) for seat in SEATS)
     ask = text("match.won.ask", blue=blue, red=red)
-    return (ChooseOne(key=WINNER, seat=None, ask=ask, rule="TB-96", options=WINNERS, hold=True),)
+    return ChooseOne(key=WINNER, seat=None, ask=ask, rule="TB-96", options=winners, hold=True)
 
 
 def known(state: MatchState[Any], game: Game[Any], time_up: bool = False) -> Result | None:
@@ -86,8 +125,8 @@ def _by_points(state: MatchState[Any]) -> Result | None:
 
 
 def said(value: Value) -> Result:
-    """Return the result as the players say it."""
-    return Result(None if value == DRAW else Seat(str(value)), WonBy.SAID, "TB-96")
+    """Return the result as one seat named it by earlier rules."""
+    return Result(None if value == ev.EndWay.DRAW else Seat(str(value)), WonBy.SAID, "TB-96")
 
 
 def agreed(state: MatchState[Any], seat: Seat, how: ev.EndWay) -> Result | None:
@@ -99,7 +138,11 @@ def agreed(state: MatchState[Any], seat: Seat, how: ev.EndWay) -> Result | None:
             return Result(None, WonBy.DRAWN, "TB-13")
         case ev.EndWay.FINISH:
             return _by_points(state)
-        case ev.EndWay.ABANDON:
+        case ev.EndWay.BLUE | ev.EndWay.RED:
+            return Result(Seat(how), WonBy.SAID, "TB-96")
+        case ev.EndWay.TIED:
+            return Result(None, WonBy.SAID, "TB-96")
+        case ev.EndWay.ABANDON | ev.EndWay.OPEN:
             return None
 
 

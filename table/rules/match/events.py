@@ -59,13 +59,20 @@ class SpentTokens(StrEnum):
 
 
 class EndWay(StrEnum):
-    """A seat proposes to end a match, which is not over by its rules, in one of these ways."""
+    """A seat proposes to end a match in one of these ways."""
 
     FINISH = "finish"
+    """The victory points name the winner."""
     ABANDON = "abandon"
     CONCEDE = "concede"
     """The seat that proposes it has lost."""
     DRAW = "draw"
+    BLUE = "blue"
+    """The match is over, and blue has won. The points do not decide it, nor in the next three."""
+    RED = "red"
+    TIED = "tied"
+    OPEN = "open"
+    """The match ends without a result."""
 
 
 class MatchEnd(StrEnum):

@@ -244,12 +244,16 @@ class Match(MatchQuestions[S]):
 
     def _to_end(self, state: MatchState[S], answer: Answer) -> tuple[Event, ...]:
         """Return what follows from an answer about the end of the match."""
-        if answer.prompt == ending.END:
+        if answer.prompt == ending.WINNER and not self._by_both:
+            return self._ended(state, ev.MatchEnd.FINISHED, ending.said(answer.value))
+        if answer.prompt in (ending.END, ending.WINNER):
             return (ev.EndProposed(answer.seat, ev.EndWay(str(answer.value))),)
         if answer.prompt == ending.CLOSE:
-            return self._ended(state, ev.MatchEnd.FINISHED, ending.known(state, self.game, self.time_is_up(state)))
-        if answer.prompt == ending.WINNER:
-            return self._ended(state, ev.MatchEnd.FINISHED, ending.said(answer.value))
+            time_up = self.time_is_up(state)
+            result = ending.known(state, self.game, time_up)
+            if self._by_both and ending.takes_both(state, self.game, time_up):
+                return (ev.EndProposed(answer.seat, ev.EndWay.FINISH if result else ev.EndWay.OPEN),)
+            return self._ended(state, ev.MatchEnd.FINISHED, result)
         if state.proposal is None or answer.value == "decline":
             return (ev.EndDeclined(answer.seat),)
         seat, how = state.proposal
@@ -321,6 +325,8 @@ class Match(MatchQuestions[S]):
             turned = clock.turned(state.clock, event, self.round(state), revision_of(state.version).match)
             return replace(state, events=state.events + 1, clock=replace(turned, closed=state.ended is not None))
         if ours:
+            if isinstance(event, ending.VOIDING) and self._by_both:
+                state = replace(state, proposal=None)
             return _evolved(replace(state, events=state.events + 1, story=story_now, told=told), event)
         marks, undoing = ((), None) if event.final else (state.marks, state.undo)
         game = self.game.evolve(state.game, event)

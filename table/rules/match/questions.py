@@ -53,7 +53,7 @@ class MatchQuestions(Generic[S]):
             return (
                 *payouts.payout_questions(state),
                 *hoppers.opened(state.ledger),
-                *ending.prompts(state, self.game, self._with_results, time_up=True),
+                *ending.prompts(state, self.game, self._of_every_match, time_up=True),
                 *payouts.token_requests(state),
                 *self._chores(state),
             )
@@ -123,7 +123,7 @@ class MatchQuestions(Generic[S]):
             talked = state.score.claim or state.undo or judge.correcting(self._game_prompts(state))
             if talked:
                 return ()
-        return ending.prompts(state, self.game, self._with_results, time_up=time_up)
+        return ending.prompts(state, self.game, self._of_every_match, time_up=time_up)
 
     def _undo_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         alone = self._of_every_match >= undo.WITH_TAKING_BACK
@@ -241,6 +241,10 @@ class MatchQuestions(Generic[S]):
     @property
     def _with_results(self) -> bool:
         return self._of_every_match >= ending.WITH_RESULTS
+
+    @property
+    def _by_both(self) -> bool:
+        return self._of_every_match >= ending.BY_BOTH
 
     @property
     def _open_to_the_close(self) -> bool:

@@ -29,7 +29,14 @@ LINES: dict[type[Event], str] = {
 }
 
 
-PROPOSED = {ev.EndWay.CONCEDE: "story.conceding", ev.EndWay.DRAW: "story.draw_offered"}
+PROPOSED = {
+    ev.EndWay.CONCEDE: "story.conceding",
+    ev.EndWay.DRAW: "story.draw_offered",
+    ev.EndWay.BLUE: "story.says_blue",
+    ev.EndWay.RED: "story.says_red",
+    ev.EndWay.TIED: "story.says_tied",
+    ev.EndWay.OPEN: "story.says_open",
+}
 """The lines of proposals that are more than to end the match."""
 SPECIAL: dict[type[Event], Callable[[Any], Text | None]] = {
     ev.NumberDialled: lambda x: _dialled(x),

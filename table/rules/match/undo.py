@@ -59,7 +59,8 @@ def prompts(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
         return ()
     ask = text("match.undo", seat=text(f"seat.{state.marks[-1].seat}"))
     return tuple(
-        Confirm(key=UNDO, seat=seat, ask=ask, rule="TB-71", standing=True, hold=True, often=2) for seat in SEATS
+        Confirm(key=UNDO, seat=seat, ask=ask, rule="TB-71", standing=True, hold=True, undoes=True, often=2)
+        for seat in SEATS
     )
 
 
@@ -77,8 +78,11 @@ def taking_back(
     if questions(state.game) != questions(mark.game) and not _had_no_choice(asked(mark.game), mark.seat):
         return ()
     return (
-        Confirm(key=TAKE_BACK, seat=mark.seat, ask=text(TAKE_BACK), rule="TB-94", standing=True, hold=True, often=5),
-    )
+        Confirm(
+            key=TAKE_BACK, seat=mark.seat, ask=text(TAKE_BACK), rule="TB-94",
+            standing=True, hold=True, undoes=True, often=5,
+        ),
+    )  # fmt: skip
 
 
 def _had_no_choice(asked: Iterable[AnyPrompt], seat: Seat) -> bool:

@@ -144,6 +144,7 @@ class Fonts:
             if size <= least:
                 break
             size = max(least, size - max(1, px // 16))
+        lines = min(lines, len(broken))
         kept = [*broken[: lines - 1], " ".join(broken[lines - 1 :])]
         return tuple(self._cut(line, size, bold, width) for line in kept), size
 

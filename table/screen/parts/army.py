@@ -19,8 +19,12 @@ POOL_ROW, NAME_ROW, LEAST_NAMED, LEAST_ROW = 36, 30, 27, 23
 """The height in units of a pool; of a unit with an order, usually and at least; and of a line of the roster."""
 NAME_SIZES = (BODY, SMALL, FINE, 17)
 """The sizes of all names of a roster. Where the longest does not fit at the last, the chips stand without names."""
+MOST_COUNTED = 30
+"""The letters of a name that count for the size of a roster. A longer name is cut, and takes no other name away."""
 RING = 5
 """The distance in units of an active chip's ring from its edges, both sides together."""
+BADGES_BESIDE = 2
+"""The most badges at the right edge of a chip; more of them are at the left."""
 CHIP, LEAST_CHIP = 38, 30
 """The width of a unit's chip in units: the largest, and the smallest."""
 
@@ -120,8 +124,9 @@ def _size_of_names(canvas: Canvas, column: int, row: int, pieces: tuple[Piece, .
     Larger type never makes them smaller: the sizes that come out as the usual ones are tried as well.
     """
     width, factor = _width_of_name(canvas, column, row), canvas.type_scale.factor
+    names = [piece.name[:MOST_COUNTED] for piece in pieces]
     for size in sorted({*NAME_SIZES, *(size / factor for size in NAME_SIZES)}, reverse=True):
-        if canvas.pitch(size) <= row and all(canvas.text_width(piece.name, size) <= width for piece in pieces):
+        if canvas.pitch(size) <= row and all(canvas.text_width(name, size) <= width for name in names):
             return size
     return None
 
@@ -197,8 +202,10 @@ def draw_chip(canvas: Canvas, rect: Rect, piece: Piece, seat: Seat) -> None:
         gone = piece.state == PieceState.GONE
         centre = rect.center if gone else (rect.right - canvas.px(9), rect.bottom - canvas.px(9))
         canvas.icon(sign[0], centre, size * (0.8 if gone else 0.5), sign[1])
-    for index, badge in enumerate(piece.badges[:2]):
-        canvas.icon(badge, (rect.right - canvas.px(7), rect.y + canvas.px(7 + 13 * index)), 13, palette.ALERT)
+    for index, badge in enumerate(piece.badges):
+        left, down = divmod(index, BADGES_BESIDE)
+        x = rect.x + canvas.px(7) if left else rect.right - canvas.px(7)
+        canvas.icon(badge, (x, rect.y + canvas.px(7 + 13 * down)), 13, palette.ALERT)
 
 
 def draw_pools(canvas: Canvas, box: Rect, pools: tuple[Pool, ...]) -> int:

@@ -5,7 +5,7 @@ from table.rules.seats import Seat
 from table.rules.text import Text, text
 from table.screen.drawing.die import face_words
 from table.screen.drawing.icons import ICONS
-from table.session.focus import CLOSED, DEEPER, by_holding, is_closed
+from table.session.focus import CLOSED, DEEPER, acts_at_rest, is_closed
 from table.session.input import Pointed
 from table.view.published import Desk, Focus
 
@@ -24,7 +24,7 @@ def resting_on(prompts: tuple[AnyPrompt, ...], desk: Desk) -> AnyPrompt | None:
 
 def stands_at(closed: AnyPrompt, desk: Desk) -> bool:
     """True if CONFIRM acts on this closed prompt now. A seat at rest has to move the focus to it first."""
-    return by_holding(closed) or (desk.focus is not None and desk.focus.cursor in (CLOSED, DEEPER))
+    return acts_at_rest(closed) or (desk.focus is not None and desk.focus.cursor in (CLOSED, DEEPER))
 
 
 def shown_prompt(prompts: tuple[AnyPrompt, ...], desk: Desk) -> AnyPrompt | None:

@@ -153,8 +153,7 @@ class Half:
             draw_strip(canvas, room.inflate(0, -canvas.px(2)), seat, view.card)
             return
         name = view.side if view is not None and view.side else text(f"screen.seat.{seat}")
-        if canvas.fits(name, room, LEAD, bold=True, minor=True):
-            canvas.text(name, room, LEAD, bold=True, minor=True)
+        canvas.text(name, room, LEAD, bold=True, lines=2, minor=True)
 
     def _draw_counters(self, box: Rect, words: Asked, needed: int) -> Rect:
         """Draw the counters that are too many for the title in a row, which yields to a long question alone.

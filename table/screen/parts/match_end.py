@@ -126,10 +126,9 @@ def _draw_standing(
         canvas.text(value, Rect(line.x + canvas.px(25), line.y, width, row), BODY, bold=True)
         x = line.x + canvas.px(28) + width
         label = Rect(x, line.y, line.right - canvas.px(BETWEEN) - x, row)
-        for words in (counter.label, canvas.words.brief(counter.label)):
-            if canvas.fits(words, label, FINE, minor=True):
-                canvas.text(words, label, FINE, palette.QUIET, minor=True)
-                break
+        whole = canvas.fits(counter.label, label, FINE, minor=True)
+        words = counter.label if whole else canvas.words.brief(counter.label)
+        canvas.text(words, label, FINE, palette.QUIET, minor=True)
 
 
 def _by_round(seat: SeatView, score: PublishedScore, rounds: int) -> str:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from lab.campaigns.phone.phone import ScriptedPhone
 from table.devices.phones.host import BEGUN_S, FRAME_S
 from table.devices.phones.sockets import MOST_UNREAD, PhoneServer
-from table.lab.campaigns.phone.phone import ScriptedPhone
 from table.rules.seats import BLUE
 from table.session.phones.phone_ways import ACCEPT
 from table.view.seat_frames import DOWN_BYTES, MOST_PHONES, SOCKET, UP_BYTES

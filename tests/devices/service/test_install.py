@@ -53,7 +53,7 @@ def test_one_command_puts_everything_in_place(pi: Pi) -> None:
     assert "raspi-config nonint do_spi 0" in asked
     assert (pi.root / CONFIG).read_text() == (ROOT / "examples/raspberry-pi.toml").read_text()
     assert (pi.root / "etc/systemd/system/command-table.service").read_text() == UNIT.read_text()
-    assert os.readlink(pi.root / "usr/local/bin/command-table") == "/opt/command-table/bin/command-table"
+    assert os.readlink(pi.root / "usr/local/bin/command-table") == "/opt/command-table/command-table"
 
 
 @pytest.mark.slow

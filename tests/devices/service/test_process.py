@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from lab.figures.process import NARROW, running
 from table import __version__
-from table.lab.figures.process import NARROW, running
 from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the program is looked at through /proc")

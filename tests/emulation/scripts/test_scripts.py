@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lab.pages.scripts import page
 from sim_hardware.dispenser import vocabulary
 from sim_hardware.nfc import vocabulary as reader_words
 from table.emulation.scripts.document import HEAD as HEAD_WORDS
@@ -17,7 +18,6 @@ from table.emulation.scripts.expectations import EXPECTATIONS
 from table.emulation.scripts.lexer import quoted, split
 from table.emulation.scripts.parser import ALL, read_line
 from table.emulation.scripts.replay import StepError, play
-from table.lab.pages.scripts import page
 from table.program.cli import main
 
 HERE = Path(__file__).parent

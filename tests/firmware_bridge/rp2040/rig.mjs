@@ -3,7 +3,7 @@
 // node rig.mjs SETTINGS, a JSON: {library, rom, flash, image, hoppers: [[forward, backward, barrier], ...], cut, seed}
 //
 // Standard input and output are the cable's bytes. Standard error says in a line each what happened: a token that fell, an
-// operation of the flash. The flash is the file `flash`, made of the UF2 `image` where it is not there, and written through at
+// operation of the flash, a warning of the emulator. The flash is the file `flash`, made of the UF2 `image` where it is not there, and written through at
 // once: killing this program is a power cut. With `cut` the power goes in the middle of that operation of the flash.
 import fs from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -24,6 +24,17 @@ const simulator = new Simulator();
 const pico = simulator.rp2040;
 const clock = simulator.clock;
 const say = (what) => fs.writeSync(2, JSON.stringify({ at_ms: Math.round(clock.nanos / 1e6), ...what }) + '\n');
+
+// The emulator's own logger writes into standard output, which is the cable, and throws at an error.
+const warned = new Set();
+const quiet = () => {};
+const warn = (part, message) => {
+  const warning = `${part}: ${message}`;
+  if (warned.has(warning)) return;
+  warned.add(warning);
+  say({ warning });
+};
+pico.logger = { debug: quiet, info: quiet, warn, error: warn };
 
 // -- boot ROM: the flash routines, which drive a controller that the emulator has not, end in us -------------------------------
 

@@ -1,5 +1,6 @@
 """The bench itself, without MicroPython: a program of eighty instructions erases, programs and counts three tokens."""
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -19,6 +20,8 @@ PROGRAM = bytes.fromhex(
     "00100420524500005250000000000100001000000000010000000100000000100001000000f00040200100001440"
     "014014c00140000000d0000101000000001000010000"
 )
+NOISY = bytes.fromhex("40bf00bf") + PROGRAM
+"""The same after SEV and NOP: the emulator logs each SEV."""
 SECTOR, PAGE = 16 * 4096, 256
 HOPPER = (2, -1, 4)
 PATIENCE_S = 50.0
@@ -60,6 +63,21 @@ def test_a_disc_turns_until_the_program_has_counted_three(pico: Pico) -> None:
     assert (page(pico, 0), page(pico, 1), page(pico, 2)) == (written, written, b"\xff" * PAGE)
     times = [event["at_ms"] for event in pico.events if "token" in event]
     assert [later - sooner for sooner, later in pairwise(times)] == [120, 120]
+
+
+def test_the_emulators_own_log_does_not_go_into_the_cable(tmp_path: Path) -> None:
+    image = tmp_path / "noisy.uf2"
+    image.write_bytes(uf2(NOISY))
+    pico = Pico(tmp_path, image, [HOPPER])
+    pico.power_on()
+    host = os.open(pico.port, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY)
+    try:
+        assert becomes(lambda: sum("flash" in event for event in pico.events) == 3)
+        with pytest.raises(BlockingIOError):
+            os.read(host, 100)
+    finally:
+        os.close(host)
+        pico.power_off()
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from lab.figures.lists import READS
 from table.games.files.list_file import read_file
 from table.games.files.once import MOST_BYTES
 from table.games.files.raw_list import ListError
-from table.lab.figures.lists import READS
 
 
 def test_a_file_is_read_once_and_again_when_it_has_changed(tmp_path: Path) -> None:

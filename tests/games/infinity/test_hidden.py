@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 import hal.events as hw
+from lab.headless import PreparedSides, headless_session
 from table.emulation.virtual_table import seeded_entropy
 from table.games.infinity.lists.force_list import read_force
 from table.games.infinity.rules.game import Infinity
@@ -16,8 +17,7 @@ from table.games.infinity.rules.model.forces import Force
 from table.games.infinity.rules.model.order_tokens import HEAPS
 from table.games.infinity.rules.model.state import InfinitySide
 from table.games.infinity.rules.steps import tactical
-from table.lab.headless import PreparedSides, headless_session
-from table.lab.random_play import chosen
+from table.games.random_play.match import chosen
 from table.records.matches import MatchFolder, opened
 from table.records.verify.file import written
 from table.rules.commands import Answer

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from lab.trials.infinity.trial import sides
 from table.config import Config, load
 from table.devices.device_settings import hopper_entries
 from table.games.infinity.rules.game import Infinity
-from table.games.infinity.trial import sides
-from table.lab.random_play import RandomMatch
+from table.games.random_play.match import RandomMatch
 from table.rules.game import Event
 from table.rules.match.events import TokensOwed, TokensTakenByHand
 

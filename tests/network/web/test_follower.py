@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from table.lab.virtual_loop import run
+from lab.virtual_loop import run
 from table.network.web.follower import FIRST_S, LONGEST_S, Follower
 
 

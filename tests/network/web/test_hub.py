@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from table.lab.virtual_loop import run
+from lab.virtual_loop import run
 from table.network.frames import FeedFrame
 from table.network.web.hub import KEPT, Hub
 from table.network.web.viewers import MOST_BYTES, MOST_MESSAGES, Message, Viewer

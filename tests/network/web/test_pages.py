@@ -12,7 +12,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 
-from table.lab.virtual_loop import run
+from lab.virtual_loop import run
 from table.network.web.files import file_routes
 from table.network.web.page_maker import OWN_NAMES
 from table.network.web.pages import MODULES, PARTS, PLACES, VENDORED, Pages
@@ -117,7 +117,7 @@ def test_what_its_program_says_is_in_it() -> None:
     (said,) = re.findall(r'<script type="application/json" id="words">(.*?)</script>', page, re.DOTALL)
     words = json.loads(said)
     assert words["page.gone"] == WORDS["de"].sentences["page.gone"]
-    assert {key.split(".")[0] for key in words} == {"page", "seat", "token"}
+    assert {key.split(".")[0] for key in words} == {"page", "screen", "seat", "token"}
 
 
 def test_words_of_a_game_from_elsewhere_cannot_end_the_script_that_they_stand_in() -> None:
@@ -223,3 +223,21 @@ def test_the_page_changes_a_state_as_the_table_means_it(tmp_path: Path) -> None:
     command = [str(NODE), "--input-type=module", "-e", code]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert json.loads(said) == {"a": {"b/c": 2, "~d": [7, 9, 3]}, "f": {"g": []}}
+
+
+@pytest.mark.rule("TB-120")
+@pytest.mark.parametrize("language", languages())
+def test_a_phone_names_the_answer_that_the_table_offers_first(language: str) -> None:
+    """`test_the_seat_compares_two_words_before_a_phone_counts` holds that the seat's focus begins on this answer."""
+    said = WORDS[language].sentences
+    assert said["phone.accept.yes"] in said["page.phone.compare"]
+
+
+@EVERY
+def test_a_long_name_is_broken_and_runs_out_of_no_picture(path: str) -> None:
+    """An overlay hides whatever leaves its picture, so that a long word without a blank lost its end."""
+    sheets = [each for each in Parsed(got(path).body.decode()).of("href") if each.endswith(".css")]
+    assert sheets
+    rules = "".join((SHIPPED / Path(sheet).name).read_text("utf-8") for sheet in sheets)
+    body = re.findall(r"^body \{(.*)\}$", rules, flags=re.MULTILINE)
+    assert any("overflow-wrap: anywhere" in rule for rule in body)

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from starlette.applications import Starlette
 
-from table.lab.virtual_loop import run
+from lab.virtual_loop import run
 from table.network.results import MatchResult
 from table.network.web.results import MOST, Results
 from tests.network.web.asgi import Answer, asked

@@ -11,8 +11,8 @@ from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from lab.virtual_loop import now_s, run
 from table.config.schema import WebConfig
-from table.lab.virtual_loop import now_s, run
 from table.network.web.program import WebProgram
 from table.network.web.seats import FULL, GONE, MOST_OF_ONE, SENT_AWAY, SPOKE, SeatFrames
 from table.view.seat_frames import DOWN_BYTES, MOST_PHONES, SOCKET, UP_BYTES

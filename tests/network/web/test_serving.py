@@ -15,8 +15,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
+from lab.virtual_loop import now_s, run
 from table.config.schema import TlsConfig
-from table.lab.virtual_loop import now_s, run
 from table.network.frames import FeedFrame
 from table.network.web.certificate import encrypting
 from table.network.web.connections import IDLE_S, MOST_OF_ONE, PATIENCE_S, Connections

@@ -9,7 +9,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
-from table.lab.virtual_loop import now_s, run
+from lab.virtual_loop import now_s, run
 from table.network.web.doorkeeper import BURST, Doorkeeper
 from table.network.web.site import site
 from tests.network.web.asgi import Answer, Socket, asked

@@ -6,7 +6,7 @@ import json
 import pytest
 from starlette.applications import Starlette
 
-from table.lab.virtual_loop import now_s, run
+from lab.virtual_loop import now_s, run
 from table.network.frames import FeedFrame
 from table.network.web.hub import Hub
 from table.network.web.streams import MOST_RESYNCS, RESYNC, SILENCE_S, SPOKE, TOO_SLOW, stream_routes

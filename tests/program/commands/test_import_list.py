@@ -136,11 +136,21 @@ def test_a_list_that_cannot_be_played_is_not_saved(lists: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["", ".hidden", "../up", "a/b", "-x", "a" * 61, "a\nb", "a\x1b[2J", "/root"])
+def test_a_list_can_be_called_as_people_call_theirs(lists: Path) -> None:
+    result = run(lists, "import", "-", "--save", "Tom's list (v3), final", given=SAMPLE)
+    assert result.exit_code == 0, result.output
+    assert [path.name for path in lists.iterdir()] == ["Tom's list (v3), final.json"]
+    assert run(lists, "hand", "Tom's list (v3), final").exit_code == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", ["", ".hidden", "../up", "a/b", "-x", "a" * 61, "a\nb", "a\x1b[2J", "/root", "a\u202eb", "a:b"]
+)
 def test_a_name_never_leaves_the_folder(lists: Path, name: str) -> None:
     result = run(lists, "import", LINK, f"--save={name}")
     assert result.exit_code == 1
-    assert "is no name for a list" in result.output
+    assert "cannot be the name of a list" in result.output
     assert not lists.exists()
 
 

@@ -1,6 +1,7 @@
 """The computer under the table, as /sys, /dev and the state folder show it."""
 
 import os
+import socket
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -9,11 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 from table.config import Config
-from table.config.schema import DispenserConfig, ScreenConfig, TlsConfig
+from table.config.schema import DispenserConfig, ScreenConfig, TlsConfig, WebConfig
 from table.program.commands import doctor as command
 from table.program.doctor import machine
 from table.program.doctor.finding import Finding, FindingState
 from table.program.doctor.permissions import _with_display, permissions
+from table.program.doctor.phone_address import phone_address
 from table.program.doctor.tls_files import tls_files
 from table.records.lock import held
 from table.words import Words
@@ -186,3 +188,23 @@ def test_a_certificate_that_only_another_user_sees_is_no_fault(monkeypatch: pyte
 
     monkeypatch.setattr(os, "stat", refuses)
     assert states(tls_files(TlsConfig(cert="/secret/c", key="/secret/k"))) == {"tls.hidden": FindingState.NOTE}
+
+
+@pytest.mark.parametrize(
+    ("web", "said"),
+    [
+        (WebConfig(phones=True), "own"),
+        (WebConfig(phones=True, listen="0.0.0.0", hosts=("localhost",)), "own"),
+        (WebConfig(phones=True, hosts=("[::1]",)), "own"),
+        (WebConfig(phones=True, listen="0.0.0.0"), "well"),
+        (WebConfig(phones=True, hosts=("table.example.org",)), "well"),
+    ],
+)
+def test_the_address_in_the_code_for_a_phone_is_said_and_one_that_no_phone_can_open(web: WebConfig, said: str) -> None:
+    (finding,) = phone_address(web)
+    assert finding.said.key == f"doctor.phones.{said}"
+    assert web.address(socket.gethostname()) in Words().say(finding.said)
+
+
+def test_where_no_phone_is_allowed_the_doctor_names_no_address_for_one() -> None:
+    assert list(phone_address(WebConfig(listen="127.0.0.1"))) == []

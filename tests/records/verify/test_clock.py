@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from table.lab.campaigns.forge.forgeries import rewritten
-from table.lab.second_verifier import told
+from lab.campaigns.forge.forgeries import rewritten
+from lab.second_verifier import told
 from table.records.journal import SqliteJournal, split
 from table.records.matches import stored
 from table.records.verify.clock import ClockTimes, charged

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from table.lab.campaigns.forge.forgeries import rewritten
-from table.lab.second_verifier import accepted
+from lab.campaigns.forge.forgeries import rewritten
+from lab.second_verifier import accepted
 from table.records.verify import form
 from table.records.verify.file import MOST_BYTES, ForeignError, read
 from table.records.verify.verifier import verify

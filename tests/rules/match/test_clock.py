@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from examples.skirmish import Skirmish
 from table.games.infinity.rules.game import Infinity
 from table.games.legion.rules.current import Legion2024
-from table.lab.random_play import RandomMatch
+from table.games.random_play.match import RandomMatch
 from table.rules import corrections
 from table.rules.commands import Answer
 from table.rules.game import Event, Game
@@ -323,6 +323,7 @@ def test_where_the_players_want_it_the_round_in_which_a_time_is_used_up_is_the_l
     assert view is not None
     assert (view.over, view.headline.key) == (True, "match.headline.time_up")
     table.answers(RED, "match.close")
+    table.answers(BLUE, "match.agree", "agree")
     assert table.state.result == Result(BLUE, WonBy.POINTS, "TB-96")
 
 
@@ -394,6 +395,7 @@ def test_after_the_last_round_points_are_said_for_it() -> None:
     table.answers(BLUE, "match.points.agree", "yes")
     assert table.state.score.rounds == (RoundPoints(1, red=2),)
     table.answers(BLUE, "match.close")
+    table.answers(RED, "match.agree", "agree")
     assert table.state.result == Result(RED, WonBy.POINTS, "TB-96")
 
 
@@ -407,7 +409,8 @@ def test_the_round_that_the_clock_has_cut_off_is_not_shown_before_the_close_or_a
         assert view is not None
         assert (view.round, [step for step in view.steps if step.state is not StepState.DONE]) == (1, [])
         if table.asked("match.winner") is not None:
-            table.answers(RED, "match.winner", "draw")
+            table.answers(RED, "match.winner", "tied")
+            table.answers(BLUE, "match.agree", "agree")
     assert table.state.ended
 
 

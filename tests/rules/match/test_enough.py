@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from table.lab.random_play import RandomMatch
-from table.lab.systems import System, systems
+from lab.systems import systems
+from table.games.random_play.match import RandomMatch
+from table.games.random_play.trial import System
 from table.rules.game import Event
 from table.rules.match.events import Answered, HopperEntry, HopperTried, PayoutFailed, SealOpened, TokensOwed, Undone
 from table.rules.match.ledger import Ledger

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from table.lab.campaigns.dispense.game import KINDS, MOST, ORDER, PayoutGame
-from table.lab.pages.job_steps import EVENTS
+from lab.campaigns.dispense.game import KINDS, MOST, ORDER, PayoutGame
+from lab.pages.job_steps import EVENTS
 from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.match import commands as cmd

@@ -17,6 +17,7 @@ from table.rules.refusal import Refusal
 from table.rules.result import Result, RoundPoints, WonBy
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import text
+from table.words import Words
 from tests.games.infinity.kit import DOCKERS, RANGERS
 from tests.games.legion.rules.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, army
 from tests.games.tide_of_iron.kit import SCENARIO
@@ -143,6 +144,7 @@ def test_points_are_said_after_the_last_round_too_and_the_match_is_not_closed_ov
     table.answers(BLUE, "match.points.drop")
     agreed(table, RED, 1)
     table.answers(BLUE, "match.close")
+    table.answers(RED, "match.agree", "agree")
     assert table.state.result == Result(RED, WonBy.POINTS, "TB-96")
 
 
@@ -152,6 +154,8 @@ def test_a_match_of_revision_3_ends_without_points_after_its_last_round() -> Non
     table.match = Match(table.match.game, 3)
     over(table)
     assert (table.asked("match.points"), table.asked("match.winner") is not None) == (None, True)
+    table.answers(RED, "match.winner", "draw")
+    assert table.state.result == Result(None, WonBy.SAID, "TB-96"), "one seat named it by those rules"
 
 
 @pytest.mark.rule("TB-96")
@@ -163,6 +167,7 @@ def test_the_seat_with_more_points_has_won() -> None:
         played(table, blue, red).answers(RED, "next")
     assert table.asked("match.winner") is None
     table.answers(BLUE, "match.close")
+    table.answers(RED, "match.agree", "agree")
     assert table.state.result == Result(RED, WonBy.POINTS, "TB-96")
     view = table.match.view(table.state)
     assert view is not None
@@ -175,23 +180,67 @@ def test_the_seat_with_more_points_has_won() -> None:
     [
         ("blue", Result(BLUE, WonBy.SAID, "TB-96")),
         ("red", Result(RED, WonBy.SAID, "TB-96")),
-        ("draw", Result(None, WonBy.SAID, "TB-96")),
+        ("tied", Result(None, WonBy.SAID, "TB-96")),
     ],
 )
-def test_equal_points_leave_it_to_the_players(said: str, result: Result) -> None:
+def test_at_equal_points_one_seat_says_who_has_won_and_the_other_agrees(said: str, result: Result) -> None:
     table = over(scored())
     asked = table.asked("match.winner")
     assert isinstance(asked, ChooseOne)
-    assert (asked.seat, asked.hold, [option.id for option in asked.options]) == (None, True, ["blue", "red", "draw"])
+    assert [option.id for option in asked.options] == ["blue", "red", "tied"]
+    assert (asked.seat, asked.hold) == (None, True)
     table.answers(RED, "match.winner", said)
+    assert table.asked("match.agree") is not None, "one hold by one player closes nothing"
+    assert isinstance(table.answers(RED, "match.agree", "agree"), Refusal), "nobody agrees with itself"
+    table.answers(BLUE, "match.agree", "agree")
     assert (table.state.ended, table.state.result) == ("finished", result)
 
 
 @pytest.mark.rule("TB-96")
-def test_nobody_need_say_who_has_won() -> None:
+def test_a_match_is_closed_without_a_result_if_both_agree() -> None:
     table = over(scored())
     table.answers(BLUE, "match.close")
+    assert table.asked("match.agree") is not None
+    table.answers(RED, "match.agree", "agree")
     assert (table.state.ended, table.state.result) == ("finished", None)
+
+
+@pytest.mark.rule("TB-96")
+def test_a_winner_that_the_other_seat_declines_is_asked_for_again() -> None:
+    table = over(scored())
+    table.answers(RED, "match.winner", "red")
+    table.answers(BLUE, "match.agree", "decline")
+    assert (table.state.ended, table.asked("match.agree")) == (None, None)
+    table.answers(BLUE, "match.winner", "blue")
+    table.answers(RED, "match.agree", "agree")
+    assert table.state.result == Result(BLUE, WonBy.SAID, "TB-96")
+
+
+@pytest.mark.rule("TB-96")
+def test_the_seat_that_is_behind_objects_to_a_close_by_points() -> None:
+    table = over(scored())
+    agreed(table, BLUE, 1)
+    table.answers(BLUE, "match.close")
+    asked = table.asked("match.agree")
+    assert asked is not None
+    assert Words().say(asked.ask) == "1\u00a0:\u00a00 victory points: Blue has won. Agreed?"
+    agreed(table, RED, 3)
+    assert table.asked("match.agree") is None, "the proposal was about other points"
+    table.answers(RED, "match.close")
+    table.answers(BLUE, "match.agree", "agree")
+    assert table.state.result == Result(RED, WonBy.POINTS, "TB-96")
+
+
+@pytest.mark.rule("TB-96")
+@pytest.mark.rule("TB-71")
+def test_an_undo_voids_the_winner_that_was_proposed() -> None:
+    table = over(scored())
+    table.answers(RED, "match.winner", "red")
+    table.answers(RED, "match.undo")
+    table.answers(BLUE, "match.undo.agree", "yes")
+    assert table.asked("match.agree") is None
+    table.answers(RED, "next")
+    assert (table.asked("match.agree"), table.asked("match.winner") is not None) == (None, True)
 
 
 @pytest.mark.rule("TB-96")

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from lab.systems import systems
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.model.state import LegionBattle
-from table.lab.invariants import WatchedMatch
-from table.lab.random_play import RandomMatch
-from table.lab.systems import System, systems
+from table.games.random_play.invariants import WatchedMatch
+from table.games.random_play.match import RandomMatch
+from table.games.random_play.trial import System
 from table.rules.game import Event
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev

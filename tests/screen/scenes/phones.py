@@ -41,9 +41,9 @@ def phone_words() -> Published:
     """A phone has read blue's code."""
     at = view("select", text("legion.headline.select"))
     ask = text(ACCEPT, first=text("phone.word.33"), second=text("phone.word.61"))
-    options = tuple(Option(word, text(f"phone.accept.{word}")) for word in ("no", "yes"))
+    options = tuple(Option(word, text(f"phone.accept.{word}")) for word in ("yes", "no"))
     accept = ChooseOne(key=ACCEPT, seat=BLUE, ask=ask, rule="TB-120", options=options, hold=True)
-    blue = Desk(BLUE, ReaderState.EMPTY, focus=Focus(ACCEPT, 1), phone=SeatPhone(PhoneState.KNOCKING))
+    blue = Desk(BLUE, ReaderState.EMPTY, focus=Focus(ACCEPT, 0), phone=SeatPhone(PhoneState.KNOCKING))
     return table(at, accept, seal(BLUE), seal(RED), blue=blue, red=Desk(RED, ReaderState.CARD))
 
 

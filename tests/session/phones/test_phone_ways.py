@@ -7,11 +7,11 @@ import pytest
 import hal.events as hw
 from hal.sealed import Sealed
 from table.rules.match.events import ClockMode, ClockSet
-from table.rules.prompts import Value
+from table.rules.prompts import ChooseOne, Value
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import text
 from table.session.input import Touched
-from table.session.phones.phone_ways import ACCEPT, AWAY, INVITE
+from table.session.phones.phone_ways import ACCEPT, AWAY, INVITE, YES
 from table.session.ports import (
     AcceptPhone,
     CardChosen,
@@ -24,10 +24,11 @@ from table.session.ports import (
     PhoneInvited,
     PhoneKnocked,
     PhoneLapsed,
+    PhoneLost,
     PhoneRefused,
     SendPhoneAway,
 )
-from table.view.published import ClockFace, PhoneState, Published, ReaderState
+from table.view.published import ClockFace, Notice, PhoneState, Published, ReaderState
 from tests.session.kit import SessionTable
 
 CONFIRM, NEXT = hw.Button.CONFIRM, hw.Button.NEXT
@@ -134,6 +135,25 @@ def test_a_code_that_nobody_read_in_its_time_is_gone(table: PhoneTable) -> None:
 
 
 @pytest.mark.rule("TB-120")
+@pytest.mark.parametrize("knocked", [True, False])
+def test_a_seat_that_lost_its_phone_is_told_to_ask_for_a_new_code(table: PhoneTable, knocked: bool) -> None:
+    table.invites()
+    if knocked:
+        table.knocks()
+    table.hears(PhoneLost(BLUE))
+    assert (table.state(), table.now.notice) == (None, Notice(BLUE, text("phone.lost"), "TB-120"))
+    table.invites()
+    assert table.now.notice is None
+
+
+@pytest.mark.rule("TB-120")
+def test_a_phone_that_has_the_seat_is_not_lost_by_an_older_one(table: PhoneTable) -> None:
+    table.has_phone()
+    table.hears(PhoneLost(BLUE))
+    assert (table.state(), table.now.notice) == (PhoneState.HELD, None)
+
+
+@pytest.mark.rule("TB-120")
 def test_the_seat_compares_two_words_before_a_phone_counts(table: PhoneTable) -> None:
     table.invites()
     table.knocks()
@@ -142,11 +162,11 @@ def test_the_seat_compares_two_words_before_a_phone_counts(table: PhoneTable) ->
     assert dict(question.ask.args) == {"first": text("phone.word.03"), "second": text("phone.word.06")}
     focus = table.desk(BLUE).focus
     assert focus is not None
-    assert (focus.prompt, focus.cursor) == (ACCEPT, 0), "it stands on no"
+    assert isinstance(question, ChooseOne)
+    assert (focus.prompt, question.options[focus.cursor].id) == (ACCEPT, YES), "the answer that the phone's page names"
     table.phone_answers(ACCEPT, "yes")
     table.chooses(CARD)
     assert (table.state(), table.desk(BLUE).reader) == (PhoneState.KNOCKING, ReaderState.EMPTY)
-    table.presses(BLUE, NEXT)
     table.presses(BLUE, CONFIRM)
     assert table.state() is PhoneState.KNOCKING, "it takes holding"
     table.holds(BLUE)
@@ -158,6 +178,7 @@ def test_the_seat_compares_two_words_before_a_phone_counts(table: PhoneTable) ->
 def test_where_the_opponent_was_first_the_seat_says_no(table: PhoneTable) -> None:
     table.invites()
     table.knocks(guest=7)
+    table.presses(BLUE, NEXT)
     table.holds(BLUE)
     assert (table.state(), table.told[-1]) == (None, SendPhoneAway(BLUE))
     table.phone_answers("match.number", 3, guest=7)

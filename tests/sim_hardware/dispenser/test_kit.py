@@ -12,7 +12,7 @@ from firmware_bridge.firmware.settings import Settings
 from hal.events import Outcome, PayOut, PayoutEnded, TokenLate
 from sim_hardware.clock import MS, US, Clock
 from sim_hardware.dispenser.hopper import EmulatedHopper
-from sim_hardware.dispenser.kit import HopperMeasures, fingerprint, measures, token, tokens
+from sim_hardware.dispenser.kit import LOADED_SPEED, USUAL, HopperMeasures, fingerprint, measures, token, tokens
 from sim_hardware.dispenser.mechanics import PRINTED, printed
 from tests.hal.dispenser.emulated import VirtualBench
 
@@ -29,6 +29,26 @@ def spells(some: HopperMeasures, pockets: int) -> list[tuple[int, int]]:
     part.drive(1)
     clock.advance((pockets + 2) * some.pocket_ns)
     return list(zip(edges[::2], edges[1::2], strict=True))
+
+
+def nearly_empty(some: HopperMeasures, speed: float = 1.0) -> VirtualBench:
+    """Return a dispenser with one such hopper, of whose pockets one alone finds tokens; without a level sensor."""
+    bench = VirtualBench((5,), mechanics=printed(some))
+    part = bench.dispenser.hoppers[0]
+    part.has_level_sensor = False
+    part.pocket_ns = round(part.pocket_ns / speed)
+    bench.fault("nearly-empty")
+    bench.run(1.0)
+    return bench
+
+
+def paid(bench: VirtualBench, count: int) -> tuple[Outcome, int]:
+    """Return how a payout of so many tokens ended, and the tokens that it paid."""
+    bench.request(PayOut("a", 0, count))
+    ended = bench.until(PayoutEnded)
+    assert isinstance(ended, PayoutEnded)
+    assert ended.passed == len(bench.tray())
+    return ended.outcome, ended.passed
 
 
 def test_the_printed_parts_were_made_from_the_measures_that_are_simulated() -> None:
@@ -53,8 +73,33 @@ def test_the_firmwares_timings_suit_it(hopper: HopperMeasures) -> None:
     way_ns = hopper.pocket_ns + PRINTED.jitter_ns + hopper.fall_ns + hopper.dark_ns
     assert settings.shortest_us * US < hopper.dark_ns < settings.dark_ms * MS < hopper.pocket_ns
     assert settings.reverse_ms * MS > way_ns, "a motor with swapped wires would not be known by its token"
-    assert settings.feed_timeout_ms * MS >= 2 * hopper.pocket_ns
+    assert settings.feed_timeout_ms * MS > hopper.turn_ns + hopper.fall_ns + hopper.dark_ns, "a pocket would not come"
     assert settings.settle_ms * MS > hopper.fall_ns + hopper.dark_ns, "a token that falls would come late"
+
+
+def test_the_shipped_timings_follow_from_the_kits_disc() -> None:
+    hoppers = [measures(each) for each in tokens()]
+    settings = Settings()
+    assert settings.feed_timeout_ms == max(each.feed_timeout_ms for each in hoppers)
+    assert settings.reverse_ms == max(each.reverse_ms for each in hoppers)
+
+
+@EVERY
+@pytest.mark.parametrize("speed", [1.0, LOADED_SPEED])
+def test_tokens_that_all_come_into_one_pocket_are_paid(hopper: HopperMeasures, speed: float) -> None:
+    """Between two of them the disc makes a whole turn."""
+    bench = nearly_empty(hopper, speed)
+    assert paid(bench, 3) == (Outcome.DONE, 3)
+
+
+def test_timings_without_a_whole_turn_leave_tokens_in_the_bowl() -> None:
+    """The control: a disc of 180 degrees a second that turns 800 ms forward and 650 ms back reaches 198 degrees."""
+    bench = nearly_empty(measures(token(USUAL)))
+    bench.dispenser.pico.settings[0] = Settings().change({"feed_timeout_ms": 800, "reverse_ms": 650})
+    bench.fault("reset")
+    bench.run(4.0)
+    assert paid(bench, 1) == (Outcome.NOTHING, 0)
+    assert bench.dispenser.contents()[0] > 0
 
 
 @EVERY
@@ -65,17 +110,19 @@ def test_one_token_fits_under_the_roof_and_two_do_not(hopper: HopperMeasures) ->
 
 
 def test_a_faster_motor_and_a_slower_ramp_are_seen_in_the_times() -> None:
-    usual = measures(token("25x2.0"))
+    usual = measures(token(USUAL))
     faster = replace(usual, motor=replace(usual.motor, turns_per_minute=60.0))
     rough = replace(usual, chute=replace(usual.chute, friction=0.6))
     assert faster.pocket_ns * 2 == usual.pocket_ns
+    assert faster.feed_timeout_ms < usual.feed_timeout_ms
+    assert faster.reverse_ms < usual.reverse_ms
     assert rough.fall_ns > usual.fall_ns
     assert rough.dark_ns > usual.dark_ns
 
 
 def test_a_hopper_that_is_printed_with_too_high_a_roof_pays_two_and_the_link_says_so() -> None:
     """The control: a mistake in the measures is a mistake of the emulated dispenser."""
-    usual = measures(token("25x2.0"))
+    usual = measures(token(USUAL))
     high = replace(usual, bowl=replace(usual.bowl, gap_play=1.6))
     assert high.holds_two
     bench = VirtualBench(mechanics=printed(high))

@@ -13,6 +13,8 @@ from tests.records.faulty_disk import FULL, FaultyDisk
 from tests.session.kit import SessionTable
 
 TOKENS = 20
+GIVES_UP_S = 15.0
+"""A hopper from which nothing comes gives up before."""
 NOISE_S = 600
 """A line that spoils one frame in five is good enough for most questions: five in a row fail seldom."""
 
@@ -88,7 +90,7 @@ def test_a_word_shows_what_is_promised_for_it(dispenser: WholeDispenser, word: v
     dispenser.fault(word.word)
     if word.of != vocabulary.TABLE:
         dispenser.wins_a_token()
-    dispenser.run(8.0)
+    dispenser.run(GIVES_UP_S)
     for _ in range(NOISE_S if word.word == "noise" else 0):
         dispenser.run(0 if dispenser.seen else 1.0)
     assert dispenser.seen <= set(word.seen_as), "nothing else"
@@ -108,7 +110,7 @@ def test_a_builders_mistake_shows_what_is_promised_for_it(
     dispenser.fault("reset")
     dispenser.run(6.0)
     dispenser.wins_a_token()
-    dispenser.run(8.0)
+    dispenser.run(GIVES_UP_S)
     dispenser.bench.request(hw.PayOut("by-hand-1", 0, 1))
     dispenser.run(6.0)
     assert dispenser.seen - {"dispenser.unplugged", "dispenser.reset"} == set(word.seen_as)
@@ -121,7 +123,7 @@ def test_a_builders_mistake_shows_what_is_promised_for_it(
 def test_a_hopper_that_gave_up_is_named_until_it_was_seen_to(dispenser: WholeDispenser) -> None:
     dispenser.bench.fault("jam")
     dispenser.wins_a_token()
-    dispenser.run(8.0)
+    dispenser.run(GIVES_UP_S)
     (job,) = dispenser.table.now.handing
     dispenser.table.answers(BLUE, f"match.payout.{job.job}", "by_hand")
     assert dispenser.shown() == {"hopper.given_up"}

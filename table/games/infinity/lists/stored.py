@@ -1,6 +1,5 @@
 """The lists of Infinity that are at hand: samples of our own, and the players' files."""
 
-import re
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
@@ -10,6 +9,7 @@ from msgspec.structs import replace
 
 from table.games.files.list_file import read_file
 from table.games.files.list_folder import list_files
+from table.games.files.list_name import file_stem
 from table.games.files.raw_list import ListError, clean, decoded
 from table.games.files.reader_failure import reader_failed
 from table.games.infinity.lists.force_list import ForceResult, read_force
@@ -22,7 +22,6 @@ from table.words.legible import legible
 FOLDER = "infinity"
 """Within the folder of stored lists."""
 SUFFIX = ".toml"
-_NAME = re.compile(r"[^\W_][\w .-]{0,59}")
 
 
 class StoredForce(Struct, frozen=True):
@@ -73,9 +72,7 @@ def read_path(path: Path) -> ForceResult:
 
 def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) -> Path:
     """Keep a list: a file as it is, a code as a plain list to fill in. Raises `ListError`, and then nothing is kept."""
-    stem = re.sub(r"\.toml$", "", name.strip(), flags=re.IGNORECASE)
-    if not _NAME.fullmatch(stem):
-        raise ListError(text("list.bad_name", name=clean(name), limit=60))
+    stem = file_stem(name, SUFFIX)
     path = folder / FOLDER / f"{stem}{SUFFIX}"
     try:
         content = _kept(stem, source)

@@ -5,11 +5,13 @@ Nothing of it is shipped. The file is big, so it has a limit of its own, and it 
 
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from table.games.files.list_format import MOST_DATA_BYTES
+from table.games.files.packed_file import PackedError, unpacked
 from table.games.files.raw_list import ListError, clean
 from table.games.infinity.lists.codes.layouts import CodeMember
 from table.games.infinity.rules.model.forces import Order
@@ -94,6 +96,7 @@ class KnownTrooper(Struct, frozen=True):
     """True if it can begin off the table: whether it does is its player's choice."""
     points: int = 0
     wip: int = 0
+    """0 for a trooper that has none; the data write -1 then."""
     brings: tuple[CodeMember, ...] = ()
     """The peripherals that come with it."""
 
@@ -102,15 +105,16 @@ class UnitData:
     """The units of one file, by the three ids of a code's member."""
 
     def __init__(self, content: bytes) -> None:
-        """Raises `ListError` for a file that is too big, or holds no such data."""
-        if len(content) > MOST_DATA_BYTES:
+        """Take the data, packed or not. Raises `ListError` for a file that is too big, or holds no such data."""
+        if len(content) > MOST_DATA_BYTES or len(content := _unpacked(content)) > MOST_DATA_BYTES:
             raise ListError(text("units.too_big", limit=MOST_DATA_BYTES // (1024 * 1024)))
         try:
-            file = msgspec.json.decode(content.removeprefix(BOM_UTF8), type=_UnitsFile)
+            file = msgspec.convert(_without_nulls(msgspec.json.decode(content.removeprefix(BOM_UTF8))), _UnitsFile)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise ListError(text("units.unreadable", why=clean(str(error)))) from error
-        self._skills = {skill.id: skill.name for skill in file.filters.skills}
-        self._extras = {extra.id: extra.name for extra in file.filters.extras}
+        # The data have no-break spaces in some names ("Hidden\xa0Deployment"), which `clean` makes plain ones.
+        self._skills = {skill.id: clean(skill.name) for skill in file.filters.skills}
+        self._extras = {extra.id: clean(extra.name) for extra in file.filters.extras}
         self._troopers = dict(self._all(file.units))
         if not self._troopers:
             raise ListError(text("units.none"))
@@ -144,13 +148,30 @@ class UnitData:
             peripheral=peripheral,
             can_hide=_speaks(names, "hidden deployment", "combat jump", "parachutist", "airborne"),
             points=option.points,
-            wip=profile.wip,
+            wip=max(profile.wip, 0),
             brings=tuple(
                 CodeMember(unit.id, each.group, each.option)
                 for each in option.includes
                 for _ in range(min(each.q, MOST_INCLUDED))
             ),
         )
+
+
+def _unpacked(content: bytes) -> bytes:
+    """Return the one file in a zip or gzip file, at most one byte more than the limit. Raises `ListError`."""
+    try:
+        return unpacked(content, MOST_DATA_BYTES)
+    except PackedError as error:
+        raise ListError(text(f"list.packed.{error.why}", names=clean(", ".join(error.names)))) from error
+
+
+def _without_nulls(value: Any) -> Any:
+    """Return the data without nulls, which the publisher writes for a name or a list that a unit does not have."""
+    if isinstance(value, dict):
+        return {key: _without_nulls(each) for key, each in value.items() if each is not None}
+    if isinstance(value, list):
+        return [_without_nulls(each) for each in value if each is not None]
+    return value
 
 
 def _order(given: Mapping[str, int], peripheral: bool) -> Order:

@@ -1,6 +1,5 @@
 """The lists that are at hand: the samples that come with the table, and the files in the players' own folder."""
 
-import re
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
@@ -9,6 +8,7 @@ from msgspec import Struct
 
 from table.games.files.list_file import read_file
 from table.games.files.list_folder import list_files
+from table.games.files.list_name import file_stem
 from table.games.files.raw_list import ListError, clean, decoded
 from table.games.files.reader_failure import reader_failed
 from table.games.legion.data.catalogue import CURRENT
@@ -20,8 +20,6 @@ from table.rules.text import Text, text
 from table.words.legible import legible
 
 _SUFFIXES = (".json", ".txt")
-_MOST_NAME_LETTERS = 60
-_NAME = re.compile(rf"[^\W_][\w .-]{{0,{_MOST_NAME_LETTERS - 1}}}")
 
 
 class StoredList(Struct, frozen=True):
@@ -50,9 +48,7 @@ def path_of(offer: str, folder: Path | None, edition: str = CURRENT) -> Path | N
 
 def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) -> Path:
     """Keep a list that can be read, whole or not at all; a link without the text around it. Raises `ListError`."""
-    stem = re.sub(r"\.(json|txt)$", "", name.strip(), flags=re.IGNORECASE)
-    if not _NAME.fullmatch(stem):
-        raise ListError(text("list.bad_name", name=clean(name), limit=_MOST_NAME_LETTERS))
+    stem = file_stem(name, *_SUFFIXES)
     suffix, content = _kept(source)
     path = folder / f"{stem}{suffix}"
     others = [folder / f"{stem}{other}" for other in _SUFFIXES if other != suffix]

@@ -48,7 +48,7 @@ TABLE = (
         (*EFFECTS, command_step.DONE, strategy_cards.CARD, command_step.USE, command_step.INITIATIVE),
     ),
     StepOfTable("initiative", COMMAND, initiative.due),
-    StepOfTable("status", STATUS, status.due, (status.DRAW, status.WINNER)),
+    StepOfTable("status", STATUS, status.due, (status.DRAW, status.WINNER, status.AGREE)),
 )
 """The order of TI-01: the four steps of the Command Phase, after each Action Phase; then the Status Phase (IB-05)."""
 

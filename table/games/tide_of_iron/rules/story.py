@@ -79,6 +79,8 @@ LINES: dict[type[Event], Callable[[Any], Text | None]] = {
     e.CommandLost: _line("command_lost", "count"),
     e.InitiativeCardChanged: _line("card_changed", "total"),
     e.ControlEnded: _line("control_ended", "name", "hex"),
+    e.WinnerSaid: lambda x: text(f"tide.tell.says.{x.winner or 'nobody'}", seat=text(f"seat.{x.seat}")),
+    e.WinnerDisputed: _line("winner_disputed"),
     e.ScenarioWon: _won,
     e.RoundBegan: lambda x: text("tide.tell.round", number=x.number),
     e.AllRoundsPlayed: lambda x: text("tide.tell.over", rounds=x.rounds),

@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from table.games.files.list_format import Columns, ReportLine, ReportRow, StoredFile, Tone, Understood
+from table.games.files.list_name import file_stem
 from table.games.files.raw_list import ListError, clean, decoded
 from table.games.tide_of_iron.rules.model.scenario import Kind, Scenario, Sheet
 from table.games.tide_of_iron.scenarios.costs import strategy_costs
@@ -19,8 +20,6 @@ _SECTION = re.compile(
     r"^[ \t]*(?:\[\[?[ \t]*(?:sides|objectives|victory|uses)\b|(?:rounds|initiative)[ \t]*=)", re.MULTILINE
 )
 """A scenario is told from other files by a section, or by a key before the first one, where the file is cut off."""
-_MOST_NAME_LETTERS = 60
-_NAME = re.compile(rf"[^\W_][\w .-]{{0,{_MOST_NAME_LETTERS - 1}}}")
 
 
 class Scenarios:
@@ -46,10 +45,7 @@ class Scenarios:
         return Understood(tuple(_shown(scenario)), (), ())
 
     def store(self, content: bytes | str, name: str, folder: Path, *, force: bool = False) -> Path:
-        stem = re.sub(r"\.toml$", "", name.strip(), flags=re.IGNORECASE)
-        path = self.room(folder) / f"{stem}.toml"
-        if not _NAME.fullmatch(stem):
-            raise ListError(text("list.bad_name", name=clean(name), limit=_MOST_NAME_LETTERS))
+        path = self.room(folder) / f"{file_stem(name, '.toml')}.toml"
         if path.exists() and not force:
             raise ListError(text("list.exists", file=clean(path.name)))
         try:

@@ -14,6 +14,7 @@ import click
 from table.config.checks import is_name
 from table.network.hall.organiser.folder import CLOCK, HallSettings, MatchFiles, read_settings, replaced
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
+from table.program.packages import HALL, install_command
 from table.rules.text import Text, text
 from table.words import Words, languages
 from table.words.brought_file import content_of
@@ -55,7 +56,7 @@ def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
         try:
             from table.network.hall.organiser.program import HallProgram
         except ModuleNotFoundError as error:
-            _end(text("hall.not_installed", name=error.name or ""))
+            _end(text("hall.not_installed", name=error.name or "", command=install_command(*HALL)))
         encrypts = _encryption(settings, place)
         try:
             program = HallProgram(settings, place, words, socket.gethostname(), links_of, context=encrypts)
@@ -220,7 +221,9 @@ def results(context: click.Context, folder: Path | None, as_json: bool) -> None:
         _end(text("hall.not_begun", folder=str(place), why=error.strerror or str(error)))
     files = MatchFiles(place)
     for match in hall.matches.over:
-        match.proof = files.proof(match.table, match.match) or match.proof
+        finding = files.finding(match.table, match.match)
+        if finding is not None:
+            hall.matches.found(match, finding)
     found = hall.view(0.0).results
     tell_document((exports.as_json(found).decode() if as_json else exports.as_csv(found)).rstrip("\n"))
 

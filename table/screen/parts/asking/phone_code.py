@@ -18,9 +18,14 @@ SIGN = 34
 """The width in units of the sign in a half's title."""
 
 
+def shows_code(phone: SeatPhone | None) -> bool:
+    """True while the code for a phone is good, and stands over the seat's half."""
+    return phone is not None and phone.state is PhoneState.INVITED
+
+
 def draw_phone_code(canvas: Canvas, box: Rect, seat: Seat, phone: SeatPhone | None) -> bool:
     """Draw the code in place of all else in a half, while it is good; a touch puts it away. Return False for none."""
-    if phone is None or phone.state is not PhoneState.INVITED:
+    if phone is None or not shows_code(phone):
         return False
     size, lines, height = canvas.least, 1, 0
     for size in (SMALL, canvas.least):

@@ -27,6 +27,8 @@ NOTICE_ASIDE = 84
 """The width in units of the rule's id beside a refusal."""
 EDGE = 164
 """The width in units, in landscape, of what stands about the devices at the right edge."""
+MOST_POOR = 4
+"""The most hoppers that have a sign at the edge; more of them are counted."""
 FAULT_ASIDE = 62
 """The width in units beside a fault's words: its sign and the margins."""
 
@@ -179,10 +181,15 @@ def _draw_coming(canvas: Canvas, box: Rect, handings: tuple[TokenDelivery, ...])
     canvas.plate(box, palette.RAISED)
     canvas.icon("sign.hopper", (box.x + canvas.px(28), box.centery), 32, palette.GOOD)
     x = box.x + canvas.px(56)
-    for (seat, kind), (passed, count) in _by_kind(handings).items():
+    coming = _by_kind(handings)
+    for place, ((seat, kind), (passed, count)) in enumerate(coming.items()):
         share = text("screen.of", done=passed, all=count)
         width = canvas.text_width(share, BODY, bold=True) + 2
-        if x + canvas.px(64) + width > box.right:
+        left = len(coming) - place
+        more = text("screen.plus", count=left)
+        kept = 0 if left == 1 else canvas.px(24) + canvas.text_width(more, BODY, bold=True)
+        if x + canvas.px(64) + width + kept > box.right:
+            canvas.text(more, Rect(x, box.y, box.right - x, box.height), BODY, bold=True)
             return
         canvas.icon(f"seat.{seat}", (x + canvas.px(10), box.centery), 20, palette.SEAT[seat])
         canvas.icon(icon_of(kind), (x + canvas.px(40), box.centery), 30, palette.INK)
@@ -227,8 +234,13 @@ def _draw_devices(canvas: Canvas, box: Rect, published: Published) -> None:
         words = Rect(box.x, box.y, box.width - canvas.px(28), box.height)
         canvas.text(text(f"screen.dispenser.{state}"), words, FINE, palette.QUIET, align="right", minor=True)
         return
-    for index, hopper in enumerate(poor[:4]):
+    shown = poor if len(poor) <= MOST_POOR else poor[: MOST_POOR - 1]
+    for index, hopper in enumerate(shown):
         canvas.icon(icon_of(hopper.kind), (box.right - canvas.px(38 + 26 * index), box.centery), 20, palette.ALERT)
+    if len(shown) < len(poor):
+        right = box.right - canvas.px(38 + 26 * len(shown) - 10)
+        more = text("screen.plus", count=len(poor) - len(shown))
+        canvas.text(more, Rect(box.x, box.y, right - box.x, box.height), FINE, palette.ALERT, align="right", minor=True)
 
 
 def short_code(digest: str) -> str:

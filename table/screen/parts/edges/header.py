@@ -87,9 +87,9 @@ def _draw_line(canvas: Canvas, line: Rect, view: View, clock: ClockFace | None) 
             align="right",
         )
     middle = Rect(left.right, line.y, line.width - left.width - right - canvas.px(12), line.height)
-    if clock is None and canvas.fits(view.phase, middle, BODY, minor=True):
+    if clock is None:
         canvas.text(view.phase, middle, BODY, palette.QUIET, minor=True)
-    elif clock is not None:
+    else:
         _draw_times(canvas, middle, shown or _times(clock)[:2])
 
 

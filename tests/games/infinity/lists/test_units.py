@@ -1,5 +1,6 @@
 """An army code with the publisher's unit data, or with names of its owner's, becomes a list that asks nothing."""
 
+import gzip
 import json
 from codecs import BOM_UTF8
 from pathlib import Path
@@ -117,6 +118,52 @@ def test_what_cannot_be_used_is_said() -> None:
 
 def test_a_mark_of_the_editor_before_the_data_is_read_over() -> None:
     assert completed(CODE, BOM_UTF8 + FILE, {}) == completed(CODE, FILE, {})
+
+
+def published(**named: Any) -> bytes:
+    """The data in the publisher's manner: nulls for what a unit does not have, and no-break spaces in names."""
+    data = json.loads(FILE)
+    ranger, surgeon, _ = data["units"]
+    ranger["profileGroups"][0] |= {"isc": None, "notes": None, "category": None}
+    ranger |= {"name": None, "iscAbbr": None}
+    ranger["profileGroups"][0]["profiles"][0]["wip"] = -1
+    ranger["profileGroups"][0]["options"][0]["includes"] = None
+    surgeon["profileGroups"][0]["options"][0]["skills"].append({"id": 1, "extra": None})
+    data["filters"]["skills"][1]["name"] = "Hidden\xa0Deployment"
+    data["filters"]["extras"] = [None, {"id": 7, "name": None}]
+    return json.dumps(data | named).encode()
+
+
+def test_a_null_in_the_data_stands_for_what_a_unit_does_not_have() -> None:
+    force = read_force(completed(CODE, published(), {})).force
+    assert force is not None
+    assert [trooper.name for trooper in force.troopers][:3] == ["Ranger", "Ranger (2)", "Surgeon"]
+
+
+def test_a_trooper_without_wip_is_written_without_it_and_read_again() -> None:
+    written = completed(CODE, published(), {})
+    result = read_force(written)
+    assert (result.problems, "wip = -1" in written) == ((), False)
+    assert result.force is not None
+    assert [trooper.wip for trooper in result.force.troopers][:3] == [0, 0, 14]
+
+
+def test_a_skill_whose_name_has_a_no_break_space_is_known() -> None:
+    assert "# hidden = true" in completed(CODE, published(), {}).split("Scout")[1]
+    scout = UnitData(published()).known(CodeMember(500, 2, 1))
+    assert scout is not None
+    assert scout.can_hide
+
+
+def test_a_null_in_place_of_an_id_or_of_the_units_is_no_reason_to_break_off() -> None:
+    assert why(data=published(units=None)) == ["units.none"]
+    assert why(data=b"null") == ["units.unreadable"]
+
+
+def test_packed_data_are_unpacked() -> None:
+    assert completed(CODE, gzip.compress(FILE), {}) == completed(CODE, FILE, {})
+    assert why(data=gzip.compress(FILE)[:-20]) == ["list.packed.damaged"]
+    assert why(data=gzip.compress(b" " * (MOST_DATA_BYTES + 1))) == ["units.too_big"]
 
 
 def test_a_units_first_group_may_be_written_as_0() -> None:

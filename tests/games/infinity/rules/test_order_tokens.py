@@ -4,14 +4,14 @@ import random
 
 import pytest
 
+from lab.trials.infinity.trial import broken, out, sides
 from table.games.infinity.rules.game import Infinity
 from table.games.infinity.rules.model.forces import Order
 from table.games.infinity.rules.model.order_tokens import GROUPS, HEAPS
 from table.games.infinity.rules.tokens import will_hold, worst_case
-from table.games.infinity.trial import broken, out, sides
-from table.games.rule_set import Trial
-from table.lab.invariants import WatchedMatch
-from table.lab.random_play import RandomMatch
+from table.games.random_play.invariants import WatchedMatch
+from table.games.random_play.match import RandomMatch
+from table.games.random_play.trial import Trial
 from table.rules.match import events as ev
 from table.rules.match.payouts import TOKENS_BACK
 from table.rules.match.trays import held

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
+from lab.trials.legion.trial import broken
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.armies import Army, Rank, Slot, Timing
 from table.games.legion.rules.model.state import LegionBattle
-from table.games.legion.trial import broken
-from table.lab.random_play import command
+from table.games.random_play.match import command
 from table.rules.game import Event
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from msgspec.structs import replace
 
+from lab.rulebook import every_rule
+from table.games.random_play.match import command
 from table.games.tide_of_iron.rules.game import TideOfIron
 from table.games.tide_of_iron.rules.model.scenario import Scoring, SeatScenario
 from table.games.tide_of_iron.rules.model.state import TideBattle
-from table.lab.random_play import command
-from table.lab.rulebook import every_rule
 from table.rules.commands import Answer, Reveal
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, Value

@@ -5,6 +5,8 @@ import random
 import pytest
 from msgspec.structs import replace
 
+from lab.systems import systems
+from table.games.random_play.match import RandomMatch
 from table.games.tide_of_iron.rules.model.events import (
     AllRoundsPlayed,
     CardDrawn,
@@ -17,8 +19,6 @@ from table.games.tide_of_iron.rules.model.events import (
     ScenarioWon,
 )
 from table.games.tide_of_iron.rules.model.scenario import Kind, Scenario, Scoring
-from table.lab.random_play import RandomMatch
-from table.lab.systems import systems
 from table.rules.prompts import ChooseOne, Number
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.tokens import HandBack, HandOut
@@ -171,8 +171,22 @@ def test_other_conditions_are_shown_and_asked(answer: str, winner: Seat | None) 
     assert (asked.seat, asked.hold) == (None, True)
     assert "hold the mill; lose no tank" in Words().say(asked.ask)
     table.german.answers("winner", answer)
+    assert not table.told(ScenarioWon), "one seat alone names no winner"
+    assert (table.german.asked("winner.agree"), table.american.asked("winner")) == (None, None)
+    table.american.answers("winner.agree", "yes")
     assert (table.last(ScenarioWon).seat, table.last(ScenarioWon).by) == (winner, "said")
     assert table.game.over(table.state)
+
+
+@pytest.mark.rule("IB-06")
+def test_a_winner_that_the_other_seat_does_not_agree_on_is_asked_for_again() -> None:
+    table = to_status(Tabletop(replace(SCENARIO, rounds=1, scoring=Scoring(conditions=("hold the mill",)))))
+    table.german.answers("winner", "red")
+    table.american.answers("winner.agree", "no")
+    assert (table.told(ScenarioWon), table.german.asked("winner.agree")) == ([], None)
+    table.american.answers("winner", "blue")
+    table.german.answers("winner.agree", "yes")
+    assert table.last(ScenarioWon).seat is BLUE
 
 
 @pytest.mark.rule("IB-06")

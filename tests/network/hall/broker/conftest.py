@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from table.lab.campaigns.hall.mosquitto import found
-from table.lab.campaigns.hall.stage import HallStage
+from lab.campaigns.hall.mosquitto import found
+from lab.campaigns.hall.stage import HallStage
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
+from lab.campaigns.hall.simulated import SimulatedTable
+from lab.campaigns.hall.stage import HallStage
 from table.devices.hall_socket import HallDesk, hall_server
-from table.lab.campaigns.hall.simulated import SimulatedTable
-from table.lab.campaigns.hall.stage import HallStage
 from table.network.hall.organiser.folder import read_settings
 from table.network.hall.wire.broker import LastWill, connection, expiring
 from table.network.hall.wire.messages import VERSION, Ask, AskKind

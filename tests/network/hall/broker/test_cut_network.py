@@ -15,8 +15,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from lab.campaigns.hall.mosquitto import found, surroundings
 from table.devices.stream_sockets import StreamServer
-from table.lab.campaigns.hall.mosquitto import found, surroundings
 from table.network.feed import SpectatorFeed
 from table.network.hall.organiser.hall_log import lines_of
 from table.network.hall.organiser.mosquitto_files import BrokerFiles

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from table.lab.campaigns.hall.simulated import PLAY
+from lab.campaigns.hall.simulated import PLAY
 from table.network.hall.outbox.news import ToldSoFar, after, of_match, of_operations, of_result
 from table.network.results import MatchResult
 from table.rules.match.events import MatchEnd

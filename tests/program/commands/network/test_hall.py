@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 from pytest_mock import MockerFixture
 
-from table.lab.campaigns.hall.simulated import SimulatedTable
+from lab.campaigns.hall.simulated import SimulatedTable
 from table.network.hall.organiser.hall_log import HallLog
 from table.network.hall.wire.broker import BrokerAccess
 from table.program.cli import main
@@ -99,7 +99,7 @@ class TestRunning:
             del sys.modules[name]
         code, output = said("--folder", str(hall))
         assert code == 1
-        assert "aiomqtt" in output
+        assert "-m pip install aiomqtt starlette uvicorn websockets" in " ".join(output.split())
 
 
 class TestClock:

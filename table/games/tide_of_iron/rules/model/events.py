@@ -195,6 +195,20 @@ class ControlEnded(Event, frozen=True, tag=True):
     hex: str
 
 
+class WinnerSaid(Event, frozen=True, tag=True):
+    """A seat said who has won by the scenario's conditions, and the other seat is asked to agree."""
+
+    seat: Seat
+    winner: Seat | None
+    """None if nobody has won."""
+
+
+class WinnerDisputed(Event, frozen=True, tag=True):
+    """The seat did not agree on the winner, and the question is open again."""
+
+    seat: Seat
+
+
 class ScenarioWon(Event, frozen=True, tag=True):
     """The scenario is won, by `points` or as the players `said`; without a seat nobody has won."""
 
@@ -240,6 +254,8 @@ EVENTS: tuple[type[Event], ...] = (
     CommandLost,
     InitiativeCardChanged,
     ControlEnded,
+    WinnerSaid,
+    WinnerDisputed,
     ScenarioWon,
     SheetsClashed,
     RoundBegan,

@@ -22,6 +22,13 @@ class PendingEffect(Struct, frozen=True):
     card: str
 
 
+class WinnerClaim(Struct, frozen=True):
+    """A seat said who has won, and the other seat has not agreed yet."""
+
+    seat: Seat
+    winner: Seat | None
+
+
 class CommandPhaseActs(Struct, frozen=True):
     """A seat's part in this round's Command Phase. A new round begins with a new one."""
 
@@ -88,6 +95,8 @@ class TideBattle(Struct, frozen=True):
     """True once the initiative for the coming round is determined."""
     correction: Correction | None = None
     """The correction that is under way, or None. No other question is open meanwhile."""
+    claim: WinnerClaim | None = None
+    """The winner that a seat has named, until the other seat answers."""
     won: bool = False
     """True once it is said who has won, or that nobody has."""
     winner: Seat | None = None

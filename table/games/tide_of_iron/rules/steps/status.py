@@ -1,5 +1,5 @@
 """The Status Phase (IB-05): cards are drawn, lasting effects end, the round marker moves; after the last round the
-winner is named (IB-06, TB-90).
+winner is named, by points or by both seats (IB-06, TB-90).
 """
 
 from collections.abc import Sequence
@@ -10,6 +10,8 @@ from table.games.tide_of_iron.rules.model.events import (
     LastingCardRemoved,
     RoundBegan,
     ScenarioWon,
+    WinnerDisputed,
+    WinnerSaid,
 )
 from table.games.tide_of_iron.rules.model.labels import card_options
 from table.games.tide_of_iron.rules.model.state import TideBattle
@@ -21,6 +23,7 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 NONE, NOBODY = "none", "nobody"
+NO, YES = "no", "yes"
 
 
 def due(battle: TideBattle) -> Event | None:
@@ -72,7 +75,7 @@ def _drawn(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[
 def _ask_winner(battle: TideBattle, _: Seat) -> ChooseOne | None:
     """Show the scenario's conditions, and ask either seat who has met them."""
     scoring = battle.scenario.scoring
-    if not _is_last(battle) or battle.won or not scoring.conditions:
+    if not _is_last(battle) or battle.won or battle.claim is not None or not scoring.conditions:
         return None
     seats = (Option(seat, text(f"seat.{seat}"), f"seat.{seat}") for seat in SEATS)
     options = (Option(NOBODY, text("tide.winner.nobody")), *seats)
@@ -80,10 +83,28 @@ def _ask_winner(battle: TideBattle, _: Seat) -> ChooseOne | None:
     return ChooseOne(key="winner", seat=None, ask=ask, rule="IB-06", options=options, hold=True)
 
 
-def _winner(battle: TideBattle, _seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
-    winner = None if value == NOBODY else Seat(str(value))
-    return (ScenarioWon(winner, "said", battle.blue.points, battle.red.points),)
+def _winner(_battle: TideBattle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+    return (WinnerSaid(seat, None if value == NOBODY else Seat(str(value))),)
+
+
+def _ask_agree(battle: TideBattle, seat: Seat) -> ChooseOne | None:
+    """Ask the other seat to agree on the winner."""
+    claim = battle.claim
+    if claim is None or claim.seat is seat:
+        return None
+    ask = text(f"tide.winner.agree.{claim.winner or NOBODY}", seat=text(f"seat.{claim.seat}"))
+    options = tuple(Option(word, text(f"tide.winner.{word}"), f"sign.{word}") for word in (NO, YES))
+    return ChooseOne(key="winner.agree", seat=seat, ask=ask, rule="IB-06", options=options, hold=True)
+
+
+def _agreed(battle: TideBattle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+    if battle.claim is None:
+        return ()
+    if value != YES:
+        return (WinnerDisputed(seat),)
+    return (ScenarioWon(battle.claim.winner, "said", battle.blue.points, battle.red.points),)
 
 
 DRAW = Question[TideBattle]("draw", "IB-05", _ask_draw, _drawn)
 WINNER = Question[TideBattle]("winner", "IB-06", _ask_winner, _winner)
+AGREE = Question[TideBattle]("winner.agree", "IB-06", _ask_agree, _agreed)

@@ -1,0 +1,118 @@
+"""Bursts of one event a table, from the table to the hall's page, through a real broker; and what the hall weighs."""
+
+import asyncio
+import gc
+import re
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from lab.campaigns.hall.stage import HallStage
+
+MARK = re.compile(rb"burst (\d+) of (table-\d+)")
+BETWEEN_S = 1.5
+"""The time between two bursts."""
+LONGEST_S = 30.0
+
+
+class BurstsSeen(NamedTuple):
+    """The findings of the bursts of so many tables."""
+
+    tables: int
+    taken_ms: tuple[float, ...]
+    """The times from the table to the page, one for each event."""
+    missing: int
+    """Events that never came to the page."""
+    differing: int
+    """Events that the log lacks, has twice or in another order."""
+    hall_mb: float
+    broker_mb: float
+    hall_cpu: float
+    """The share of a core that the hall took."""
+
+
+class PageViewer:
+    """Somebody who has the hall's page open, and when each mark came to it."""
+
+    def __init__(self) -> None:
+        self.seen: dict[tuple[int, str], float] = {}
+
+    async def reads(self, port: int) -> None:
+        """Read the page's events until it is cancelled."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=16 * 1024 * 1024)
+        writer.write(b"GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        try:
+            while line := await reader.readline():
+                now_s = time.monotonic()
+                for burst, table in MARK.findall(line):
+                    self.seen.setdefault((int(burst), table.decode()), now_s)
+        finally:
+            writer.close()
+
+
+async def bursts(folder: Path, tables: int, count: int) -> BurstsSeen:
+    """Return what `count` bursts of so many tables show."""
+    async with staged(folder, tables) as (stage, viewer):
+        gc.collect()  # what the campaign did before would be collected in the midst of a burst, for 0.2 s
+        sent = dict[tuple[int, str], float]()
+        cpu_s, began_s = cpu_of(stage), time.monotonic()
+        for burst in range(1, count + 1):
+            for table in stage.tables:
+                sent[burst, table.name] = time.monotonic()
+                table.plays(f"burst {burst} of {table.name}", shown=False)
+            await asyncio.sleep(BETWEEN_S)
+        until_s = time.monotonic() + LONGEST_S
+        while len(viewer.seen) < len(sent) and time.monotonic() < until_s:
+            await asyncio.sleep(0.05)
+        await stage.delivered(LONGEST_S)
+        passed_s = time.monotonic() - began_s
+        taken = tuple(1000 * (viewer.seen[key] - at_s) for key, at_s in sent.items() if key in viewer.seen)
+        return BurstsSeen(
+            tables, taken, len(sent) - len(taken), stage.compared().differing, memory_mb(_pid(stage)),
+            memory_mb(stage.broker.pid), (cpu_of(stage) - cpu_s) / passed_s,
+        )  # fmt: skip
+
+
+@asynccontextmanager
+async def staged(folder: Path, tables: int) -> AsyncIterator[tuple[HallStage, PageViewer]]:
+    """Give a hall with so many tables, each in a match, and somebody who watches its page."""
+    async with HallStage(folder, tables) as stage:
+        await stage.hall_begins()
+        for number, name in enumerate(stage.names):
+            stage.table(name).opens()
+            if number % 20 == 19:
+                await asyncio.sleep(0.2)
+        viewer = PageViewer()
+        await stage.delivered(60.0 + tables / 5)
+        reading = asyncio.ensure_future(viewer.reads(stage.page_port))
+        await asyncio.sleep(1.0)
+        try:
+            yield stage, viewer
+        finally:
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
+
+
+def memory_mb(pid: int) -> float:
+    """Return the resident memory of a program."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text("utf-8")
+    except OSError:
+        return 0.0
+    found = re.search(r"VmRSS:\s+(\d+) kB", status)
+    return 0.0 if found is None else int(found[1]) / 1024
+
+
+def cpu_of(stage: HallStage) -> float:
+    """Return the seconds of processor that the hall has taken."""
+    try:
+        fields = Path(f"/proc/{_pid(stage)}/stat").read_text("utf-8").rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / 100
+
+
+def _pid(stage: HallStage) -> int:
+    return 0 if stage.hall is None else stage.hall.pid

@@ -1,0 +1,227 @@
+"""The hall's log against what all tables told, after any mixture of faults: in virtual time, over a way that loses.
+
+Everything but the way is what ships: outboxes on the disk, what they send and when, the hall and its log. Messages are
+lost, doubled, late and in another order; power is cut in the middle of a line; the hall, the broker and the network
+come and go; the tables' clocks differ from the hall's by hours.
+"""
+
+import random
+import secrets
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from lab.campaigns.hall.simulated import ForgetfulTable, SimulatedTable
+from lab.campaigns.hall.stage import Compared, compared
+from table.network.hall.organiser.hall import Hall
+from table.network.hall.organiser.hall_log import FILE, HallLog, lines_of
+from table.network.hall.wire.broker import BrokerAccess
+from table.network.hall.wire.messages import VERSION, Acknowledgement, TableOnline
+from table.records.verify.file import links_of
+from table.view.hall import MatchProof
+
+STEP_S = 0.25
+NOWHERE = BrokerAccess("nowhere", 1, "", "")
+FAR_S = 12 * 3600.0
+"""The most by which a table's clock and the hall's differ."""
+LAST_STEPS = 4000
+"""In so many steps without a fault everything has to be delivered."""
+
+
+class Odds(NamedTuple):
+    """The odds of what can happen: to a message, or in a step."""
+
+    lost: float = 0.1
+    double: float = 0.1
+    late: float = 0.3
+    table_cut: float = 0.02
+    hall_dies: float = 0.02
+    broker_dies: float = 0.02
+    network_cut: float = 0.02
+
+
+class _Under(NamedTuple):
+    """A message on its way."""
+
+    at_s: float
+    table: str
+    payload: bytes
+    to_hall: bool
+
+
+class VirtualHall:
+    """A hall and its tables in virtual time."""
+
+    def __init__(self, folder: Path, tables: int, seed: int, odds: Odds, *, trusts_broker: bool = False) -> None:
+        """`trusts_broker`: the outboxes take what they have sent for delivered, as a broker's receipt says."""
+        self._trusts_broker = trusts_broker
+        self.now_s, self.folder, self._odds = 0.0, folder, odds
+        self._chance = random.Random(seed)
+        self._way: list[_Under] = []
+        self._cut_until_s: dict[str, float] = {}
+        kind = ForgetfulTable if trusts_broker else SimulatedTable
+        names = [f"table-{number}" for number in range(1, tables + 1)]
+        self._ahead_s = {name: self._any_hour() for name in names}
+        self.tables = {name: kind(name, NOWHERE, folder / "outboxes", partial(self._at, name)) for name in names}
+        for table in self.tables.values():
+            table.opens()
+        self._log = HallLog(folder)
+        self._hall_begins()
+
+    def plays(self, steps: int) -> None:
+        """Let tables play and faults happen."""
+        for _ in range(steps):
+            for table in self.tables.values():
+                self._something(table)
+            self._faults()
+            self.step()
+
+    def quiet(self, patience: int = LAST_STEPS) -> bool:
+        """Let nothing happen any more until all is delivered. Return False if that never comes."""
+        self._odds = Odds(0, 0, 0, 0, 0, 0, 0)
+        self._cut_until_s.clear()
+        for _ in range(patience):
+            if all(table.delivered for table in self.tables.values()) and not self._way:
+                return True
+            self.step()
+        return False
+
+    def outage(self, seconds: float, each_s: float = 2.0) -> None:
+        """Cut all tables off for so long, while they play."""
+        until_s = self.now_s + seconds
+        for name in self.tables:
+            self._cut_until_s[name] = until_s
+        while self.now_s < until_s:
+            for table in self.tables.values():
+                table.plays()
+            self.now_s += each_s
+
+    def compared(self) -> Compared:
+        return compared(lines_of(self.folder), self.tables.values())
+
+    def unproved(self) -> int:
+        """Return how many matches are over of which the hall has not the very file."""
+        proofs = {(each.table, each.match): each for each in self.hall.matches.over}
+        wrong = 0
+        for table in self.tables.values():
+            for match in table.finished:
+                found = proofs.get((table.name, match.match))
+                wrong += found is None or (found.proof, found.head) != (MatchProof.CHAIN, match.chain)
+        return wrong
+
+    def step(self) -> None:
+        """Let the time of a step pass, and what is on its way arrive."""
+        self.now_s += STEP_S
+        for table in self.tables.values():
+            sender = table.outbox.sender
+            cut = self._cut_until_s.get(table.name, 0.0) > self.now_s
+            sender.hall("" if cut else self._run, self._at(table.name))
+            for each in sender.due(self._at(table.name)):
+                self._sends(table.name, each.line, to_hall=True)
+                if self._trusts_broker:
+                    table.book.acknowledge(each.seq)
+        came = [each for each in self._way if each.at_s <= self.now_s]
+        self._way = [each for each in self._way if each.at_s > self.now_s]
+        self._arrive_at_hall([each for each in came if each.to_hall])
+        for message in came:
+            if not message.to_hall:
+                ack = msgspec.json.decode(message.payload, type=Acknowledgement)
+                self.tables[message.table].outbox.sender.acknowledged(ack, self._at(message.table))
+
+    def _at(self, table: str) -> float:
+        """Return what a table's own clock says."""
+        return self.now_s + self._ahead_s[table]
+
+    def _any_hour(self) -> float:
+        return self._chance.uniform(-FAR_S, FAR_S)
+
+    def _arrive_at_hall(self, came: Sequence[_Under]) -> None:
+        lines, acks = list[bytes](), dict[tuple[str, str], Acknowledgement]()
+        for name in {each.table for each in came}:
+            state = msgspec.json.encode(self.tables[name].outbox.ears.state())
+            self.hall.state(name, state, self.now_s, 0, kept=False)
+        for each in came:
+            taken = self.hall.event(each.table, each.payload, self.now_s)
+            ack = taken.ack
+            if taken.ask is not None:
+                ack = Acknowledgement(VERSION, taken.ask.epoch, taken.ask.after, again=True)
+            if ack is not None:
+                acks[each.table, ack.epoch] = ack
+            lines += [taken.line] if taken.line else []
+        if lines:
+            self._log.add(lines)
+        for (table_name, _), ack in acks.items():
+            self._sends(table_name, msgspec.json.encode(ack), to_hall=False)
+
+    def _sends(self, table: str, payload: bytes, *, to_hall: bool) -> None:
+        if self._cut_until_s.get(table, 0.0) > self.now_s:
+            return
+        for _ in range(1 + (self._chance.random() < self._odds.double)):
+            if self._chance.random() >= self._odds.lost:
+                late_s = self._chance.expovariate(0.3) if self._chance.random() < self._odds.late else 0.0
+                self._way.append(_Under(self.now_s + STEP_S + late_s, table, payload, to_hall))
+        if self._odds.late:
+            self._chance.shuffle(self._way)
+
+    def _something(self, table: SimulatedTable) -> None:
+        chance = self._chance.random()
+        if chance < 0.3:
+            table.plays(f"{table.name}: {self._chance.random()}")
+        elif chance < 0.33:
+            table.has_fault(self._chance.choice(("", "reader.missing", "hopper.given_up")))
+        elif chance < 0.35 and table.played[-1].count:
+            table.ends()
+            table.opens()
+
+    def _faults(self) -> None:
+        chance, odds = self._chance, self._odds
+        for table in self.tables.values():
+            if chance.random() < odds.table_cut:
+                self._cuts(table)
+            if chance.random() < odds.network_cut:
+                self._cut_until_s[table.name] = self.now_s + chance.expovariate(0.1)
+        if chance.random() < odds.broker_dies:
+            self._way.clear()
+        if chance.random() < odds.hall_dies:
+            self._log.close()
+            self._way = [each for each in self._way if not each.to_hall]
+            _half_a_line(self.folder / FILE, chance)
+            self._log = HallLog(self.folder)
+            self._hall_begins()
+
+    def _cuts(self, table: SimulatedTable) -> None:
+        """Cut a table's power, while a line of its outbox is being written. Its clock says anything afterwards."""
+        table.dies()
+        self._ahead_s[table.name] = self._any_hour()
+        _half_a_line(self.folder / "outboxes" / table.name, self._chance)
+        table.begins()
+        table.goes_on()
+
+    def _hall_begins(self) -> None:
+        self.hall, self._run = Hall(links_of), secrets.token_hex(4)
+        for line in lines_of(self.folder):
+            self.hall.remembers(line)
+        for table in self.tables.values():
+            online = TableOnline(VERSION, table.book.epoch, online=True)
+            ack = self.hall.online(table.name, msgspec.json.encode(online), self.now_s, kept=True).ack
+            if ack is not None:
+                self._sends(table.name, msgspec.json.encode(ack), to_hall=False)
+
+
+def _half_a_line(path: Path, chance: random.Random) -> None:
+    with path.open("ab") as file:
+        file.write(b'{"v":1,"table":"table-1","epoch":"'[: chance.randrange(30)])
+
+
+def runs(
+    count: int, seed: int, folder: Path, tables: int = 4, steps: int = 150, *, trusts_broker: bool = False
+) -> Iterator[VirtualHall]:
+    """Yield so many halls after an evening full of faults, and a quiet end."""
+    for number in range(count):
+        hall = VirtualHall(folder / str(number), tables, seed + number, Odds(), trusts_broker=trusts_broker)
+        hall.plays(steps)
+        hall.quiet()
+        yield hall

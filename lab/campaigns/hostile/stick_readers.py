@@ -1,0 +1,160 @@
+"""The readers of whole sticks: the lobby's library over a stick on which a file lies among odd things."""
+
+import os
+import random
+import shutil
+from collections.abc import Callable, Iterator
+from enum import IntEnum
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileReader, outcome
+from lab.campaigns.hostile.odd_sticks import make_odd, name_of
+from table.devices.list_reading import ListReading
+from table.games.files.list_format import ListFormat
+from table.games.files.offers import Offer, Part, Shelf
+from table.games.files.usb import OWN_FOLDER, StickShelf
+from table.games.rule_set import RuleSet
+from table.records.folder import LISTS
+from table.rules.errors import ProgramError
+from table.rules.refusal import Refusal
+from table.session.lobby.library import ListsRead, OffersOf, SideOf
+from table.setup.setup import Setup
+
+LOOKED_AT = 4096
+"""The bytes of a file by which its stick is chosen."""
+PATIENCE_S = 100.0
+"""Longer than the trial waits: what hangs is a finding, and not a silent stick."""
+SOUND = "00 sound"
+BROUGHT = "01 brought"
+AWAY = "02 away"
+"""The name of a link to a list that lies elsewhere than on the stick."""
+FETCHED = 4
+"""The offers of a stick that are fetched, the first ones by name."""
+
+
+class LostListError(ProgramError, LookupError):
+    """A sound list cannot be played for what lies beside it."""
+
+
+class Vanishing(IntEnum):
+    """The moment at which somebody pulls the stick out."""
+
+    NEVER = 0
+    BEFORE_THE_OFFERS = 1
+    BEFORE_THE_SIDE = 2
+
+
+class LedAwayError(ProgramError, PermissionError):
+    """A link on a stick has the table offer what lies elsewhere."""
+
+
+StickShelfOf: TypeAlias = Callable[[Path, Path], Shelf]
+"""Makes a shelf of a stick, and of the folder in it in which the game's lists lie."""
+
+
+def stick_readers(setup: Setup) -> Iterator[FileReader]:
+    for rule_set in setup.rule_sets.values():
+        if rule_set.lists is not None:
+            system = rule_set.game.system
+            yield stick_reader(f"stick.{system}", system, rule_set.lists, partial(_in_the_lobby, rule_set))
+
+
+def _in_the_lobby(rule_set: RuleSet, stick: Path, _: Path) -> Shelf:
+    """Return the shelf of one stick, as the lobby has it beside the players' own lists."""
+    shelf = rule_set.shelf_of(stick.parent)
+    return _OnSticks(shelf.with_sticks(stick)) if isinstance(shelf, StickShelf) else shelf
+
+
+def stick_reader(name: str, system: str, lists: ListFormat, shelf_of: StickShelfOf) -> FileReader:
+    """Return the reader of sticks with this game's lists."""
+    paths = [entry.path for entry in lists.stored(Path("none")) if entry.id.startswith("sample:")]
+    suffix = paths[0].suffix
+    sound = paths[0].read_bytes()
+
+    def read(path: Path) -> FileOutcome:
+        rng = _chance_of(path)
+        stick = path.parent / "media" / name_of(rng)
+        room = _room(stick / OWN_FOLDER if rng.random() < 0.3 else stick, lists, path.parent)
+        room.mkdir(parents=True)
+        (room / f"{SOUND}{suffix}").write_bytes(sound)
+        if os.path.lexists(path):
+            path.rename(room / f"{BROUGHT}{suffix}")
+        make_odd(stick, room, suffix, rng)
+        (path.parent / f"secret{suffix}").write_bytes(sound)
+        (room / f"{AWAY}{suffix}").symlink_to(path.parent / f"secret{suffix}")
+        return chosen_from(
+            shelf_of(stick, room), system, stick, rng.choice((*Vanishing, Vanishing.NEVER, Vanishing.NEVER))
+        )
+
+    kind = Dialect.TOML if suffix == ".toml" else Dialect.JSON
+    return FileReader(name, kind, tuple(path.read_bytes() for path in paths), read, suffix)
+
+
+class _OnSticks:
+    """A shelf with the lists of its sticks alone, so that the library answers once and for all."""
+
+    def __init__(self, shelf: StickShelf) -> None:
+        self._shelf = shelf
+
+    def parts(self, system: str) -> tuple[Part, ...]:
+        return tuple(part for part in self._shelf.parts(system) if part.name)
+
+    def offers(self, system: str) -> tuple[Offer, ...]:
+        return tuple(offer for part in self.parts(system) for offer in part.shelf.offers(system))
+
+    def fetch(self, system: str, offer: str) -> Any | tuple[Refusal, ...]:
+        return self._shelf.fetch(system, offer)
+
+
+def _chance_of(path: Path) -> random.Random:
+    """Return a source of chance that is another one for each file, and the same for the same."""
+    content = b""
+    if path.is_file() and not path.is_symlink():
+        with path.open("rb") as file:
+            content = file.read(LOOKED_AT)
+    return random.Random(sha256(content).digest())
+
+
+def _room(stick: Path, lists: ListFormat, state: Path) -> Path:
+    """Return the place of a game's lists on a stick: the one that they have in a state folder, or in its lists."""
+    room = lists.room(state / LISTS)
+    inner = room.relative_to(state / LISTS) if room.is_relative_to(state / LISTS) else room.relative_to(state)
+    return stick / inner
+
+
+def chosen_from(shelf: Shelf, system: str, stick: Path, vanishing: Vanishing) -> FileOutcome:
+    """Choose from the stick as the lobby does.
+
+    Raises LostListError if the sound list on it cannot be played, LedAwayError if one can that is not on it.
+    """
+    if vanishing is Vanishing.BEFORE_THE_OFFERS:
+        shutil.rmtree(stick, ignore_errors=True)
+    library = ListReading(shelf, _late, PATIENCE_S, PATIENCE_S)
+    offers: tuple[Offer, ...] = library.ask(OffersOf(system)) or ()
+    if vanishing is Vanishing.BEFORE_THE_SIDE:
+        shutil.rmtree(stick, ignore_errors=True)
+    said = [why for offer in offers for why in (offer.name, *offer.wrong)]
+    sides = set[str]()
+    for offer in sorted(offers, key=lambda offer: (not _stem(offer), offer.id))[:FETCHED]:
+        side = library.ask(SideOf(system, offer.id))
+        if isinstance(side, tuple) and all(isinstance(each, Refusal) for each in side):
+            said += [each.why for each in side]
+        else:
+            sides.add(_stem(offer))
+    if AWAY in sides:
+        raise LedAwayError("a list can be played that lies elsewhere")
+    if vanishing is Vanishing.NEVER and SOUND not in sides:
+        raise LostListError(f"the sound list among {len(offers)} cannot be played")
+    return outcome(*said, read=BROUGHT in sides or vanishing is not Vanishing.NEVER)
+
+
+def _stem(offer: Offer) -> str:
+    """Return the name of an offer's file; a side of a scenario has its own name behind it."""
+    return next((name for name in (SOUND, BROUGHT, AWAY) if f"own:{name}" in offer.id), "")
+
+
+def _late(read: ListsRead) -> None:
+    raise LostListError(f"an answer came late: {read.request}")

@@ -1,0 +1,256 @@
+"""Frames and secrets that are not a phone's, each tried at a host of its own kind: does any of them count?"""
+
+import base64
+import random
+from collections.abc import Callable
+from types import MappingProxyType
+
+from lab.campaigns.leak.outlets import SAYINGS
+from lab.campaigns.phone.phone import ScriptedPhone
+from table.devices.phones.host import PhoneHost
+from table.devices.phones.invitations import VALID_S
+from table.devices.phones.keys import KeyPair, hello
+from table.devices.phones.line import PhoneLine
+from table.devices.phones.sealing import Sealer
+from table.devices.phones.told import PhoneTeller
+from table.devices.phones.wishes import SetupWish
+from table.emulation.virtual_table import seeded_entropy
+from table.rules.errors import InputError
+from table.rules.seats import BLUE, RED
+from table.session.ports import (
+    AcceptPhone,
+    CardChosen,
+    InvitePhone,
+    JudgePhoneActs,
+    PhoneActs,
+    PhoneInvited,
+    PhoneKnocked,
+    PhoneMessage,
+    SendPhoneAway,
+)
+from table.view.published import Desk, HelperRole, PhonePlace, Published, ReaderState
+from table.view.seat_frames import UP_BYTES
+
+ACT = b'{"card":"stolen","call":true,"wish":{"act":"backup"}}'
+"""The message that would count if a forged frame did, whatever the place of the phone."""
+EMPTY = Published("", None, (), (Desk(BLUE, ReaderState.EMPTY), Desk(RED, ReaderState.EMPTY)))
+"""The view of the host's table."""
+PLACES: tuple[PhonePlace, ...] = (BLUE, HelperRole.JUDGE, HelperRole.SETUP)
+"""The places of the phones that are attacked: a seat, the judge's, the owner's."""
+
+
+class AttackedHost:
+    """A host without a session, at which one phone was accepted; time passes only where an attack lets it."""
+
+    def __init__(self, seed: int, place: PhonePlace = BLUE) -> None:
+        self.place = place
+        self.wishes: list[SetupWish] = []
+        self.rng = random.Random(seed)
+        self.now_s = 0.0
+        self.entropy = seeded_entropy(seed)
+        self.heard: list[PhoneMessage] = []
+        teller = PhoneTeller(SAYINGS, lambda: None)
+        self.host = PhoneHost(
+            self.heard.append,
+            teller,
+            "",
+            lambda: self.now_s,
+            self.entropy,
+            lambda _guest, _language, wish: self.wishes.append(wish),
+        )
+        self.host.tell(EMPTY)
+        self.used = self.invited()
+        line, phone = self.comes(self.used)
+        self.host.request(AcceptPhone(self.place, 1))
+        self.sends(line, phone.answer())
+        if phone.keys is None:
+            raise ValueError("the phone was not let in")
+        self.secret = phone.keys.next_secret
+        self.old_frames: list[bytes] = []
+
+    def acts(self) -> int:
+        """Return how many acts of a phone were heard."""
+        heard = sum(isinstance(each, CardChosen | PhoneActs | JudgePhoneActs) for each in self.heard)
+        return heard + len(self.wishes)
+
+    def forget(self) -> None:
+        """Forget what was heard so far."""
+        self.heard.clear()
+        self.wishes.clear()
+
+    def invited(self) -> bytes:
+        """Return the secret of a new code."""
+        self.host.request(InvitePhone(self.place))
+        self.host.step()
+        invited = [each for each in self.heard if isinstance(each, PhoneInvited)]
+        return base64.urlsafe_b64decode(invited[-1].address.partition("#")[2] + "==")
+
+    def comes(self, secret: bytes) -> tuple[PhoneLine, ScriptedPhone]:
+        """Let a phone with this secret come in as far as it is let."""
+        line, phone = self.host.joined(), ScriptedPhone(secret, self.entropy)
+        self.sends(line, phone.hello(), phone)
+        return line, phone
+
+    def sends(self, line: PhoneLine, frame: bytes, phone: ScriptedPhone | None = None) -> bool:
+        """Send a frame to the host, let the phone hear what it answers, and send on what the phone says to that.
+
+        Return False if the host ends the connection."""
+        try:
+            answer = self.host.take(line, frame)
+            if answer and phone is not None:
+                return all(self.sends(line, each) for each in phone.hears(answer))
+        except InputError:
+            self.host.left(line)
+            return False
+        return True
+
+
+def own(host: AttackedHost) -> None:
+    """Let the phone that has the seat act."""
+    line, phone = host.comes(host.secret)
+    phone.says(ACT)
+    host.sends(line, phone.answer())
+
+
+def changed(host: AttackedHost) -> None:
+    """Change a bit of the phone's next frame."""
+    line, phone = host.comes(host.secret)
+    phone.says(ACT)
+    frame = bytearray(phone.answer())
+    frame[host.rng.randrange(len(frame))] ^= 1 << host.rng.randrange(8)
+    host.sends(line, bytes(frame))
+
+
+def cut(host: AttackedHost) -> None:
+    """Leave bytes of it out, or add some."""
+    line, phone = host.comes(host.secret)
+    phone.says(ACT)
+    frame = phone.answer()
+    host.sends(line, frame[: host.rng.randrange(UP_BYTES)] if host.rng.random() < 0.5 else frame + b"\0")
+
+
+def skipped(host: AttackedHost) -> None:
+    """Keep a frame back, and send the one after it."""
+    line, phone = host.comes(host.secret)
+    phone.answer()
+    phone.says(ACT)
+    host.sends(line, phone.answer())
+
+
+def stale(host: AttackedHost) -> None:
+    """Repeat a frame of another connection of the same phone, in which it acted."""
+    other, phone = host.comes(host.secret)
+    phone.says(ACT)
+    frame = phone.answer()
+    host.sends(other, frame)
+    host.forget()  # that one was the phone's own
+    line, _ = host.comes(host.secret)
+    host.sends(line, frame)
+
+
+def repeated(host: AttackedHost) -> None:
+    """Repeat a frame that was taken already."""
+    line, phone = host.comes(host.secret)
+    phone.says(ACT)
+    frame = phone.answer()
+    host.sends(line, frame)
+    host.forget()
+    host.sends(line, frame)
+
+
+def reflected(host: AttackedHost) -> None:
+    """Send it sealed with the key of the other direction."""
+    line, phone = host.comes(host.secret)
+    if phone.keys is None:
+        raise ValueError("the phone was not let in")
+    phone.says(ACT)
+    sealer = Sealer(phone.keys.to_phone)
+    for _ in range(2):
+        frame = sealer.seal(phone.carried())
+    host.sends(line, frame)
+
+
+def without_key(host: AttackedHost) -> None:
+    """Send it sealed with a key that somebody made up."""
+    line, phone = host.comes(host.secret)
+    phone.says(ACT)
+    sealer = Sealer(host.rng.randbytes(32))
+    sealer.seal(b"")
+    host.sends(line, sealer.seal(phone.carried()))
+
+
+def noise(host: AttackedHost) -> None:
+    """Send bytes by chance."""
+    host.sends(host.host.joined(), host.rng.randbytes(UP_BYTES))
+
+
+def guessed(host: AttackedHost) -> None:
+    """Join with a secret that somebody made up."""
+    _acts(host, host.rng.randbytes(16))
+
+
+def used(host: AttackedHost) -> None:
+    """Join with the secret of a code that has let a phone in already."""
+    _acts(host, host.used)
+
+
+def replayed_beginning(host: AttackedHost) -> None:
+    """Repeat all that a phone said from its first frame on."""
+    phone, line = ScriptedPhone(host.secret, host.entropy), host.host.joined()
+    said = [phone.hello()]
+    first = host.host.take(line, said[0])
+    said += phone.hears(first)
+    phone.says(ACT)
+    said.append(phone.answer())
+    for each in said[1:]:
+        host.sends(line, each)
+    host.forget()
+    again = host.host.joined()
+    for each in said:
+        if not host.sends(again, each):
+            return
+
+
+def another_key(host: AttackedHost) -> None:
+    """Show another key than the one that the phone is bound to, as somebody between both would."""
+    bound, other = KeyPair(host.entropy), KeyPair(host.entropy)
+    line = host.host.joined()
+    if host.sends(line, hello(host.secret, bound.public).ljust(UP_BYTES, b"\0")):
+        host.sends(line, other.public.ljust(UP_BYTES, b"\0"))
+        host.sends(line, Sealer(host.rng.randbytes(32)).seal(bytes(UP_BYTES - 24)))
+
+
+def too_late(host: AttackedHost) -> None:
+    """Join with a code whose minute is over, and then with one that was put away."""
+    secret = host.invited()
+    if host.rng.random() < 0.5:
+        host.now_s += VALID_S + host.rng.random()
+    else:
+        host.host.request(SendPhoneAway(host.place))
+    _acts(host, secret)
+
+
+def unaccepted(host: AttackedHost) -> None:
+    """Act before the seat has said that the phone is its own, with its code read first."""
+    _acts(host, host.invited())
+
+
+ATTACKS: MappingProxyType[str, Callable[[AttackedHost], None]] = MappingProxyType(
+    {
+        each.__name__: each
+        for each in (
+            changed, cut, skipped, stale, repeated, reflected, without_key, noise, guessed, used, replayed_beginning,
+            another_key, too_late, unaccepted,
+        )
+    }
+)  # fmt: skip
+ENDS_THE_PHONE = (too_late, unaccepted)
+"""These ask for a new code, by which the phone of before has no seat."""
+
+
+def _acts(host: AttackedHost, secret: bytes) -> None:
+    line, phone = host.comes(secret)
+    host.heard[:] = [each for each in host.heard if not isinstance(each, PhoneKnocked | PhoneInvited)]
+    if phone.keys is not None:
+        phone.says(ACT)
+        host.sends(line, phone.answer())

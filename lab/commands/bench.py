@@ -1,0 +1,34 @@
+"""The command `command-table bench`: measure figures."""
+
+import click
+
+from lab.figures.taken_by import MEASURES
+
+
+@click.command(
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="\b\nExample:\n  command-table bench --only reader.absent",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@click.option("--only", default="", metavar="PREFIX", help="Measure only figures whose names begin so.")
+@click.option("--seed", default=1, show_default=True, help="Seed of all chance in the emulation.")
+def command(as_json: bool, only: str, seed: int) -> None:
+    """Measure the figures of docs/figures.md on this machine.
+
+    They say how fast and how sparing the parts are, and of a checkout how it is built. The exit status is 1 if a goal
+    is missed.
+    """
+    from lab.figures.figure import measured, report
+    from lab.figures.report import tell_report
+    from lab.temporary_folder import clear_away
+    from table.words.progress import Progress
+
+    clear_away()
+    with Progress() as progress:
+        figures = tuple(measured(only, seed, progress.say))
+    if not figures:
+        known = ", ".join(MEASURES)
+        raise click.BadParameter(
+            f"no figure begins with {only!r}; there are: {known} (house: in a checkout only), and names of games"
+        )
+    tell_report(report("command-table bench" + (f" --only {only}" if only else ""), seed, figures), as_json)

@@ -1,0 +1,119 @@
+"""The command `command-table campaign`: count a great many tries under bad conditions."""
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, BinaryIO
+
+import click
+
+from lab.figures.taken_by import CAMPAIGNS, COUNTED
+from table.rules.errors import OwnerError
+
+if TYPE_CHECKING:
+    from lab.figures.figure import Figure
+
+MOST_BYTES = 1024 * 1024
+"""A file of samples has no more bytes."""
+
+ABOUT = """Try to break one part of the table, many times.
+
+docs/reliability.md says what each campaign tries. The exit status is 1 if a goal is missed."""
+
+
+class _Tries(click.Option):
+    """The number of tries, which has a name for each campaign: too many for the first column of the help."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        record = super().get_help_record(ctx)
+        return record and ("--TRIES INTEGER", f"{record[1]}  TRIES is one of: {', '.join(COUNTED.values())}.")
+
+
+@click.command(
+    help=f"{ABOUT}\n\nCAMPAIGN is one of: {', '.join(CAMPAIGNS)}.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="\b\nExample:\n  command-table campaign presence --polls 1000 --json",
+)
+@click.argument("name", metavar="CAMPAIGN", type=click.Choice(tuple(CAMPAIGNS)))
+@click.option(
+    *(f"--{counted}" for counted in COUNTED.values()),
+    "count",
+    cls=_Tries,
+    default=100_000,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Number of tries; the campaigns count different things.",
+)
+@click.option(
+    "--samples",
+    type=click.File("rb"),
+    help="A file of samples of people, for a campaign that reads such ones too.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@click.option("--seed", default=1, show_default=True, help="Seed of all chance in the emulation.")
+def command(name: str, count: int, samples: BinaryIO | None, as_json: bool, seed: int) -> None:
+    """Run one campaign, and print its figures."""
+    from rich.progress import Progress
+
+    from lab.figures.figure import campaign, report
+    from lab.figures.report import tell_report
+    from lab.temporary_folder import clear_away
+    from table.words.terminal import console
+
+    clear_away()
+    with Progress(console=console(error=True), transient=True) as progress:
+        task = progress.add_task(name, total=count)
+        try:
+            run = campaign(name)
+        except ModuleNotFoundError as error:
+            package = (error.name or "").partition(".")[0]
+            how = f"{sys.executable} -m pip install {package}"
+            raise click.UsageError(f"The package {package} is not installed. Run: {how}") from error
+        began_s = time.monotonic()
+        with stopped_clearly(name):
+            of_people = () if samples is None else _of_samples(name, samples)
+            figures = (*run(count, seed, lambda done: progress.update(task, completed=done)), *of_people)
+    tell_report(
+        report(
+            f"command-table campaign {name} --{COUNTED[name]} {count} --seed {seed}",
+            seed,
+            figures,
+            round(time.monotonic() - began_s, 1),
+        ),
+        as_json,
+    )
+
+
+def _of_samples(name: str, samples: BinaryIO) -> "tuple[Figure, ...]":
+    from lab.figures.figure import sampled
+
+    try:
+        read = sampled(name)
+    except AttributeError as error:
+        raise click.UsageError(f"the campaign {name} takes no samples") from error
+    try:
+        return tuple(read(samples.read(MOST_BYTES)))
+    except ValueError as error:
+        raise click.UsageError(f"{samples.name} holds no samples: {error}") from error
+
+
+@contextmanager
+def stopped_clearly(name: str) -> Iterator[None]:
+    """Say that the campaign was stopped, instead of printing half a report. What stops it is no Exception.
+
+    Raises click.ClickException with what the owner of this machine can do, such as to install what it needs.
+    """
+    try:
+        yield
+    except OwnerError as error:
+        raise click.ClickException(str(error)) from error
+    except Exception:
+        raise
+    except BaseException:
+        from lab.temporary_folder import clear_away
+        from table.words.terminal import tell
+
+        tell(f"campaign {name}: stopped before its end, so there are no figures", error=True)
+        clear_away()
+        raise

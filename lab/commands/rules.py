@@ -1,0 +1,38 @@
+"""The command `command-table rules`: list every rule, what it says, what enforces it, and the tests that show it."""
+
+from pathlib import Path
+
+import click
+
+
+@click.command(epilog="\b\nExample:\n  command-table rules --system table")
+@click.option("--system", metavar="SYSTEM", help="List the rules of this system only.")
+@click.option("--json", "as_json", is_flag=True, help="Print the rules as JSON.")
+@click.option(
+    "--docs",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write the pages of docs/rules into this folder instead.",
+)
+def command(system: str | None, as_json: bool, docs: Path | None) -> None:
+    """List the rules that the table keeps.
+
+    Each is listed with its id, what it says, what enforces it, and the tests that show it. Tests are found in a
+    checkout only.
+    """
+    from lab.rulebook import SYSTEMS
+    from lab.rulebook.listing import tell_rules, write_pages
+    from table.rules.text import text
+    from table.words import Words
+
+    if docs is not None:
+        try:
+            write_pages(docs)
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise click.ClickException(Words().say(text("file.not_written", file=str(docs), why=why))) from error
+    elif system is None or system in SYSTEMS:
+        tell_rules(system, as_json)
+    else:
+        raise click.BadParameter(
+            f"there is no system {system!r}; there are: {', '.join(SYSTEMS)}", param_hint="--system"
+        )

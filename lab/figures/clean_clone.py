@@ -1,0 +1,57 @@
+"""Measure a newcomer's wait: from a clean clone and `make run`, without a display, to the demo's first line.
+
+`python -m lab.figures.clean_clone` (or `make clean-clone`). It needs git, make and a package index.
+"""
+
+import os
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from lab.figures.figure import Figure, at_most, report
+from lab.figures.report import tell_report
+from table.records.temporary import temporary_folder
+
+FIRST_LINE = re.compile(r"\s*\d+\.\d\d s  \S")
+"""A line of the demo, which begins with the virtual time."""
+NOT_A_NEWCOMERS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "MAKEFLAGS", "MFLAGS", "MAKELEVEL")
+"""Variables of the environment that a newcomer without a display does not have."""
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print the figure as JSON.")
+def main(as_json: bool) -> None:
+    """Clone this checkout's last commit into a new folder and start it there."""
+    tell_report(report("make clean-clone", 0, measure()), as_json)
+
+
+def measure() -> Iterator[Figure]:
+    root = Path(__file__).parents[2]
+    with temporary_folder() as folder:
+        clone = folder / "command-table"
+        started_s = time.monotonic()
+        subprocess.run(["git", "clone", "--quiet", str(root), str(clone)], check=True)
+        _until_first_line(clone)
+        yield at_most("start.clean_clone", [time.monotonic() - started_s], 60, "s")
+
+
+def _until_first_line(clone: Path) -> None:
+    """Return the seconds until the first line. `make` and its children are one process group, and are ended then."""
+    unseen = {name: value for name, value in os.environ.items() if name not in NOT_A_NEWCOMERS}
+    with subprocess.Popen(
+        ["make", "run"], cwd=clone, env=unseen, stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as make:
+        try:
+            if not any(FIRST_LINE.match(line) for line in make.stdout or ()):
+                raise click.ClickException("`make run` ended without a line of the demo")
+        finally:
+            os.killpg(make.pid, signal.SIGTERM)
+
+
+if __name__ == "__main__":
+    main()

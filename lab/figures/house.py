@@ -1,0 +1,95 @@
+"""The floor plan: how many rooms, how high, who looks back up, who names a game, and whether the contracts bite.
+
+It is measured from the sources of a checkout; an installed copy has no such figures.
+"""
+
+import importlib.util
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from lab.figures.figure import Figure, at_most, published
+from lab.house import size
+from lab.house.games import building_games, making_setups, naming_files, naming_games
+from lab.house.rooms import all_back, largest_folder, plan
+from lab.house.sources import Sources, checkout, imports, read_sources
+
+MOST_ROOMS, MOST_FLOORS, MOST_ARROWS, MOST_LOOSE = 21, 11, 95, 20
+MOST_FLOORS_DEEPER = 26
+"""Measured so at commit 109bebd, whose rooms had 14 floors."""
+LINTER = "importlinter"
+GAMES = "table.games"
+SESSION = ("table.session.session", "Session")
+
+
+def measure(_: int) -> Iterator[Figure]:
+    """Yield nothing without a checkout; the contracts are left out where `import-linter` is not installed."""
+    root = checkout()
+    if root is None:
+        return
+    yield from of_sources(root)
+    if importlib.util.find_spec(LINTER) is not None:
+        yield _contracts(root)
+
+
+def of_sources(root: Path) -> Iterator[Figure]:
+    """Measure the sources of any checkout, without running them."""
+    sources = read_sources(root)
+    imported = imports(sources)
+    rooms, deeper = plan(sources, imported), plan(sources, imported, depth=2)
+    folder, loose = largest_folder(sources)
+    back = all_back(sources, imported)
+    naming = (*naming_games(sources), *naming_files(root, sources))
+    building, setups = building_games(sources), making_setups(sources)
+    yield at_most("house.rooms", [len(rooms.rooms)], MOST_ROOMS, "rooms")
+    yield at_most("house.floors", [rooms.floors], MOST_FLOORS, "floors")
+    yield at_most("house.arrows", [len(rooms.arrows)], MOST_ARROWS, "arrows")
+    yield _noted(at_most("house.back_arrows", [len(back)], 0, "arrows"), (f"{one} -> {other}" for one, other in back))
+    yield replace(at_most("house.largest_folder", [loose], MOST_LOOSE, "modules"), note=folder)
+    yield from _sizes(root, sources)
+    yield published("house.deeper.rooms", [len(deeper.rooms)], "rooms")
+    yield at_most("house.deeper.floors", [deeper.floors], MOST_FLOORS_DEEPER, "floors")
+    yield published("house.deeper.arrows", [len(deeper.arrows)], "arrows")
+    yield published("house.deeper.back_arrows", [len(deeper.back)], "arrows")
+    yield _noted(at_most("house.games_named_outside", [len(naming)], 0, "modules and files"), naming)
+    yield _noted(at_most("house.game_builders", [len(building)], 1, "places"), building)
+    yield _noted(published("house.setups", [len(setups)], "calls"), ("a program that runs makes one",))
+
+
+def _sizes(root: Path, sources: Sources) -> Iterator[Figure]:
+    """Measure lines: of the product's code, of the lab without its tests, of the largest room but games."""
+    product = size.code_of(root, "table")
+    rest = {room: number for room, number in size.room_lines(root, "table").items() if room != GAMES}
+    room, largest = max(rest.items(), key=lambda entry: entry[1], default=("", 0))
+    lab = sum(number for path, number in size.lines(root, "lab").items() if not path.startswith("lab/tests/"))
+    widest = size.widest_call(sources, "table")
+    yield published("house.code", [product], "lines")
+    yield published("house.table_lines", [sum(size.lines(root, "table").values())], "lines")
+    yield published("house.lab_lines", [lab], "lines")
+    yield published("house.page_code", [size.page_code(root, "table")], "lines")
+    yield replace(published("house.largest_room", [largest], "lines"), note=room)
+    yield published("house.session_lines", [size.class_lines(sources, *SESSION)], "lines")
+    yield replace(published("house.widest_call", [widest.parameters], "parameters"), note=widest.function)
+
+
+def _contracts(root: Path) -> Figure:
+    """Plant forbidden imports, which must fail: the control is well if each is refused."""
+    from lab.house.contracts import every_pair, planted_imports, read_contracts
+
+    contracts, planted = read_contracts(root), (*planted_imports(), *every_pair(root))
+    taken = [each for each in planted if not contracts.refuses(each)]
+    bare = sorted(set(contracts.by_name) - {each.contract for each in planted})
+    figure = Figure(
+        "house.contracts.control",
+        len(planted) - len(taken),
+        "imports refused",
+        f"= {len(planted)}",
+        ok=not taken and not bare,
+        n=len(planted),
+    )
+    return _noted(figure, (*(f"{each.importer} -> {each.imports}" for each in taken), *bare))
+
+
+def _noted(figure: Figure, places: Iterable[str]) -> Figure:
+    return replace(figure, note=", ".join(places))

@@ -1,0 +1,222 @@
+"""A table that plays as fast as it can, or press by press, and the web program with its viewers beside it."""
+
+import math
+import re
+import socket
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import NamedTuple
+
+from lab.figures.session import TimedTable
+from lab.figures.web.viewers import READY
+from lab.not_measured import NotMeasuredError
+from table.config import Config
+from table.devices.stream_sockets import LineStream, StreamServer
+from table.network.feed import SpectatorFeed
+from table.network.pace import SHORTEST_S
+from table.view.published import Published
+from table.view.said import Sayings
+from table.words import Words, languages
+
+REV = re.compile(rb'"rev":(\d+),')
+NICE, ELSEWHERE = ("nice", "-n", "10"), ("nice", "-n", "19")
+"""The priority of the web program, as its service has it; and that of viewers, who are on no table's machine."""
+ALTERNATIONS = 6
+CONFIG = """\
+[state]
+folder = "{folder}"
+[web]
+port = {port}
+spectators = "now"
+"""
+
+
+class TimedFeed:
+    """A feed that notes for each frame when the first event in it was told."""
+
+    name = "feed"
+
+    def __init__(self) -> None:
+        sayings = Sayings({language: Words(language) for language in languages()})
+        self._feed = SpectatorFeed("bench", sayings, time.monotonic)
+        self._first_s: float | None = None
+        self._wake: Callable[[], None] = lambda: None
+        self._last_s = 0.0
+        self.told_s: dict[int, float] = {}
+        self.single: set[int] = set()
+        """The frames whose event came after a quiet time, so that they were told at once."""
+
+    def tell(self, published: Published) -> None:
+        self._first_s = self._first_s or time.monotonic()
+        self._feed.tell(published)
+        self._wake()
+
+    def wakes(self, wake: Callable[[], None]) -> None:
+        """Have this called when something is told."""
+        self._wake = wake
+
+    def joined(self, now_s: float) -> bytes:
+        return self._feed.joined(now_s)
+
+    def next_s(self) -> float | None:
+        return self._feed.next_s()
+
+    def step(self, now_s: float) -> bytes:
+        first_s, self._first_s = self._first_s, None
+        frame = self._feed.step(now_s)
+        if first_s is not None and frame:
+            for rev in map(int, REV.findall(frame)):
+                self.told_s[rev] = first_s
+                if first_s - self._last_s >= SHORTEST_S:
+                    self.single.add(rev)
+            self._last_s = now_s
+        elif first_s is not None and self._feed.next_s() is not None:
+            self._first_s = first_s  # it is told later; else it was nothing that spectators see
+        return frame
+
+
+class FedTable(TimedTable):
+    """A table of which each view is told to a feed."""
+
+    def __init__(self, folder: Path, seed: int, told: Callable[[Published], None]) -> None:
+        self._told = told
+        super().__init__(folder, seed)
+
+    def shown(self, published: Published) -> None:
+        super().shown(published)
+        self._told(published)
+
+
+class CommandCosts(NamedTuple):
+    """The costs of a table's commands."""
+
+    p99_ms: float
+    """The time of a command, from the answer to the published view."""
+    worked_ms: float
+    """The median of so much of it as went on the processor."""
+
+
+def costs(table: TimedTable, commands: int) -> CommandCosts:
+    """Let the table play so many commands without a pause, and return what they cost."""
+    _plays(table, commands, 0.0)
+    return _costs(table.taken_ms, table.worked_ms)
+
+
+def costs_beside(
+    table: TimedTable, commands: int, pause_s: float, beside: Callable[[], AbstractContextManager[object]]
+) -> tuple[CommandCosts, CommandCosts]:
+    """Return what a table's commands cost alone, and beside whatever is there in this context: so many commands each.
+
+    There is a pause behind each turn of the table. The two alternate: whatever else wants this disk and this processor
+    meanwhile falls on both.
+    """
+    taken_ms: dict[bool, list[float]] = {False: [], True: []}
+    worked_ms: dict[bool, list[float]] = {False: [], True: []}
+    for _ in range(ALTERNATIONS):
+        for is_there in (False, True):
+            with beside() if is_there else nullcontext():
+                _plays(table, -(-commands // ALTERNATIONS), pause_s)
+            taken_ms[is_there] += table.taken_ms
+            worked_ms[is_there] += table.worked_ms
+    return _costs(taken_ms[False], worked_ms[False]), _costs(taken_ms[True], worked_ms[True])
+
+
+def _plays(table: TimedTable, commands: int, pause_s: float) -> None:
+    table.taken_ms.clear()
+    table.worked_ms.clear()
+    while len(table.taken_ms) < commands:
+        table.turn()
+        time.sleep(pause_s)
+
+
+def _costs(taken_ms: Sequence[float], worked_ms: Sequence[float]) -> CommandCosts:
+    p99_ms = sorted(taken_ms)[math.ceil(0.99 * len(taken_ms)) - 1]
+    return CommandCosts(p99_ms, statistics.median(worked_ms))
+
+
+def place_of_matches() -> Path:
+    """Return the folder of real matches, so that the disk is theirs."""
+    place = Config().state.path
+    place.mkdir(parents=True, exist_ok=True)
+    return place
+
+
+def free_port() -> int:
+    """Return a port of this machine at which nobody listens."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+@contextmanager
+def served(folder: Path, feed: LineStream) -> Iterator[StreamServer]:
+    """Serve a feed at its socket, on a thread as at a table."""
+    server, over = StreamServer(folder, (feed,)), threading.Event()
+
+    def serves() -> None:
+        while not over.is_set():
+            server.step()
+
+    thread = threading.Thread(target=serves)
+    thread.start()
+    try:
+        yield server
+    finally:
+        over.set()
+        server.wake()
+        thread.join()
+        server.close()
+
+
+@contextmanager
+def web_program(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+    """Run `command-table web` beside the table with this state folder."""
+    configuration = folder / "table.toml"
+    configuration.write_text(CONFIG.format(folder=folder, port=port), "utf-8")
+    command = [*NICE, sys.executable, "-m", "table", "web", "--config", str(configuration)]
+    program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        if program.stdout is None or not program.stdout.readline():
+            raise NotMeasuredError("the web program did not start")
+        yield program
+    finally:
+        program.terminate()
+        program.communicate()
+
+
+class Crowd:
+    """Viewers in a process of their own."""
+
+    def __init__(self, port: int, count: int) -> None:
+        command = [*ELSEWHERE, sys.executable, "-m", "lab.figures.web.viewers", str(port), str(count)]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        if self._process.stdout is None or self._process.stdout.readline().strip() != READY:
+            raise NotMeasuredError("the viewers did not come in")
+
+    def leaves(self) -> dict[int, tuple[float, ...]]:
+        """Return the times at which each frame came, by its number."""
+        said, _ = self._process.communicate("")
+        rows = (line.split() for line in said.splitlines())
+        return {int(row[0]): tuple(map(float, row[1:])) for row in rows}
+
+
+@contextmanager
+def crowd(port: int, count: int) -> Iterator[None]:
+    """Have so many viewers there meanwhile."""
+    viewers = Crowd(port, count)
+    try:
+        yield
+    finally:
+        viewers.leaves()
+
+
+def resident_mb(process: int) -> float:
+    """Return the memory of a process. Raises OSError where there is no /proc."""
+    status = Path(f"/proc/{process}/status").read_text("utf-8")
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1000

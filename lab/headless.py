@@ -1,0 +1,213 @@
+"""A session without devices, over ports that its caller has; and a table of it that plays by chance.
+
+`headless_session` is the one place where the lab and the tests put a session together. `HeadlessTable` plays any system
+as fast as the machine does: its players and its dispenser act by chance.
+"""
+
+import random
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+import hal.events as hw
+from hal.sealed import Sealed
+from table.config import Config
+from table.config.schema import StateConfig
+from table.devices.tags.card_book import CardBook, KnownCards
+from table.emulation.cards import EmulatedCards, uid
+from table.emulation.virtual_table import seeded_entropy
+from table.games.files.offers import Offer, Shelf
+from table.games.random_play.match import chosen, laid, towards_the_end
+from table.games.random_play.trial import System
+from table.records.disk import DISK
+from table.records.matches import MatchFolder
+from table.records.ports import Disk, Matches
+from table.rules.cards import KnownCard
+from table.rules.commands import Answer
+from table.rules.game import Game
+from table.rules.match.events import ClockSet, HopperEntry, SpentTokens
+from table.rules.prompts import AnyPrompt, SealedCard
+from table.rules.seats import SEATS, Seat
+from table.rules.text import Text
+from table.session.lobby.hopper_contents import HopperContents
+from table.session.lobby.library import AtOnce, Library
+from table.session.lobby.match_starter import MatchStarter
+from table.session.match_switch import NEXT_MATCH
+from table.session.ports import Message, PhoneRequest, Ports, SeatWiring
+from table.session.session import Session
+from table.setup.setup import Setup
+from table.view.published import Published
+
+RESTLESS = 50
+"""The share of answers to standing prompts: one in this many."""
+BY_SEAT = SeatWiring({seat: seat for seat in SEATS}, {seat: seat for seat in SEATS})
+"""Readers and panels that go by the name of their seat, and no dispenser that is looked for."""
+
+
+def _no_card(_: hw.Tag) -> KnownCard | None:
+    return None
+
+
+def headless_session(
+    games: Mapping[str, Game[Any]],
+    shelf: Shelf,
+    matches: Matches,
+    send: Callable[[hw.DispenserRequest | hw.LampSetting], None],
+    publish: Callable[[Published], None],
+    entropy: Callable[[int], bytes],
+    *,
+    wiring: SeatWiring = BY_SEAT,
+    hoppers: tuple[HopperEntry, ...] = (),
+    contents: HopperContents | None = None,
+    known: KnownCards = _no_card,
+    library: Library | None = None,
+    spent: SpentTokens | None = None,
+    clock_set: ClockSet | None = None,
+    now_s: Callable[[], float] = lambda: 0.0,
+    warn_minutes: Sequence[int] = (),
+    phones: Callable[[PhoneRequest], None] | None = None,
+) -> Session:
+    """Put a session together over these ports; nothing is started, and no thread is made.
+
+    `stock` says what the hoppers hold when a match begins; without it they hold what `hoppers` says.
+    `library` answers in place of the shelf. `spent` is what becomes of tokens that come back. `clock_set` is the
+    clock of new matches, `now_s` the seconds that it goes by, and `warn_minutes` when a seat is told.
+    """
+    told: dict[str, Any] = {} if contents is None else {"contents": contents, "late": contents.late}
+    lists = AtOnce(shelf) if library is None else library
+    starter = MatchStarter(
+        games, lists, matches, hoppers, entropy, **told, spent=spent, clock_set=clock_set, now_s=now_s
+    )
+    ports = Ports(send, publish, known, entropy, now_s=now_s, phones=phones)
+    return Session(wiring, ports, starter, warn_minutes)
+
+
+class PreparedSides:
+    """A shelf with what both seats bring to the next match."""
+
+    def __init__(self) -> None:
+        self.brought: Mapping[Seat, Any] = {}
+
+    def offers(self, system: str) -> tuple[Offer, ...]:
+        return tuple(Offer(seat, Text(seat)) for seat in SEATS)
+
+    def fetch(self, system: str, offer: str) -> Any:
+        return self.brought[Seat(offer)]
+
+
+class HeadlessParts:
+    """Every headless table of a process shares these, for they take long to read: games and the book of all cards."""
+
+    def __init__(self, folder: Path) -> None:
+        self.setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder))))
+        self.config = self.setup.config
+        self.games: Mapping[str, Game[Any]] = self.setup.games
+        self.book: KnownCards = CardBook(EmulatedCards(self.setup.cards).book())
+
+
+class HeadlessTable:
+    """This table has no devices, and lives on one thread. A subclass may look on at `step`, `sent` and `shown`."""
+
+    def __init__(
+        self,
+        parts: HeadlessParts,
+        folder: Path,
+        system: System,
+        seed: int,
+        disk: Disk = DISK,
+        restless: int = RESTLESS,
+    ) -> None:
+        self._parts = parts
+        self._rng = random.Random(seed)
+        self._restless = restless
+        self.system = system
+        """The next match is one of this system."""
+        self._wiring = parts.setup.seats
+        self._sides = PreparedSides()
+        self._replies: deque[Message] = deque()
+        self.now: Published | None = None
+        entropy = seeded_entropy(seed)
+        self.session = headless_session(
+            parts.games,
+            self._sides,
+            MatchFolder(folder, entropy, disk),
+            self.sent,
+            self.shown,
+            entropy,
+            wiring=self._wiring,
+            hoppers=parts.setup.hoppers,
+            known=parts.book,
+            spent=parts.setup.spent,
+        )
+
+    def start(self, resume: bool = False) -> None:
+        self.session.start(resume)
+        self.session.step(hw.DispenserUp(1, "bench", len(self._parts.config.hoppers), store=1))
+        self.settle()
+
+    def begin(self) -> None:
+        self._sides.brought = self.system.sides(self._rng)
+        self.session.begin(self.system.game.system, {seat: str(seat) for seat in SEATS})
+        self.settle()
+
+    def turn(self) -> None:
+        """Give a player's answer, with all that follows; begin a new match when there is none."""
+        now, play = self.now, self.session.play
+        if now is None or play is None:
+            self.begin()
+            return
+        prompt = chosen(now.prompts, self._rng.randrange, self._restless)
+        if isinstance(prompt, SealedCard) and prompt.seat is not None:
+            card = laid(play.match.game, play.state.game, prompt.seat, self._rng.randrange)
+            tag = Sealed(hw.Tag(uid(prompt.seat, card)))
+            self.step(hw.TagPlaced(_named(self._wiring.readers, prompt.seat), tag))
+            self.step(hw.Held(_named(self._wiring.panels, prompt.seat), hw.Button.CONFIRM))
+        else:
+            self.step(self._answer(prompt))
+        self.settle()
+
+    def finish(self) -> None:
+        """Let both agree that it is over, and go on to the lobby: the match goes into the archive."""
+        for _ in range(LAST_QUESTIONS):
+            play = self.session.play
+            if play is None:
+                return
+            answer = None if play.state.ended else towards_the_end(play.match.prompts(play.state))
+            if answer is None:
+                waits = [prompt for prompt in self.now.prompts if not prompt.standing] if self.now else []
+                if not waits:
+                    return
+                answer = self._answer(waits[0])
+            self.step(answer)
+            self.settle()
+
+    def step(self, message: Message) -> None:
+        self.session.step(message)
+
+    def sent(self, request: hw.DispenserRequest | hw.LampSetting) -> None:
+        """Pay out all that the dispenser is asked for."""
+        if isinstance(request, hw.PayOut):
+            self._replies += [hw.TokenPassed(request.job, n) for n in range(1, request.count + 1)]
+            self._replies.append(hw.PayoutEnded(request.job, request.count, request.count, hw.Outcome.DONE))
+
+    def shown(self, published: Published) -> None:
+        self.now = published
+
+    def settle(self) -> None:
+        while self._replies:
+            self.session.step(self._replies.popleft())
+
+    def _answer(self, prompt: AnyPrompt) -> Answer:
+        seat = prompt.seat if prompt.seat is not None else self._rng.choice(SEATS)
+        return Answer(seat, prompt.key, None if prompt.key == NEXT_MATCH else prompt.sample(self._rng.randrange))
+
+
+LAST_QUESTIONS = 200
+"""The most questions between a match in play and the lobby: an open one, such as a number to dial, and lost tokens."""
+
+
+def _named(wired: Mapping[str, Seat], seat: Seat) -> str:
+    return next(name for name, owner in wired.items() if owner is seat)

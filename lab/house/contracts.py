@@ -1,0 +1,125 @@
+"""Import contracts that bite: a forbidden import is planted for each of them, and it has to be refused.
+
+It needs `import-linter`. The imports are planted in the graph of all imports, which is built once.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import grimp
+import msgspec
+from importlinter import Contract
+from importlinter.api import read_configuration
+from importlinter.contracts.acyclic_siblings import AcyclicSiblingsContract
+from importlinter.contracts.forbidden import ForbiddenContract
+from importlinter.contracts.independence import IndependenceContract
+from importlinter.contracts.layers import LayersContract
+from importlinter.contracts.protected import ProtectedContract
+from msgspec import Struct
+
+from lab.house.only import OnlyContract
+from lab.house.sources import PROJECT, WITH_LAB
+from table.rules.errors import ProgramError
+
+TYPES: Mapping[str, type[Contract]] = MappingProxyType(
+    {
+        "acyclic_siblings": AcyclicSiblingsContract,
+        "forbidden": ForbiddenContract,
+        "independence": IndependenceContract,
+        "layers": LayersContract,
+        "only": OnlyContract,
+        "protected": ProtectedContract,
+    }
+)
+PLANTED = "planted.toml"
+
+
+class Planted(Struct, frozen=True, forbid_unknown_fields=True):
+    """A forbidden import, and the contract that has to refuse it."""
+
+    contract: str
+    importer: str
+    """A module of the product; with `new` one that is not there yet."""
+    imports: str
+    """A module of the product, or a package from elsewhere."""
+    new: bool = False
+
+
+class UnknownModuleError(ProgramError, LookupError):
+    """A planted import names a contract or a module that is not there."""
+
+
+@dataclass(frozen=True)
+class Contracts:
+    """The contracts of a checkout, and the imports that they are held against."""
+
+    by_name: Mapping[str, Contract]
+    graph: grimp.ImportGraph
+
+    @cached_property
+    def broken(self) -> frozenset[str]:
+        """Return the names of the contracts that are broken before anything is planted."""
+        return frozenset(name for name, contract in self.by_name.items() if _breaks(contract, self.graph))
+
+    def refuses(self, planted: Planted) -> bool:
+        """Return True if this import, and nothing else, breaks its contract.
+
+        Raises UnknownModuleError if the contract or a module is not there.
+        """
+        if planted.contract not in self.by_name:
+            raise UnknownModuleError(f"there is no contract {planted.contract!r}")
+        with_it = _with(planted, self.graph)
+        return planted.contract not in self.broken and _breaks(self.by_name[planted.contract], with_it)
+
+
+def planted_imports() -> tuple[Planted, ...]:
+    """Return all forbidden imports of `planted.toml`, in their order there."""
+    written = tomllib.loads(resources.files(__package__).joinpath(PLANTED).read_text("utf-8"))
+    return msgspec.convert(written["planted"], tuple[Planted, ...])
+
+
+def every_pair(root: Path) -> tuple[Planted, ...]:
+    """Return an import for each source module of a contract that forbids modules, and each module that it forbids."""
+    read: dict[str, Any] = read_configuration(str(root / PROJECT))
+    return tuple(
+        Planted(each["name"], source, forbidden)
+        for each in read["contracts_options"]
+        if each["type"] == "forbidden"
+        for source in each["source_modules"]
+        for forbidden in each["forbidden_modules"]
+    )
+
+
+def read_contracts(root: Path) -> Contracts:
+    """Read the contracts of the checkout that this program runs from, and the imports of its modules."""
+    read: dict[str, Any] = read_configuration(str(root / PROJECT))
+    written = {each["name"]: each for each in read["contracts_options"]}
+    by_name = {name: TYPES[each["type"]](name, read["session_options"], each) for name, each in written.items()}
+    return Contracts(by_name, grimp.build_graph(*WITH_LAB, include_external_packages=True, cache_dir=None))
+
+
+def _with(planted: Planted, graph: grimp.ImportGraph) -> grimp.ImportGraph:
+    """Return a copy of the graph with the import in it."""
+    graph = deepcopy(graph)
+    if planted.new:
+        graph.add_module(planted.importer)
+    elif planted.importer not in graph.modules:
+        raise UnknownModuleError(f"there is no module {planted.importer}")
+    if planted.imports not in graph.modules:
+        if planted.imports.partition(".")[0] in WITH_LAB:
+            raise UnknownModuleError(f"there is no module {planted.imports}")
+        graph.add_module(planted.imports, is_squashed=True)
+    graph.add_import(importer=planted.importer, imported=planted.imports, line_number=1, line_contents="planted")
+    return graph
+
+
+def _breaks(contract: Contract, graph: grimp.ImportGraph) -> bool:
+    """True if the imports break a contract. It takes ignored ones out of the graph, so each has a copy of its own."""
+    return not contract.check(deepcopy(graph), verbose=False).kept

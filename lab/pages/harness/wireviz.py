@@ -1,0 +1,59 @@
+"""A harness as a source of WireViz: YAML, of which JSON's strings and lists are a part."""
+
+import json
+from collections.abc import Iterator
+
+from lab.pages.harness.drawn import Connector, Harness, HarnessCable
+
+MADE = "# Made by `make docs` from the example configurations and the firmware's wiring. Do not change it here.\n"
+
+
+def source(harness: Harness) -> str:
+    """Return the whole file."""
+    return "\n".join(_lines(harness)) + "\n"
+
+
+def _lines(harness: Harness) -> Iterator[str]:
+    yield MADE + f"metadata:\n  title: {_word(harness.title)}"
+    yield "connectors:"
+    for each in harness.connectors:
+        yield from _connector(each)
+    yield "cables:"
+    for cable in harness.cables:
+        yield from _cable(cable)
+    yield "connections:"
+    for cable in harness.cables:
+        yield f"  - - {_word(cable.first)}: {_pins(wire.first for wire in cable.wires)}"
+        yield f"    - {_word(cable.name)}: {json.dumps(list(range(1, len(cable.wires) + 1)))}"
+        yield f"    - {_word(cable.second)}: {_pins(wire.second for wire in cable.wires)}"
+
+
+def _connector(connector: Connector) -> Iterator[str]:
+    yield f"  {_word(connector.name)}:"
+    yield f"    type: {_word(connector.bought)}"
+    yield f"    pins: {_pins(pin.number for pin in connector.pins)}"
+    if any(pin.signal != pin.number for pin in connector.pins):
+        yield f"    pinlabels: {_list(pin.signal for pin in connector.pins)}"
+    if connector.note:
+        yield f"    notes: {_word(connector.note)}"
+
+
+def _cable(cable: HarnessCable) -> Iterator[str]:
+    yield f"  {_word(cable.name)}:"
+    yield f"    wirecount: {len(cable.wires)}"
+    yield f"    length: {cable.most_m:g}"
+    yield f"    colors: {_list(wire.colour for wire in cable.wires)}"
+    yield f"    notes: {_word(cable.note or 'at most this long')}"
+
+
+def _word(word: str) -> str:
+    return json.dumps(word)
+
+
+def _list(words: Iterator[str]) -> str:
+    return json.dumps(list(words))
+
+
+def _pins(numbers: Iterator[str]) -> str:
+    """Return pins as WireViz takes them: it holds a number for the same pin only if both are written without quotes."""
+    return json.dumps([int(each) if each.isdigit() else each for each in numbers])

@@ -1,0 +1,74 @@
+"""Read every rule by its id: what it says in our own words, and what enforces it. There is one data file a system.
+
+`docs/rules/` is made from them (`make docs`), and `command-table rules` lists them.
+"""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+
+from msgspec import Struct
+
+from lab.systems import all_rule_sets
+from table.games.rule_set import GameRules
+
+TABLE = "table"
+"""The table enforces these rules beyond every rule text; they have a page as if they were of a system."""
+ADDED = "table.toml"
+"""This file lies beside a game's rules, and has those of the table for this game."""
+OWN = {TABLE: GameRules(Path(__file__).with_name(ADDED), ("TB-",))}
+SYSTEMS = MappingProxyType({each.game.system: each.rules for each in all_rule_sets() if each.rules is not None} | OWN)
+"""System -> the rules that have a page."""
+
+
+class Rule(Struct, frozen=True, forbid_unknown_fields=True):
+    says: str
+    by: tuple[str, ...]
+    """The code that enforces it, as `module:name`."""
+    id: str = ""
+    system: str = ""
+
+
+class Rulebook(Struct, frozen=True):
+    system: str
+    title: str
+    notes: tuple[str, ...]
+    """The notes say what the rule texts leave open, and how the table reads it."""
+    rules: tuple[Rule, ...]
+    version: str = ""
+    """The version of the rule texts that the table goes by, where their publisher numbers them."""
+
+
+@cache
+def rulebook(system: str) -> Rulebook:
+    """Return a system's rules. Raises KeyError for an unknown system."""
+    contents = [tomllib.loads(file.read_text("utf-8")) for file in _files(system)]
+    said: dict[str, str] = {}
+    by: dict[str, list[str]] = {}
+    for content in contents:
+        for rule, stated in content.items():
+            if rule.startswith(SYSTEMS[system].prefixes):
+                said |= {rule: stated["says"]} if "says" in stated else {}
+                by.setdefault(rule, []).extend(stated.get("by", ()))
+    ordered = sorted(said, key=_number) if system == TABLE else said
+    rules = tuple(Rule(said[rule], tuple(by[rule]), rule, system) for rule in ordered)
+    notes = tuple(note for content in contents for note in content.get("notes", ()))
+    return Rulebook(system, contents[0]["title"], notes, rules, contents[0].get("version", ""))
+
+
+def _files(system: str) -> tuple[Path, ...]:
+    """Return the files of a system; the table has one of its own, and one in each game for what it enforces there."""
+    file = SYSTEMS[system].file
+    if system != TABLE:
+        return (file,)
+    beside = (rules.file.with_name(ADDED) for other, rules in SYSTEMS.items() if other != TABLE)
+    return (file, *(added for added in dict.fromkeys(beside) if added.is_file()))
+
+
+def _number(rule: str) -> int:
+    return int(rule.rpartition("-")[2])
+
+
+def every_rule() -> tuple[Rule, ...]:
+    return tuple(rule for system in SYSTEMS for rule in rulebook(system).rules)

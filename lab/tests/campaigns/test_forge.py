@@ -1,0 +1,44 @@
+"""`command-table campaign forge`, on a match of few answers; and a campaign that could not fail would say nothing."""
+
+import pytest
+
+from lab.campaigns.forge import campaign as forge_campaign
+from lab.figures.figure import Figure
+from lab.second_verifier import NoSecondVerifierError
+from table.records.verify.verdict import Verdict
+
+GOALS = {
+    f"verify.forgeries_found.{what}"
+    for what in ("bytes", "lines", "rechained", "second.bytes", "second.lines", "control")
+}
+
+
+def figures() -> dict[str, Figure]:
+    return {figure.name: figure for figure in forge_campaign.campaign(60, 1, lambda _: None, turns=2)}
+
+
+@pytest.mark.campaign
+def test_both_verifiers_find_every_forgery_and_one_that_only_parses_does_not() -> None:
+    told = figures()
+    assert told.keys() == GOALS | {"verify.rechained_found"}
+    assert all(told[name].ok for name in GOALS)
+    assert told["verify.forgeries_found.bytes"].n in range(50, 61)
+    assert told["verify.forgeries_found.control"].value < 100
+
+
+def test_a_campaign_over_verifiers_that_pass_everything_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forge_campaign, "verify", lambda *_: Verdict("m1", "", ()))
+    monkeypatch.setattr(forge_campaign, "accepted", lambda files: [True for _ in files])
+    monkeypatch.setattr(forge_campaign, "every_byte", lambda content: (len(content), tuple(range(len(content)))))
+    told = figures()
+    assert {name for name in GOALS if not told[name].ok} == GOALS - {"verify.forgeries_found.control"}
+    assert all(told[name].value == 0 for name in GOALS - {"verify.forgeries_found.control"})
+
+
+@pytest.mark.slow
+def test_without_the_second_verifier_the_campaign_misses_its_goal(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(*_: object) -> None:
+        raise NoSecondVerifierError("Node is needed")
+
+    monkeypatch.setattr(forge_campaign, "every_byte", missing)
+    assert [name for name, figure in figures().items() if not figure.ok] == ["verify.forgeries_found.second"]

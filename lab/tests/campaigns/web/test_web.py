@@ -1,0 +1,69 @@
+"""The campaign of the web program in small, and that it hears all that leaves that program."""
+
+import re
+from functools import cache
+
+import pytest
+
+from lab.campaigns.leak.outlets import EPOCH
+from lab.campaigns.web.campaign import campaign
+from lab.campaigns.web.listeners import END_S, heard
+from lab.campaigns.web.told import ToldLine, beginning, told_lines
+from table.network.frames import FrameWriter
+from table.view.spectators import SpectatorTable
+
+MATCH = FrameWriter(EPOCH, SpectatorTable()).told(SpectatorTable(match="one"), 1500)
+
+
+@cache
+def said() -> bytes:
+    return heard((ToldLine(1500, "feed", MATCH),), 1)
+
+
+@pytest.mark.slow
+def test_each_door_of_the_program_is_listened_at() -> None:
+    for part in (
+        b"text/event-stream",
+        b"101 Switching Protocols",
+        b"id: leak/1\ndata: " + MATCH.rstrip(),
+        b'"match":"one"',
+        b'{"error":"no table"}',
+        b"<title>The table</title>",
+        b'<body data-part="die"',
+        b"export interface SpectatorTable",
+        b"404 Not Found",
+    ):
+        assert (part in said()) is (part != b'{"error":"no table"}'), part
+
+
+@pytest.mark.slow
+def test_what_comes_has_the_time_at_which_it_came() -> None:
+    assert re.search(rb"\n\d+ 1500 [0-9a-f]+\r\nid: leak/1\n", said())
+    assert f" {round(1000 * (1.5 + END_S))} HTTP/1.1 200".encode() in said()
+
+
+@pytest.mark.slow
+def test_the_same_is_heard_each_time_and_another_byte_is_noticed() -> None:
+    again = heard((ToldLine(1500, "feed", MATCH),), 1)
+    other = heard((ToldLine(1500, "feed", MATCH.replace(b"one", b"two")),), 1)
+    later = heard((ToldLine(1501, "feed", MATCH),), 1)
+    assert again == said()
+    assert other != said()
+    assert later != said()
+
+
+def test_what_was_told_is_read_out_of_all_that_was_captured() -> None:
+    captured = (
+        b"0 log 10 x feed b'no'\n120 feed b'{}\\n'\n120 feed joined b'{}'\n7 operations b\"it's\"\nfile 1 feed b'no'"
+    )
+    assert told_lines(captured) == (ToldLine(120, "feed", b"{}\n"), ToldLine(7, "operations", b"it's"))
+    assert beginning("feed").startswith(b'{"v":1,"epoch":"leak","rev":0,')
+
+
+@pytest.mark.campaign
+@pytest.mark.timeout(300)
+def test_no_byte_differs_and_a_feed_that_tells_the_card_is_found() -> None:
+    figures = {figure.name: figure for figure in campaign(2, 1, lambda _: None)}
+    assert all(figure.ok for figure in figures.values())
+    assert figures["web.control"].value > 0
+    assert figures["web.differing_bytes"].value == 0

@@ -1,0 +1,107 @@
+"""Figures: one shape, a verdict each, and an exit status for CI."""
+
+import json
+import sys
+
+import pytest
+from click.testing import CliRunner
+from pytest_mock import MockerFixture
+
+from lab.figures.figure import Figure, at_least, at_most, measured, published, report
+from lab.figures.report import tell_report
+from lab.trials.data_figures import DataFigure
+from lab.trials.game_trials import GameTrials
+from table.program.cli import main
+
+
+def test_a_figure_is_the_median_with_its_worst_beside_it() -> None:
+    figure = published("x.time", [*[1.0] * 98, 2.0, 9.0], "ms")
+    assert (figure.value, figure.p99, figure.max, figure.n) == (1.0, 2.0, 9.0, 100)
+    assert figure.goal is None
+    assert figure.ok
+
+
+def test_a_goal_is_for_the_median_or_for_what_it_says() -> None:
+    taken = [*[1.0] * 99, 9.0]
+    assert at_most("x", taken, 2, "ms").ok
+    assert not at_most("x", taken, 2, "ms", judged="max").ok
+    assert at_most("x", taken, 2, "ms", judged="max").goal == "<= 2 at max"
+    assert not at_least("x", [6.9], 7, "tokens/s").ok
+
+
+def test_a_report_says_where_it_was_taken() -> None:
+    figures = (Figure("x.time", 1.5, "ms", "<= 1", ok=False), Figure("x.count", 3, "tokens"))
+    told = report("bench", 7, figures)
+    assert not told.ok
+    said = json.loads(told.json())
+    assert {"command", "commit", "machine", "python", "seed", "figures"} == set(said)
+    assert said["seed"] == 7
+    assert said["figures"][0] == {
+        "name": "x.time",
+        "value": 1.5,
+        "unit": "ms",
+        "goal": "<= 1",
+        "ok": False,
+        "n": 1,
+    }
+
+
+@pytest.mark.campaign
+def test_the_command_prints_only_the_part_that_is_asked_for() -> None:
+    result = CliRunner().invoke(main, ["bench", "--only", "reader.absent.transfers", "--json"])
+    assert result.exit_code == 0, result.output
+    (figure,) = json.loads(result.stdout)["figures"]
+    assert figure["name"] == "reader.absent.transfers"
+
+
+def test_people_have_a_table_and_ci_has_the_exit_status(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        tell_report(
+            report("bench", 7, (Figure("x.time", 1.5, "ms", "<= 1", ok=False), Figure("x.count", 3, "tokens"))), False
+        )
+    assert ended.value.code == 1
+    told = capsys.readouterr().out
+    assert "x.time" in told
+    assert "<= 1" in told
+
+
+def test_a_games_own_figures_begin_with_its_name_and_are_asked_where_no_part_has_it(mocker: MockerFixture) -> None:
+    mine = DataFigure("skirmish.cards_known", 4, "cards", ">= 5 of 6", ok=False, n=6)
+    others = DataFigure("chess.openings", 1, "openings")
+    counted, silent = GameTrials(data_figures=lambda: (mine, others)), GameTrials()
+    mocker.patch("lab.figures.game_data.all_trials", return_value=((None, counted), (None, silent)))
+    assert list(measured("skirmish", 1)) == [Figure("skirmish.cards_known", 4, "cards", ">= 5 of 6", ok=False, n=6)]
+    assert list(measured("kettle", 1)) == []
+
+
+@pytest.mark.campaign
+def test_a_prefix_of_nothing_is_refused() -> None:
+    result = CliRunner().invoke(main, ["bench", "--only", "kettle"])
+    assert result.exit_code == 2
+    assert "reader" in result.output
+
+
+def test_a_campaign_without_its_package_says_how_to_install_it(mocker: MockerFixture) -> None:
+    missing = ModuleNotFoundError("No module named 'aiomqtt'", name="aiomqtt.client")
+    mocker.patch("lab.figures.figure.campaign", side_effect=missing)
+    result = CliRunner().invoke(main, ["campaign", "presence", "--polls", "1"])
+    assert result.exit_code == 2
+    said = " ".join(result.output.split())
+    assert f"The package aiomqtt is not installed. Run: {sys.executable} -m pip install aiomqtt" in said
+
+
+@pytest.mark.campaign
+def test_a_campaign_counts_and_its_control_fails_as_it_must() -> None:
+    result = CliRunner().invoke(main, ["campaign", "presence", "--polls", "400", "--json"])
+    assert result.exit_code == 0, result.output
+    figures = {figure["name"]: figure for figure in json.loads(result.stdout)["figures"]}
+    assert figures["presence.false_removals"]["value"] == 0
+    assert figures["presence.wrong_identity"]["value"] == 0
+    assert figures["presence.naive.control"]["value"] > 0
+    assert figures["presence.placed"]["value"] > 0
+
+
+@pytest.mark.campaign
+def test_the_readers_meet_their_goals_where_time_is_virtual() -> None:
+    missed = [figure for figure in measured("reader", 2) if not figure.ok and figure.unit != "us"]
+    assert missed == []

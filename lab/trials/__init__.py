@@ -1,0 +1,1 @@
+"""Trials of games: random sides, invariants, lists, codes, evenings. Entry points `command_table.trials` name them."""

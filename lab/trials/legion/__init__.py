@@ -1,0 +1,1 @@
+"""Legion's trials, an entry point for each edition."""

@@ -1,0 +1,75 @@
+"""Lists must find these units of the classic edition, and the table must know of them what their source says."""
+
+import csv
+import hashlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from lab.trials.data_figures import DataFigure
+from table.games.legion.data.catalogue import CLASSIC, Catalogue, load
+from table.games.legion.data.units import UnitCard
+from table.games.legion.lists.army_list import read_list
+from table.games.legion.rules.model.armies import Rank
+
+_DIGITS = 12
+"""Each print has so many digits."""
+_CORPS = {"empire": "Snowtroopers", "rebels": "Fleet Troopers", "republic": "Phase I Clone Troopers"}
+_OTHER_CORPS = "B1 Battle Droids"
+"""A unit beside which the units of a faction are named, so that the text says the army."""
+
+
+def measure() -> Iterator[DataFigure]:
+    """Count the units of the classic edition that lists find, by name and by link, and that are what they should be."""
+    catalogue = load(CLASSIC)
+    units = tuple(unit for unit in catalogue.units if unit.rank is not None)
+    prints = known_prints()
+    right = [unit for unit in units if prints.get(unit.lhq_id) == print_of(unit) and is_found(unit, catalogue)]
+    wrong = ", ".join(unit.full_name for unit in units if unit not in right)
+    number = len(prints)
+    met = len(right) == len(units) == number
+    yield DataFigure("legion.classic_units", len(right), "units", f"= {number}", met, number, wrong)
+    spoiled = [altered for unit in units for altered in _altered(unit)]
+    found = sum(prints[altered.lhq_id] != print_of(altered) for altered in spoiled)
+    goal = f"= {len(spoiled)}"
+    yield DataFigure(
+        "legion.classic_units.control", found, "altered rows found", goal, found == len(spoiled), len(spoiled)
+    )
+
+
+def known_prints() -> dict[str, str]:
+    """Return what the facts of each unit are held to, by its id in links."""
+    with (Path(__file__).with_name("units_classic_prints.csv")).open(newline="", encoding="utf-8") as written:
+        return {row["lhq_id"]: row["print"] for row in csv.DictReader(written)}
+
+
+def print_of(unit: UnitCard) -> str:
+    """Return the print of what the table knows of a unit."""
+    facts: Iterable[object] = (
+        *(unit.name, unit.title, unit.rank or "", unit.unit_type, unit.faction),
+        *(unit.cost, int(unit.unique), unit.lhq_id),
+    )
+    return hashlib.sha256("|".join(map(str, facts)).encode()).hexdigest()[:_DIGITS]
+
+
+def is_found(unit: UnitCard, catalogue: Catalogue) -> bool:
+    """True if a text and a link that name a unit mean this one and no other."""
+    corps = _CORPS.get(unit.faction, _OTHER_CORPS)
+    sources = (
+        f"One line\n800/800\n{unit.full_name} ({unit.cost})\n{corps}",
+        f"legionhq2.com/list/{unit.faction or 'empire'}/800:1{unit.lhq_id}",
+    )
+    results = (read_list(source, catalogue) for source in sources)
+    return all(result.army is not None and result.army.units[0].card == unit.id for result in results)
+
+
+def _altered(unit: UnitCard) -> Iterator[UnitCard]:
+    """Yield the unit as if one fact of it had been entered wrongly."""
+    yield from (replace(unit, rank=rank) for rank in Rank if rank is not unit.rank)
+    yield replace(unit, cost=unit.cost + 5)
+    yield replace(unit, name=unit.name[:-1])
+    yield replace(unit, title=f"{unit.title} of Naboo")
+    yield replace(unit, unique=not unit.unique)
+    yield replace(unit, faction="mercenary")
+    yield replace(unit, unit_type=f"{unit.unit_type}s")

@@ -1,0 +1,220 @@
+"""A second reader of what list builders write, to the letter: what a damaged list now says.
+
+It knows the writers' grammar and the names of upgrades, and no unit. Where a sign stands as no builder writes it, it
+reads nothing.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from lab.trials.legion.lists.armies import Upgrade
+from lab.trials.legion.lists.writers import HEADINGS, STANDING, ListForm, name_in
+from table.games.legion.data.catalogue import Catalogue
+from table.games.legion.data.units import UnitCard
+from table.games.legion.rules.model.armies import Army
+from table.rules.errors import InputError
+
+_TOP = re.compile(r"(\S.*?) \((\d+)\)")
+_LINE = re.compile(r" - (?:(\d+)× )?(\S.*?)(?: \((\d+)\)(?:: (.+))?)? = (\d+)")
+_SHORT = re.compile(r"(?:(\d+)× )?(\S.*?) (?:\((.+)\))?")
+_LOADOUT = re.compile(r" - Loadout: \((.+)\)")
+_HEAD = re.compile(r"(\d+)/(\d+) \((\d+) activations?\)")
+_POINTS = re.compile(r"(\d+)/(\d+)")
+_CARD = re.compile(r"(•{1,4}) ?(\S.*)")
+_LINK = re.compile(r"https://legionhq2\.com/list/([a-z]+)/(\d+):([A-Za-z0-9,+_]+)")
+_SEGMENT = re.compile(r"([1-9])([A-Za-z]{2})((?:[A-Za-z]{2})*)0(?:_((?:[A-Za-z]{2})+))?(?:\+1([A-Za-z]{2}))?")
+_HAND = 6
+"""The cards of a hand in a link."""
+_SHORT_FORMS = (ListForm.MINIMAL, ListForm.MINIMAL_BARE)
+_COUNTERPARTS = f"{HEADINGS[None]}:"
+
+
+class UnitKey(NamedTuple):
+    """A unit as a form names it."""
+
+    written: str
+    rank: str = ""
+    """The heading above it, in the form that has headings."""
+    cost: int | None = None
+    """The points of its card, in the forms that have points."""
+
+
+class Said(Struct):
+    """A list says this: its units, and the hand with Standing Orders (names, or ids without them)."""
+
+    units: Counter[UnitKey]
+    cards: Counter[str]
+
+
+class OddSignError(InputError, ValueError):
+    """A sign stands where no list builder puts it."""
+
+
+def unit_key(form: ListForm, unit: UnitCard) -> UnitKey:
+    """Return how a form names a unit."""
+    rank = HEADINGS[unit.rank] if form.is_standard else ""
+    cost = unit.cost if form.is_standard or form is ListForm.TOURNAMENT else None
+    return UnitKey(name_in(form, unit), rank, cost)
+
+
+class StrictReader:
+    """A strict reader reads the lists of one edition to the letter."""
+
+    def __init__(self, catalogue: Catalogue, upgrades: Sequence[Upgrade]) -> None:
+        self._catalogue = catalogue
+        self._costs = {upgrade.name: upgrade.cost for upgrade in upgrades}
+        self._ids = {upgrade.lhq_id for upgrade in upgrades}
+        self._link_ids = {card.id: link_id for link_id, card in catalogue.link_cards.items()}
+        self._counterparts = {unit.full_name: unit for unit in catalogue.units if unit.rank is None}
+        names = "|".join(re.escape(name) for name in sorted(self._costs, key=len, reverse=True))
+        self._upgrade = re.compile(rf"({names}) \((\d+)\)(?:/({names}) \((\d+)\))?")
+        self._readers: Mapping[ListForm, Callable[[str], Said]] = {
+            ListForm.JSON: self._json,
+            ListForm.LINK: self._link,
+            ListForm.TOURNAMENT: self._tournament,
+            **{form: partial(self._with_head, form) for form in ListForm if form.is_standard or form in _SHORT_FORMS},
+        }
+
+    def says(self, form: ListForm, words: bytes, army: Army) -> bool:
+        """True if a list says this army, to the letter."""
+        try:
+            said = self._readers[form](words.decode())
+        except ValueError:
+            return False
+        units = Counter(unit_key(form, self._catalogue.unit(unit.card)) for unit in army.units)
+        return (said.units, said.cards) == (units, Counter(self._cards_of(form, army)))
+
+    def _cards_of(self, form: ListForm, army: Army) -> Iterable[str]:
+        for card in army.hand:
+            if form is ListForm.JSON:
+                yield card.name
+            elif form is not ListForm.LINK:
+                yield "•" * card.hand_pips + card.name
+            elif card.name != STANDING:
+                yield self._link_ids[card.id]
+
+    def _json(self, words: str) -> Said:
+        fields: Any = json.loads(words)
+        _demand(json.dumps(fields, indent=4, ensure_ascii=False) == words)
+        _demand(isinstance(fields, dict) and isinstance(fields.get("units"), list))
+        units = Counter[UnitKey]()
+        for unit in fields["units"]:
+            _demand(isinstance(unit, dict) and set(unit) == {"name", "upgrades", "loadout"})
+            units[UnitKey(unit["name"])] += 1
+            for upgrade in unit["upgrades"]:
+                _demand(upgrade in self._costs or upgrade in self._counterparts)
+                units[UnitKey(upgrade)] += upgrade in self._counterparts
+        return Said(+units, Counter(fields["commandCards"]))
+
+    def _link(self, words: str) -> Said:
+        parts = _matched(_LINK, words)[3].split(",")
+        units = Counter[UnitKey]()
+        for part in (part for part in parts if len(part) > 2):
+            times, unit, upgrades, loadout, counterpart = _matched(_SEGMENT, part).groups()
+            slots = re.findall("..", upgrades + (loadout or ""))
+            _demand(all(slot in self._ids for slot in slots))
+            units[UnitKey(unit)] += int(times)
+            if counterpart:
+                units[UnitKey(counterpart)] += 1
+        return Said(units, Counter([part for part in parts if len(part) <= 2][:_HAND]))
+
+    def _tournament(self, words: str) -> Said:
+        blocks = words.removesuffix("\n").split("\n\n")
+        _title, points, *lines = blocks[0].split("\n")
+        units, total, above = Counter[UnitKey](), 0, 0
+        for line in reversed(lines):  # upgrades stand below their unit
+            if line.startswith(" - "):
+                above += self._upgrade_points(line.removeprefix(" - "))
+                continue
+            name, top = _matched(_TOP, line).groups()
+            units[UnitKey(name, cost=int(top) - above)] += 1
+            total, above = total + int(top), 0
+        _demand(above == 0 and total == int(_matched(_POINTS, points)[1]))
+        heading, *cards = blocks[1].split("\n")
+        _demand(heading == "Commands:" and len(blocks) > 2)
+        return Said(units, Counter("".join(_matched(_CARD, card).groups()) for card in cards))
+
+    def _with_head(self, form: ListForm, words: str) -> Said:
+        """Return what a text says that has its activations in its head and its hand in one line."""
+        lines = words.split("\n")
+        if form.is_standard:
+            lines = lines[1:]
+        points, _, activations = _matched(_HEAD, lines[0]).groups()
+        hands = [place for place, line in enumerate(lines) if line.startswith(form.heading or "•")]
+        _demand(len(hands) == 1)
+        body = [line for line in lines[1 : hands[0]] if line]
+        if form.is_standard:
+            units, total, number = self._standard_units(body)
+            _demand(total == int(points))
+        else:
+            units, number = self._minimal_units(body)
+        _demand(number == int(activations))
+        cards = re.split(r", (?=•)", lines[hands[0]].removeprefix(form.heading))
+        return Said(units, Counter("".join(_matched(_CARD, card).groups()) for card in cards))
+
+    def _standard_units(self, lines: Sequence[str]) -> tuple[Counter[UnitKey], int, int]:
+        units, total, number, heading = Counter[UnitKey](), 0, 0, ""
+        headings = {f"{heading}:" for heading in HEADINGS.values()}
+        for line in lines:
+            if line in headings:
+                heading = line
+                continue
+            times, name, cost, upgrades, whole = _matched(_LINE, line).groups()
+            count = int(times or 1)
+            base = int(cost) if cost else int(whole) // count
+            _demand(bool(heading) and count * (base + self._upgrade_points(upgrades or "")) == int(whole))
+            units[UnitKey(name, heading.removesuffix(":"), base)] += count
+            total, number = total + int(whole), number + count * (heading != _COUNTERPARTS)
+        return units, total, number
+
+    def _minimal_units(self, lines: Sequence[str]) -> tuple[Counter[UnitKey], int]:
+        units, number = Counter[UnitKey](), 0
+        short = {unit.name for unit in self._counterparts.values()}
+        for line in lines:
+            if loadout := _LOADOUT.fullmatch(line):
+                self._demand_names(loadout[1])
+            elif line in short:
+                units[UnitKey(line)] += 1
+            else:
+                times, name, upgrades = _matched(_SHORT, line).groups()
+                self._demand_names(upgrades or "")
+                units[UnitKey(name)] += int(times or 1)
+                number += int(times or 1)
+        return units, number
+
+    def _upgrade_points(self, words: str) -> int:
+        """Return the points of upgrades that stand behind each other; those of a loadout do not count."""
+        points = 0
+        while words:
+            match = self._upgrade.match(words)
+            if match is None or self._costs[match[1]] != int(match[2]):
+                raise OddSignError(words)
+            points += int(match[2])
+            words = words[match.end() :]
+            _demand(not words or words.startswith(", "))
+            words = words.removeprefix(", ")
+        return points
+
+    def _demand_names(self, words: str) -> None:
+        left = words
+        for name in sorted(self._costs, key=len, reverse=True):
+            left = left.replace(name, "")
+        _demand(not left.strip(", "))
+
+
+def _matched(pattern: re.Pattern[str], words: str) -> re.Match[str]:
+    match = pattern.fullmatch(words)
+    if match is None:
+        raise OddSignError(words)
+    return match
+
+
+def _demand(well: bool) -> None:
+    if not well:
+        raise OddSignError

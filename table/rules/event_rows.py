@@ -1,0 +1,103 @@
+"""A game's events, each bound in one row to all that follows from it.
+
+A topic of a game lists its rows beside its events and questions; the game joins them into one `EventTable`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+from table.rules.errors import ProgramError
+from table.rules.game import Event
+from table.rules.text import Text
+from table.rules.tokens import HandBack, HandOut
+
+S = TypeVar("S")
+Line = Callable[[Any], Text | None]
+HandsOut = Callable[[Any], tuple[HandOut, ...]]
+
+
+class DuplicateRowError(ProgramError, ValueError):
+    """Two rows bind the same event."""
+
+
+class MissingRowError(ProgramError, LookupError):
+    """An event has no row."""
+
+
+def no_line(_event: Event) -> Text | None:
+    """Give the event no line in the story."""
+    return None
+
+
+def no_tokens(_event: Event) -> tuple[HandOut, ...]:
+    """Hand out nothing."""
+    return ()
+
+
+def none_back(_state: Any, _event: Event) -> tuple[HandBack, ...]:
+    """Call nothing back."""
+    return ()
+
+
+class EventRow(Generic[S]):
+    """An event type with what it changes, its line in the story, and its tokens. `fold` and `line` are required."""
+
+    __slots__ = ("event", "fold", "hands_back", "hands_out", "line")
+
+    def __init__(
+        self,
+        event: type[Event],
+        *,
+        fold: Callable[[S, Any], S],
+        line: Line,
+        hands_out: HandsOut = no_tokens,
+        hands_back: Callable[[S, Any], tuple[HandBack, ...]] = none_back,
+    ) -> None:
+        """`fold` returns the state after the event. `hands_back` gets the state before it."""
+        self.event = event
+        self.fold = fold
+        self.line = line
+        self.hands_out = hands_out
+        self.hands_back = hands_back
+
+
+class EventTable(Generic[S]):
+    """All rows of a game, by event type."""
+
+    def __init__(self, rows: Iterable[EventRow[S]]) -> None:
+        """Raises DuplicateRowError."""
+        found: dict[type[Event], EventRow[S]] = {}
+        for row in rows:
+            if row.event in found:
+                raise DuplicateRowError(f"{row.event.__name__} has two rows")
+            found[row.event] = row
+        self._rows: Mapping[type[Event], EventRow[S]] = MappingProxyType(found)
+
+    @property
+    def events(self) -> tuple[type[Event], ...]:
+        """Return the types of all events, in the order of their rows."""
+        return tuple(self._rows)
+
+    def row(self, event: Event) -> EventRow[S]:
+        """Return the row of an event. Raises MissingRowError."""
+        try:
+            return self._rows[type(event)]
+        except KeyError:
+            raise MissingRowError(f"{type(event).__name__} has no row") from None
+
+    def fold(self, state: S, event: Event) -> S:
+        """Return the state after an event."""
+        return self.row(event).fold(state, event)
+
+    def line(self, event: Event) -> Text | None:
+        """Return the event's line in the story, or None."""
+        return self.row(event).line(event)
+
+    def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
+        """Return the tokens that an event hands out."""
+        return self.row(event).hands_out(event)
+
+    def hand_backs(self, state: S, event: Event) -> tuple[HandBack, ...]:
+        """Return the tokens that an event calls back. `state` is the state before it."""
+        return self.row(event).hands_back(state, event)
