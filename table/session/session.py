@@ -389,7 +389,12 @@ class Session:
         if opens is not None and play is not None:
             play.note_locked()
             self._writer.do(opens)
-        if play is not None and play.state.ended and not play.state.secret:
+        self._disclose()
+
+    def _disclose(self) -> None:
+        """Write the secret of a match that is over, also where a power cut came between the end and this."""
+        play = self.play
+        if play is not None and play.state.ended and not play.state.secret and not self.waits_for_disk:
             self._writer.do(play.disclosure())
 
     def _say_again(self) -> None:
@@ -442,6 +447,7 @@ class Session:
                 self._writer.do(cmd.ReaderIs(desk.seat, there))
 
     def _publish(self) -> None:
+        self._disclose()
         self._judge_again()
         self._tell_readers()
         self._answer_what_is_plain()
