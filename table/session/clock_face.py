@@ -73,7 +73,7 @@ class ClockWarnings:
         self._standing = (*others, _Standing(notice, seats))
         return notice
 
-    def heeded(self, seat: Seat) -> None:
+    def acted(self, seat: Seat) -> None:
         """Take away each warning that stands for this seat, which has acted."""
         self._standing = tuple(each for each in self._standing if seat not in each.seats)
 

@@ -52,7 +52,7 @@ class MatchDispenser:
         self.sought = False
         self._writer.do(cmd.DispenserIs(up=False))
 
-    def hears(self, event: hw.DispenserEvent) -> None:
+    def handle(self, event: hw.DispenserEvent) -> None:
         match event:
             case hw.DispenserUp():
                 self._came(event)

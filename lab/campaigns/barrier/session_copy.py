@@ -20,6 +20,7 @@ from table.rules.match.ledger import TokenJob
 from table.rules.match.state import MatchState, UndoPoint
 from table.rules.match.undo import held
 from table.rules.prompts import Prompt
+from table.session.answering import Answering
 from table.session.by_hand import TokensByHand
 from table.session.clock_face import ClockWarnings, RoundCountdown
 from table.session.dispenser import MatchDispenser
@@ -28,11 +29,14 @@ from table.session.faults import Faults
 from table.session.journal_writer import JournalWriter
 from table.session.lamps import Lamps
 from table.session.match_switch import MatchSwitch
+from table.session.notices import Notices
 from table.session.phones.phone_acts import ActsOfPhones
 from table.session.phones.phone_ways import PhoneWays
 from table.session.played_time import PlayedTime
 from table.session.ports import Ports
+from table.session.questions import Questions
 from table.session.seals import HeldSeals
+from table.session.seat_readers import SeatReaders
 from table.session.seat_state import SeatState
 from table.session.session import Session
 from table.session.staleness import Askings
@@ -57,13 +61,30 @@ CHANGING = (
     PhoneWays,
     ActsOfPhones,
     TokensByHand,
+    Notices,
+    Questions,
+    Answering,
+    SeatReaders,
 )
 """The parts of a session that change; all else in it is frozen."""
 TOLD_ONCE = frozenset(
-    {"_wiring", "_ports", "_starter", "_send", "_ask", "_late", "_low", "_entropy", "_commit", "_panels", "_after_s"}
+    {
+        "_wiring",
+        "_ports",
+        "_starter",
+        "_send",
+        "_ask",
+        "_late",
+        "_low",
+        "_entropy",
+        "_commit",
+        "_panels",
+        "_after_s",
+        "_known",
+    }
 )
 ONLY_SHOWN = frozenset(
-    {"_notice", "resumed", "_lobby", "_shown", "_played_time", "_clock_warnings", "_round_clock", "_askings"}
+    {"_notice", "_warnings", "resumed", "_lobby", "_shown", "shown", "_played_time", "_round_clock", "_askings"}
 )
 BESIDE = TOLD_ONCE | ONLY_SHOWN
 PLAIN = frozenset({NoneType, bool, int, float, str, frozenset})
