@@ -6,8 +6,6 @@ import pytest
 
 from table.games.infinity.rules import evolve as infinity_evolve
 from table.games.infinity.rules.model import events as infinity_events
-from table.games.legion.rules import evolve as legion_evolve
-from table.games.legion.rules.model import events as legion_events
 from table.games.tide_of_iron.rules import evolve as tide_evolve
 from table.games.tide_of_iron.rules.model import events as tide_events
 from table.rules.cards import Belonging
@@ -24,11 +22,10 @@ ASK = Text("ask")
 @pytest.mark.parametrize(
     ("events", "fold", "first"),
     [
-        (legion_events.EVENTS, legion_evolve.FOLD, legion_events.MatchBegun),
         (infinity_events.EVENTS, infinity_evolve.FOLD, infinity_events.MissionBegun),
         (tide_events.EVENTS, tide_evolve.FOLD, tide_events.ScenarioBegun),
     ],
-    ids=["legion", "infinity", "tide_of_iron"],
+    ids=["infinity", "tide_of_iron"],
 )
 def test_every_event_can_be_read_from_a_journal_and_changes_the_state(
     events: tuple[type[Event], ...], fold: Mapping[type[Event], object], first: type[Event]

@@ -2,9 +2,11 @@
 
 import pytest
 
+from table.games.legion.rules.activation.turn_events import TokenDrawn
 from table.games.legion.rules.current import Legion2024
-from table.games.legion.rules.model.events import DieRolled, TokenDrawn, TokenLookedAt
 from table.games.legion.rules.model.state import LegionBattle
+from table.games.legion.rules.pools.pool_events import TokenLookedAt
+from table.games.legion.rules.priority.priority_events import DieRolled
 from table.rules.game import Event
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev

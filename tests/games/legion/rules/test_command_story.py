@@ -2,20 +2,17 @@
 
 import pytest
 
+from table.games.legion.rules.activation.turn_events import UnitActivated
+from table.games.legion.rules.consent import ConsentDenied
 from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.effects.effect_events import HandCardDiscarded
+from table.games.legion.rules.keywords.field_commander import CommanderTokenGained
+from table.games.legion.rules.keywords.independent import IndependentReminded
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.command_events import (
-    CardDivulged,
-    CommanderTokenGained,
-    HandCardDiscarded,
-    IndependentReminded,
-    InterrogationJudged,
-    OrdersDeclined,
-    PlansChanged,
-    RevealedReplaced,
-)
-from table.games.legion.rules.model.events import OrderIssued, UnitActivated
-from table.games.legion.rules.model.phase_events import ConsentDenied, TokensCleared
+from table.games.legion.rules.orders.order_events import OrderIssued, OrdersDeclined
+from table.games.legion.rules.pools.pool_events import TokensCleared
+from table.games.legion.rules.priority.priority_ties import InterrogationJudged
+from table.games.legion.rules.selection.selection_events import CardDivulged, PlansChanged, RevealedReplaced
 from table.rules.game import Event
 from table.rules.seats import BLUE, RED
 from table.rules.text import Text, text

@@ -6,10 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.legion.data.catalogue import load
+from table.games.legion.rules.card_acts.act_events import GiftUsed
 from table.games.legion.rules.card_acts.gifts import AFTER, ANY_UNIT, EACH, EITHER, NEAR, OTHER
+from table.games.legion.rules.consent import ConsentAsked
 from table.games.legion.rules.model.acts import Act, CardAct
 from table.games.legion.rules.model.armies import CommandCard, Rank, Timing
-from table.games.legion.rules.model.phase_events import ConsentAsked, GiftUsed
 from table.rules.prompts import Value
 from table.rules.seats import BLUE
 from table.rules.text import text

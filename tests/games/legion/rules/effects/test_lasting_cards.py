@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.legion.data.catalogue import load
+from table.games.legion.rules.card_acts.act_events import EffectResolved
 from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.effects.effect_events import CardActsAgain
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard, Timing
-from table.games.legion.rules.model.command_events import CardActsAgain
-from table.games.legion.rules.model.events import EffectResolved
 from table.rules.seats import RED, SEATS
 from table.rules.steps import StepBegan
 from table.rules.text import text

@@ -3,9 +3,9 @@
 import pytest
 
 from table.games.legion.rules.classic import LegionClassic
+from table.games.legion.rules.keywords.transport import PassengerChosen
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.command_events import PassengerChosen
 from table.games.legion.rules.model.keywords import Keyword
 from table.rules.seats import BLUE, RED
 from table.rules.text import text

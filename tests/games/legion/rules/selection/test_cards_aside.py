@@ -3,10 +3,9 @@
 import pytest
 
 from table.games.legion.data.catalogue import load
+from table.games.legion.rules.effects.effect_events import CardLaidAside, CardsTakenUp, CardStays, LastingCardDiscarded
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Timing
-from table.games.legion.rules.model.command_events import CardLaidAside, CardsTakenUp
-from table.games.legion.rules.model.events import CardStays, LastingCardDiscarded
 from table.rules.seats import RED
 from table.rules.text import text
 from tests.games.legion.rules.kit import (
