@@ -55,8 +55,8 @@ class ConsentDenied(Event, frozen=True, tag=True):
 
 def _denied(x: ConsentDenied) -> Text:
     if x.withdrawn:
-        return text("legion.tell.withdrawn", seat=seat_name(x))
-    return text("legion.tell.denied", seat=text(f"seat.{x.seat.opponent}"))
+        return text("legion.story.withdrawn", seat=seat_name(x))
+    return text("legion.story.denied", seat=text(f"seat.{x.seat.opponent}"))
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(
         ConsentAsked,
         fold=lambda b, x: replace(b, consent=x.consent),
-        line=lambda x: text("legion.tell.asks", seat=seat_name(x.consent), what=x.consent.what),
+        line=lambda x: text("legion.story.asks", seat=seat_name(x.consent), what=x.consent.what),
     ),
     EventRow(ConsentGiven, fold=lambda b, _: replace(b, consent=None), line=no_line),
     EventRow(ConsentDenied, fold=lambda b, _: replace(b, consent=None), line=_denied),

@@ -102,20 +102,20 @@ ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(
         MatchBegun,
         fold=lambda _, x: muster(x),
-        line=lambda x: text("legion.tell.begun", blue=x.blue.name, red=x.red.name),
+        line=lambda x: text("legion.story.begun", blue=x.blue.name, red=x.red.name),
     ),
-    EventRow(RoundBegan, fold=_round_began, line=lambda x: text("legion.tell.round", number=x.number)),
+    EventRow(RoundBegan, fold=_round_began, line=lambda x: text("legion.story.round", number=x.number)),
     EventRow(StepBegan, fold=_step_began, line=no_line),
     EventRow(RoundOverSaid, fold=lambda b, x: with_play(b, x.seat, ended=True), line=no_line),
     EventRow(
         RoundEnded,
         fold=_round_ended,
-        line=lambda x: text("legion.tell.round_over", number=x.number),
+        line=lambda x: text("legion.story.round_over", number=x.number),
         hands_back=_all_tokens,
     ),
     EventRow(
         AllRoundsPlayed,
         fold=lambda b, _: replace(b, over=True),
-        line=lambda x: text("legion.tell.over", number=x.rounds),
+        line=lambda x: text("legion.story.over", number=x.rounds),
     ),
 )

@@ -53,7 +53,7 @@ def test_priority_is_given_up_with_a_reason_before_orders_are_issued() -> None:
     table.issue_all()
     assert [event.seat for event in table.told(OrderIssued)] == [RED, RED, BLUE]
     assert table.state.turn is RED
-    said = text("legion.tell.corrected", seat=text("seat.red"), why=text("legion.why.pips"))
+    said = text("legion.story.corrected", seat=text("seat.red"), why=text("legion.why.pips"))
     assert TABLE.line(corrected) == said
 
 
@@ -288,7 +288,7 @@ def test_a_unit_that_was_not_defeated_after_all_says_why_before_anything_else_go
     restored = table.last(UnitRestored)
     assert (restored.name, restored.why) == ("Snowtroopers", "wounds")
     assert not table.blue.unit("Snowtroopers").defeated
-    line = text("legion.tell.restored_why", seat=text("seat.blue"), name="Snowtroopers", why=text("legion.why.wounds"))
+    line = text("legion.story.restored_why", seat=text("seat.blue"), name="Snowtroopers", why=text("legion.why.wounds"))
     assert TABLE.line(restored) == line
 
 

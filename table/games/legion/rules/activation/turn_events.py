@@ -160,12 +160,12 @@ def _dictated(battle: LegionBattle, x: TokenDictated) -> LegionBattle:
 
 def _drawn(x: TokenDrawn) -> Text:
     return text(
-        "legion.tell.drawn_by_hand" if x.by_hand else "legion.tell.drawn", seat=seat_name(x), token=token(x.rank)
+        "legion.story.drawn_by_hand" if x.by_hand else "legion.story.drawn", seat=seat_name(x), token=token(x.rank)
     )
 
 
 def _activated_line(x: UnitActivated) -> Text:
-    key = "legion.tell.activated_extra" if x.out_of_turn else "legion.tell.activated"
+    key = "legion.story.activated_extra" if x.out_of_turn else "legion.story.activated"
     return text(key, seat=seat_name(x), name=x.name)
 
 
@@ -188,7 +188,7 @@ ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(
         Passed,
         fold=_passed,
-        line=lambda x: text("legion.tell.passed_free" if x.free else "legion.tell.passed", seat=seat_name(x)),
+        line=lambda x: text("legion.story.passed_free" if x.free else "legion.story.passed", seat=seat_name(x)),
     ),
     EventRow(TurnSkipped, fold=_skipped, line=line("skipped")),
     EventRow(DrawDictated, fold=lambda b, x: with_play(b, x.seat, draws=x.rank.value), line=line("dictated")),
@@ -196,6 +196,6 @@ ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(
         UnitHeld,
         fold=lambda b, x: with_play(b, x.seat, held=x.unit, held_first=x.first),
-        line=lambda x: text(f"legion.tell.held_{'first' if x.first else 'last'}", seat=seat_name(x), name=x.name),
+        line=lambda x: text(f"legion.story.held_{'first' if x.first else 'last'}", seat=seat_name(x), name=x.name),
     ),
 )

@@ -195,11 +195,11 @@ def _from_hand(battle: LegionBattle, event: HandCardDiscarded) -> LegionBattle:
 
 
 def _acts_again(x: CardActsAgain) -> Text:
-    return text("legion.tell.acts_again", seat=seat_name(x), name=x.name, when=text(f"legion.time.{x.timing.value}"))
+    return text("legion.story.acts_again", seat=seat_name(x), name=x.name, when=text(f"legion.time.{x.timing.value}"))
 
 
 def _judged(x: GivenJudged) -> Text:
-    key = f"legion.tell.given.{x.how}" if x.allowed else f"legion.tell.not_given.{_because(x)}"
+    key = f"legion.story.given.{x.how}" if x.allowed else f"legion.story.not_given.{_because(x)}"
     return text(key, unit=x.unit_name, name=x.name, rule=x.rule)
 
 
@@ -213,7 +213,7 @@ ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(
         InsteadAgreed,
         fold=_instead_agreed,
-        line=lambda x: text(f"legion.tell.instead_{x.instead}", seat=seat_name(x)),
+        line=lambda x: text(f"legion.story.instead_{x.instead}", seat=seat_name(x)),
     ),
     EventRow(InsteadDisputed, fold=lambda b, x: with_play(b, x.seat, proposal=""), line=line("instead_disputed")),
     EventRow(CardLaidAside, fold=_laid_aside, line=line("laid_aside")),
@@ -221,7 +221,7 @@ ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(
         CardsTakenUp,
         fold=_taken_up,
-        line=lambda x: text("legion.tell.taken_up", seat=seat_name(x), names=", ".join(x.names)),
+        line=lambda x: text("legion.story.taken_up", seat=seat_name(x), names=", ".join(x.names)),
     ),
     EventRow(CardActsAgain, fold=_acted_again, line=_acts_again),
     EventRow(CardReturned, fold=_card_returned, line=line("returned")),

@@ -42,8 +42,8 @@ class MatchDecided(Event, frozen=True, tag=True):
 def _decided_line(x: MatchDecided) -> Text:
     points = {"blue": x.blue, "red": x.red}
     if x.winner is None:
-        return text("legion.tell.draw", **points)
-    key = "legion.tell.won_alone" if x.rule == "LA-24" else "legion.tell.won"
+        return text("legion.story.draw", **points)
+    key = "legion.story.won_alone" if x.rule == "LA-24" else "legion.story.won"
     return text(key, seat=text(f"seat.{x.winner}"), **points)
 
 
@@ -149,7 +149,7 @@ ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(
         PointsScored,
         fold=lambda b, x: with_side(b, x.seat, victory=x.total),
-        line=lambda x: text("legion.tell.points", seat=seat_name(x), points=x.points, total=x.total),
+        line=lambda x: text("legion.story.points", seat=seat_name(x), points=x.points, total=x.total),
     ),
     EventRow(
         MatchDecided,

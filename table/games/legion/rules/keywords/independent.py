@@ -47,7 +47,7 @@ def _reminded(battle: LegionBattle, x: IndependentReminded) -> LegionBattle:
 
 def _line(x: IndependentReminded) -> Text:
     units = "; ".join(f"{name}: {gain}" for name, gain in x.units)
-    return text("legion.tell.independent", seat=seat_name(x), units=units)
+    return text("legion.story.independent", seat=seat_name(x), units=units)
 
 
 INDEPENDENT = KeywordRules(

@@ -38,7 +38,7 @@ def _passenger(battle: LegionBattle, event: PassengerChosen) -> LegionBattle:
 
 
 def _passenger_line(x: PassengerChosen) -> Text | None:
-    return text("legion.tell.passenger", name=x.name, passenger=x.passenger_name) if x.passenger else None
+    return text("legion.story.passenger", name=x.name, passenger=x.passenger_name) if x.passenger else None
 
 
 def _due(battle: LegionBattle) -> Event | None:

@@ -18,14 +18,14 @@ def line(key: str) -> Callable[[Any], Text]:
         args = {"seat": seat_name(x), "name": getattr(x, "name", "")}
         if rank := getattr(x, "rank", ""):
             args["token"] = token(rank)
-        return text(f"legion.tell.{key}", **args)
+        return text(f"legion.story.{key}", **args)
 
     return filled
 
 
 def unnamed(key: str) -> Callable[[Any], Text]:
     """Return a function for the line about a token that only its owner may see."""
-    return lambda x: text(f"legion.tell.{key}", seat=seat_name(x))
+    return lambda x: text(f"legion.story.{key}", seat=seat_name(x))
 
 
 def numbered(key: str, attribute: str) -> Callable[[Any], Text | None]:
@@ -33,6 +33,6 @@ def numbered(key: str, attribute: str) -> Callable[[Any], Text | None]:
 
     def filled(x: Any) -> Text | None:
         number = getattr(x, attribute)
-        return text(f"legion.tell.{key}", seat=seat_name(x), number=number) if number else None
+        return text(f"legion.story.{key}", seat=seat_name(x), number=number) if number else None
 
     return filled

@@ -97,8 +97,8 @@ def _declined(battle: LegionBattle, event: OrderDeclined) -> LegionBattle:
 
 def _order(x: OrderIssued) -> Text:
     if x.giver:
-        return text("legion.tell.order_offered", name=x.name, giver=x.giver)
-    return text("legion.tell.order_extra" if x.extra else "legion.tell.order", seat=seat_name(x), name=x.name)
+        return text("legion.story.order_offered", name=x.name, giver=x.giver)
+    return text("legion.story.order_extra" if x.extra else "legion.story.order", seat=seat_name(x), name=x.name)
 
 
 def _token_issued(x: OrderIssued) -> tuple[HandOut, ...]:
@@ -115,12 +115,12 @@ ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(
         CommanderMissing,
         fold=lambda b, x: with_play(b, x.seat, nominated=True, orders_done=True),
-        line=lambda x: text("legion.tell.commander_missing", seat=seat_name(x), number=x.lost),
+        line=lambda x: text("legion.story.commander_missing", seat=seat_name(x), number=x.lost),
     ),
     EventRow(
         CommanderFell,
         fold=lambda b, x: with_play(b, x.seat, orders_done=True, fell=True),
-        line=lambda x: text("legion.tell.commander_fell", seat=seat_name(x), name=x.name, number=x.lost),
+        line=lambda x: text("legion.story.commander_fell", seat=seat_name(x), name=x.name, number=x.lost),
     ),
     EventRow(RangeJudged, fold=lambda b, x: with_play(b, x.seat, in_range=x.units), line=no_line),
     EventRow(OrderIssued, fold=_order_issued, line=_order, hands_out=_token_issued),
@@ -128,7 +128,7 @@ ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(
         OrdersDeclined,
         fold=lambda b, x: with_play(b, x.seat, declined=True),
-        line=lambda x: text("legion.tell.orders_declined", seat=seat_name(x), number=x.number),
+        line=lambda x: text("legion.story.orders_declined", seat=seat_name(x), number=x.number),
     ),
     EventRow(
         OrdersFinished,

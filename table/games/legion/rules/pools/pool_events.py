@@ -174,12 +174,12 @@ def _turned(battle: LegionBattle, x: TokenTurned) -> LegionBattle:
 
 def _pooled(x: PoolCreated) -> Text | None:
     """Return the line that tells players with a bag of their own what to do with the tokens that come now (TB-75)."""
-    return text("legion.tell.bag", seat=seat_name(x)) if x.bag and x.counts else None
+    return text("legion.story.bag", seat=seat_name(x)) if x.bag and x.counts else None
 
 
 def _cleared_line(x: TokensCleared) -> Text:
     number = sum(n for _, n in (*x.pool, *x.parked)) + len(x.aside)
-    return text("legion.tell.cleared", seat=seat_name(x), number=number)
+    return text("legion.story.cleared", seat=seat_name(x), number=number)
 
 
 def _bag_filled(x: PoolCreated) -> tuple[HandOut, ...]:

@@ -42,7 +42,7 @@ def _priority_corrected(battle: LegionBattle, event: PriorityCorrected) -> Legio
 
 
 def _rolled(x: DieRolled) -> Text:
-    key = "legion.tell.rolled_by_hand" if x.by_hand else "legion.tell.rolled"
+    key = "legion.story.rolled_by_hand" if x.by_hand else "legion.story.rolled"
     return text(key, seat=seat_name(x), face=text(f"die.{x.face}"))
 
 
@@ -51,11 +51,11 @@ ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(
         PriorityGiven,
         fold=lambda b, x: replace(b, priority=x.seat),
-        line=lambda x: text("legion.tell.priority", seat=seat_name(x), rule=x.rule),
+        line=lambda x: text("legion.story.priority", seat=seat_name(x), rule=x.rule),
     ),
     EventRow(
         PriorityCorrected,
         fold=_priority_corrected,
-        line=lambda x: text("legion.tell.corrected", seat=seat_name(x), why=text(f"legion.why.{x.why}")),
+        line=lambda x: text("legion.story.corrected", seat=seat_name(x), why=text(f"legion.why.{x.why}")),
     ),
 )

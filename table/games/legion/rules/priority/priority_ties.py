@@ -110,6 +110,6 @@ ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(
         InterrogationJudged,
         fold=lambda b, x: with_play(b, x.seat, near=x.near),
-        line=lambda x: text(f"legion.tell.{'near' if x.near else 'not_near'}", name=x.name),
+        line=lambda x: text(f"legion.story.{'near' if x.near else 'not_near'}", name=x.name),
     ),
 )

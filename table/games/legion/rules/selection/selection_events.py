@@ -134,15 +134,15 @@ def _divulged(battle: LegionBattle, event: CardDivulged) -> LegionBattle:
 
 def _plans(x: PlansChanged) -> Text:
     if not x.back:
-        return text("legion.tell.plans_alone", seat=seat_name(x), name=x.name)
-    return text("legion.tell.plans", seat=seat_name(x), name=x.name, back=x.back_name)
+        return text("legion.story.plans_alone", seat=seat_name(x), name=x.name)
+    return text("legion.story.plans", seat=seat_name(x), name=x.name, back=x.back_name)
 
 
 ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(
         CannotPlay,
         fold=lambda b, x: with_play(b, x.seat, no_card=x.why, again=False),
-        line=lambda x: text(f"legion.tell.{x.why}", seat=seat_name(x)),
+        line=lambda x: text(f"legion.story.{x.why}", seat=seat_name(x)),
     ),
     EventRow(CanPlay, fold=lambda b, x: with_play(b, x.seat, no_card=""), line=line("can_play")),
     EventRow(CardsRevealed, fold=_cards_revealed, line=no_line),
@@ -150,19 +150,19 @@ ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(
         CardRefused,
         fold=_card_refused,
-        line=lambda x: text("legion.tell.refused", seat=seat_name(x), name=x.name, why=x.why, rule=x.rule),
+        line=lambda x: text("legion.story.refused", seat=seat_name(x), name=x.name, why=x.why, rule=x.rule),
     ),
     EventRow(
         RevealedReplaced,
         fold=_replaced,
-        line=lambda x: text("legion.tell.replaced", seat=seat_name(x), name=x.name, was=x.was_name),
+        line=lambda x: text("legion.story.replaced", seat=seat_name(x), name=x.name, was=x.was_name),
     ),
     EventRow(ReplacementDeclined, fold=lambda b, x: with_play(b, x.seat, kept=True), line=no_line),
     EventRow(PlansChanged, fold=_plans_changed, line=_plans),
     EventRow(
         CardDivulged,
         fold=_divulged,
-        line=lambda x: text(f"legion.tell.{'divulged_stays' if x.stays else 'divulged'}", name=x.name),
+        line=lambda x: text(f"legion.story.{'divulged_stays' if x.stays else 'divulged'}", name=x.name),
     ),
     EventRow(DivulgingEnded, fold=lambda b, x: with_play(b, x.seat, divulging_done=True), line=no_line),
 )

@@ -121,7 +121,7 @@ def _token_added(battle: LegionBattle, event: TokenAdded) -> LegionBattle:
 
 
 def _restored_line(x: UnitRestored) -> Text:
-    return text("legion.tell.restored_why", seat=seat_name(x), name=x.name, why=text(f"legion.why.{x.why}"))
+    return text("legion.story.restored_why", seat=seat_name(x), name=x.name, why=text(f"legion.why.{x.why}"))
 
 
 def _exchanged(promoted: UnitPromoted) -> int:

@@ -182,5 +182,5 @@ def test_there_are_such_cards_with_each_time_but_one() -> None:
 def test_the_line_says_whose_card_acts_and_when(timing: Timing) -> None:
     event = CardActsAgain(RED, "id", "Focused on the Kill", timing)
     when = text(f"legion.time.{timing.value}")
-    said = text("legion.tell.acts_again", seat=text("seat.red"), name="Focused on the Kill", when=when)
+    said = text("legion.story.acts_again", seat=text("seat.red"), name="Focused on the Kill", when=when)
     assert Legion2024().tell(event) == said

@@ -169,7 +169,7 @@ def test_if_both_lost_units_the_players_say_whose_cost_fewer(said: str, winner: 
     assert table.game.over(table.state)
     told = table.game.tell(table.last(MatchDecided))
     assert told is not None
-    assert told.key == ("legion.tell.draw" if winner is None else "legion.tell.won")
+    assert told.key == ("legion.story.draw" if winner is None else "legion.story.won")
 
 
 @pytest.mark.rule("LA-23")
