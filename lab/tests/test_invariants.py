@@ -10,8 +10,11 @@ from lab.systems import systems
 from table.games.infinity.rules.model.events import CommandTokenSpent, OrdersCounted, Regrouped
 from table.games.infinity.rules.model.state import with_members, with_order
 from table.games.infinity.rules.model.state import with_side as with_infinity
-from table.games.legion.rules.model.events import CardDiscarded, OrderIssued, PoolCreated, TokenDrawn
+from table.games.legion.rules.activation.turn_events import TokenDrawn
+from table.games.legion.rules.effects.effect_events import CardDiscarded
 from table.games.legion.rules.model.state import with_play, with_side
+from table.games.legion.rules.orders.order_events import OrderIssued
+from table.games.legion.rules.pools.pool_events import PoolCreated
 from table.games.random_play.trial import System
 from table.games.random_play.tries import tries
 from table.games.tide_of_iron.rules.cards.strategy_cards import EffectResolved, StrategyCardActivated

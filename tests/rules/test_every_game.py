@@ -7,8 +7,6 @@ import pytest
 
 from table.games.infinity.rules import evolve as infinity_evolve
 from table.games.infinity.rules.model import events as infinity_events
-from table.games.legion.rules import evolve as legion_evolve
-from table.games.legion.rules.model import events as legion_events
 from table.games.tide_of_iron.rules.game import TideOfIron
 from table.rules.cards import Belonging
 from table.rules.commands import Answer
@@ -24,10 +22,9 @@ ASK = Text("ask")
 @pytest.mark.parametrize(
     ("events", "fold", "first"),
     [
-        (legion_events.EVENTS, legion_evolve.FOLD, legion_events.MatchBegun),
         (infinity_events.EVENTS, infinity_evolve.FOLD, infinity_events.MissionBegun),
     ],
-    ids=["legion", "infinity"],
+    ids=["infinity"],
 )
 def test_every_event_can_be_read_from_a_journal_and_changes_the_state(
     events: tuple[type[Event], ...], fold: Mapping[type[Event], object], first: type[Event]

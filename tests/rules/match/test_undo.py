@@ -2,9 +2,11 @@
 
 import pytest
 
+from table.games.legion.rules.activation.turn_events import TokenDrawn
 from table.games.legion.rules.current import Legion2024
-from table.games.legion.rules.model.events import DieRolled, TokenDrawn, TokenLookedAt
 from table.games.legion.rules.model.state import LegionBattle
+from table.games.legion.rules.pools.pool_events import TokenLookedAt
+from table.games.legion.rules.priority.priority_events import DieRolled
 from table.rules.game import Event
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
@@ -70,7 +72,7 @@ def test_the_last_answer_is_as_if_never_given_if_both_agree(table: MatchTable) -
     assert rule(table.answers(RED, "match.undo.agree", "yes")) == "TB-06"
     asked = table.match.prompts(table.state)[0]
     assert isinstance(asked, ChooseOne), "asked first"
-    what = text("legion.tell.defeated", seat=text("seat.blue"), name="Snowtroopers")
+    what = text("legion.story.defeated", seat=text("seat.blue"), name="Snowtroopers")
     blue, red = text("seat.blue"), text("seat.red")
     assert [option.id for option in asked.options] == ["no", "yes"], "a slip declines"
     assert asked.ask == text("match.undo.ask_what", seat=red, whose=blue, what=what)

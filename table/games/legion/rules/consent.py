@@ -5,15 +5,19 @@ grows stale.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from dataclasses import replace as with_fields
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from table.games.legion.rules.card_acts.gifts import Opening
-from table.games.legion.rules.model.phase_events import ConsentAsked, ConsentDenied, ConsentGiven
 from table.games.legion.rules.model.state import Consent, LegionBattle
+from table.games.legion.rules.model.story_lines import seat_name
 from table.games.legion.rules.selection.card_selection import sealing
 from table.rules.chance import Chance
 from table.rules.commands import Answer
+from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event
 from table.rules.kept import once_a_state
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option, Value
@@ -32,6 +36,27 @@ Says: TypeAlias = Callable[[LegionBattle, Seat, Value], Text]
 """Returns what an answer would do, in words."""
 Opens: TypeAlias = Callable[[LegionBattle, Seat, Value], Opening]
 """Returns what opens an answer without the opponent's consent, and None if it needs that."""
+
+
+class ConsentAsked(Event, frozen=True, tag=True):
+    consent: Consent
+
+
+class ConsentGiven(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+class ConsentDenied(Event, frozen=True, tag=True):
+    """The opponent of this seat does not agree; or, if `withdrawn`, this seat does not ask any more."""
+
+    seat: Seat
+    withdrawn: bool = False
+
+
+def _denied(x: ConsentDenied) -> Text:
+    if x.withdrawn:
+        return text("legion.story.withdrawn", seat=seat_name(x))
+    return text("legion.story.denied", seat=text(f"seat.{x.seat.opponent}"))
 
 
 @dataclass(frozen=True)
@@ -112,8 +137,19 @@ def after_look(question: Question[LegionBattle]) -> Question[LegionBattle]:
     def prompt(battle: LegionBattle, seat: Seat) -> AnyPrompt | None:
         return None if battle.play(seat).looked_at else question.prompt(battle, seat)
 
-    return replace(question, prompt=prompt, closed=_closed)
+    return with_fields(question, prompt=prompt, closed=_closed)
 
 
 def _closed(battle: LegionBattle, seat: Seat) -> Refusal | None:
     return Refusal("TB-40", text("legion.refused.looking")) if battle.play(seat).looked_at else None
+
+
+ROWS: tuple[EventRow[LegionBattle], ...] = (
+    EventRow(
+        ConsentAsked,
+        fold=lambda b, x: replace(b, consent=x.consent),
+        line=lambda x: text("legion.story.asks", seat=seat_name(x.consent), what=x.consent.what),
+    ),
+    EventRow(ConsentGiven, fold=lambda b, _: replace(b, consent=None), line=no_line),
+    EventRow(ConsentDenied, fold=lambda b, _: replace(b, consent=None), line=_denied),
+)

@@ -13,10 +13,19 @@ from table.games.legion.rules.model.state import (
     with_side,
 )
 from table.games.legion.rules.priority.priority_roll import roller
-from table.rules.corrections import CorrectablePoint, Corrected, CorrectionSteps
+from table.rules.corrections import (
+    CorrectablePoint,
+    Corrected,
+    CorrectionDropped,
+    CorrectionSaid,
+    CorrectionSteps,
+    tell,
+)
+from table.rules.event_rows import EventRow, no_line
 from table.rules.prompts import Option
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
+from table.rules.tokens import HandBack, HandOut
 
 MOST_PASSES = 20
 MOST_POINTS = 40
@@ -84,3 +93,24 @@ def corrected(battle: LegionBattle, x: Corrected) -> LegionBattle:
     if x.what == POINTS:
         return with_side(battle, x.seat, victory=battle.side(x.seat).victory + x.more)
     return with_play(battle, x.seat, passes=battle.play(x.seat).passes + x.more)
+
+
+def _advantage_given(x: Corrected) -> tuple[HandOut, ...]:
+    return (HandOut(x.seat, ADVANTAGE, x.added),) if x.what == ADVANTAGE and x.added else ()
+
+
+def _advantage_back(_: LegionBattle, x: Corrected) -> tuple[HandBack, ...]:
+    return (HandBack(x.seat, ADVANTAGE, x.taken, later=True),) if x.what == ADVANTAGE and x.taken else ()
+
+
+ROWS: tuple[EventRow[LegionBattle], ...] = (
+    EventRow(CorrectionSaid, fold=lambda b, x: replace(b, correction=x.correction), line=no_line),
+    EventRow(CorrectionDropped, fold=lambda b, _: replace(b, correction=None), line=tell),
+    EventRow(
+        Corrected,
+        fold=lambda b, x: replace(corrected(b, x), correction=None),
+        line=tell,
+        hands_out=_advantage_given,
+        hands_back=_advantage_back,
+    ),
+)

@@ -8,19 +8,20 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from table.games.legion.rules import consent
-from table.games.legion.rules import tokens as owed
 from table.games.legion.rules import view as picture
 from table.games.legion.rules.cards import belongings
 from table.games.legion.rules.corrected_points import CORRECTING
-from table.games.legion.rules.evolve import evolve
+from table.games.legion.rules.event_table import TABLE, evolve
 from table.games.legion.rules.model.editions import CURRENT
-from table.games.legion.rules.model.events import EVENTS, CardRefused, MatchBegun, PriorityGiven, RoundBegan
 from table.games.legion.rules.model.labels import card_option
 from table.games.legion.rules.model.state import LegionBattle, Roller
+from table.games.legion.rules.pools import pool_making
+from table.games.legion.rules.priority.priority_events import PriorityGiven
 from table.games.legion.rules.reading import card_rereading
+from table.games.legion.rules.round_events import MatchBegun, RoundBegan
 from table.games.legion.rules.selection import card_selection
+from table.games.legion.rules.selection.selection_events import CardRefused
 from table.games.legion.rules.side_checks import problems
-from table.games.legion.rules.story import tell
 from table.rules.cards import Belonging
 from table.rules.chance import Chance
 from table.rules.commands import Command, Reveal
@@ -51,7 +52,7 @@ class Legion(Game[LegionBattle]):
     steps = Steps[LegionBattle]((), (), evolve)
     ids = MappingProxyType[str, str]({})
     """The ids of the current rulebook, and the ids of the same rules in this edition."""
-    events = EVENTS
+    events = TABLE.events
     lock_rule = "LA-50"
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
@@ -113,16 +114,16 @@ class Legion(Game[LegionBattle]):
         return state.questions
 
     def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
-        return owed.hand_outs(event)
+        return TABLE.hand_outs(event)
 
     def hand_backs(self, state: LegionBattle, event: Event) -> tuple[HandBack, ...]:
-        return owed.hand_backs(state, event)
+        return TABLE.hand_backs(state, event)
 
     def tell(self, event: Event) -> Text | None:
-        return tell(event)
+        return TABLE.line(event)
 
     def worst_case(self, state: LegionBattle) -> tuple[HandOut, ...]:
-        return owed.worst_case(state)
+        return pool_making.worst_case(state)
 
     def round_settled(self, state: LegionBattle) -> bool:
         return state.over or not state.closed

@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 
+from table.games.legion.rules.activation.turn_events import ActivationEnded, ActivationResumed
 from table.games.legion.rules.consent import after_look, by_consent
 from table.games.legion.rules.effects import given
 from table.games.legion.rules.effects.card_effects import next_effect
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.labels import plain
-from table.games.legion.rules.model.phase_events import ActivationEnded, ActivationResumed, TokenReturned
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.turns import active_troop, beginner
 from table.games.legion.rules.model.units_left import can_activate
+from table.games.legion.rules.pools.pool_events import TokenReturned
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import Confirm, Value

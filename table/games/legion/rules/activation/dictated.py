@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from table.games.legion.rules.activation.turn_events import DrawDictated, TokenDictated, UnitHeld
 from table.games.legion.rules.card_acts.acts_in_play import gives
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.labels import plain, token_option
-from table.games.legion.rules.model.phase_events import DrawDictated, TokenDictated, UnitHeld
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.units_left import known_pool, usable
 from table.rules.chance import Chance

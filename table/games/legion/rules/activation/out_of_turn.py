@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from table.games.legion.rules.activation.turn_events import UnitActivated
 from table.games.legion.rules.card_acts.gifts import Opening
 from table.games.legion.rules.consent import Says, after_look, by_consent
 from table.games.legion.rules.effects import given
 from table.games.legion.rules.model.acts import Act
-from table.games.legion.rules.model.events import UnitActivated
 from table.games.legion.rules.model.labels import plain, unit_option
-from table.games.legion.rules.model.phase_events import TokenTurned
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.model.units_left import in_pool, with_orders
 from table.games.legion.rules.pools.of_enemy import enemies, meant, strikes
+from table.games.legion.rules.pools.pool_events import TokenTurned
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.kept import once_a_state

@@ -6,14 +6,15 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.activation import active_unit
 from table.games.legion.rules.activation.dictated import allowed, dictated_draw
+from table.games.legion.rules.activation.turn_events import DrawWasted, Passed, TokenDrawn, TurnSkipped, UnitActivated
 from table.games.legion.rules.consent import by_consent
 from table.games.legion.rules.effects.card_effects import next_effect
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.events import DrawWasted, Passed, TokenDrawn, TurnSkipped, UnitActivated
 from table.games.legion.rules.model.labels import plain, token, token_option, unit_option
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.turns import active_troop, begins_early
-from table.games.legion.rules.model.units_left import can_activate, cleared, known_pool, usable, with_orders
+from table.games.legion.rules.model.units_left import can_activate, known_pool, usable, with_orders
+from table.games.legion.rules.pools.pool_events import TokensCleared
 from table.games.legion.rules.pools.set_aside import instead_of_a_draw, used
 from table.rules.chance import Chance, draw
 from table.rules.game import Event
@@ -43,7 +44,15 @@ def due(battle: LegionBattle) -> Event | None:
     if battle.play(seat).looked_at or can_activate(battle, seat):
         return None
     other = seat.opponent
-    return cleared(battle, seat) or (TurnSkipped(seat) if can_activate(battle, other) else cleared(battle, other))
+    return _cleared(battle, seat) or (TurnSkipped(seat) if can_activate(battle, other) else _cleared(battle, other))
+
+
+def _cleared(battle: LegionBattle, seat: Seat) -> TokensCleared | None:
+    """Return the removal of tokens that no unit can use any more: nothing else is left to this seat (LA-05)."""
+    play = battle.play(seat)
+    if play.looked_at or not (play.pool or play.parked or play.aside) or can_activate(battle, seat):
+        return None
+    return TokensCleared(seat, play.pool, play.parked, play.aside)
 
 
 def _choosing(battle: LegionBattle, seat: Seat) -> bool:

@@ -7,11 +7,11 @@ opponent has to agree.
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from table.games.legion.rules.card_acts.act_events import GiftUsed
 from table.games.legion.rules.card_acts.acts_in_play import arguments, in_play
 from table.games.legion.rules.card_acts.own_time import has_come
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard
-from table.games.legion.rules.model.phase_events import GiftUsed
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.rules.seats import Seat
 

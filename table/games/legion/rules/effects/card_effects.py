@@ -2,23 +2,23 @@
 
 from collections.abc import Sequence
 
+from table.games.legion.rules.card_acts.act_events import EffectResolved
 from table.games.legion.rules.card_acts.acts_in_play import arguments, has_cards_laid_aside
-from table.games.legion.rules.model.acts import Act
-from table.games.legion.rules.model.armies import Timing
-from table.games.legion.rules.model.events import (
+from table.games.legion.rules.effects.effect_events import (
     CardSentBack,
-    EffectResolved,
     InsteadAgreed,
     InsteadDisputed,
     InsteadProposed,
     LastingCardDiscarded,
-    TokenAdded,
 )
+from table.games.legion.rules.model.acts import Act
+from table.games.legion.rules.model.armies import Timing
 from table.games.legion.rules.model.state import LegionBattle, card_of, played
 from table.games.legion.rules.model.turns import effect_order
 from table.games.legion.rules.orders.order_moments import acts_on_issuing, issuing_goes_on
 from table.games.legion.rules.reading.card_reading import NO, YES, all_read
 from table.games.legion.rules.selection import card_selection, replaced_cards
+from table.games.legion.rules.units.unit_events import TokenAdded
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.kept import once_a_state

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from table.games.legion.rules.card_acts.acts_in_play import gives, has_cards_laid_aside
 from table.games.legion.rules.effects.card_effects import next_effect, unsettled
+from table.games.legion.rules.effects.effect_events import CardLaidAside, CardsTakenUp, LayingAsideEnded
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard
-from table.games.legion.rules.model.command_events import CardLaidAside, CardsTakenUp, LayingAsideEnded
 from table.games.legion.rules.model.labels import card_option
 from table.games.legion.rules.model.state import LegionBattle, card_of
 from table.rules.chance import Chance

@@ -7,10 +7,14 @@ from collections.abc import Sequence
 
 from table.games.legion.rules.consent import by_consent
 from table.games.legion.rules.effects import given
+from table.games.legion.rules.effects.effect_events import (
+    CardRecovered,
+    DiscardLookedAt,
+    HandCardDiscarded,
+    LastingCardDiscarded,
+)
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard
-from table.games.legion.rules.model.command_events import HandCardDiscarded
-from table.games.legion.rules.model.events import CardRecovered, DiscardLookedAt, LastingCardDiscarded
 from table.games.legion.rules.model.labels import card_option, plain
 from table.games.legion.rules.model.state import LegionBattle, card_of
 from table.games.legion.rules.model.turns import at_hand

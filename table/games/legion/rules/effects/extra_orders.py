@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from table.games.legion.rules.consent import after_look, by_consent, laying
 from table.games.legion.rules.effects import given
-from table.games.legion.rules.model.events import OrderIssued
 from table.games.legion.rules.model.labels import choose_unit, plain
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.model.turns import AT_HAND
 from table.games.legion.rules.model.units_left import known_pool, to_activate, waiting
+from table.games.legion.rules.orders.order_events import OrderIssued
 from table.rules.chance import Chance
 from table.rules.counts import of
 from table.rules.game import Event

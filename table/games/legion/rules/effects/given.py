@@ -7,6 +7,7 @@ the classic rules they are looked up here.
 
 from collections.abc import Iterator
 
+from table.games.legion.rules.card_acts.act_events import GiftUsed
 from table.games.legion.rules.card_acts.gifts import (
     ONE_DEED,
     Opening,
@@ -19,7 +20,6 @@ from table.games.legion.rules.card_acts.gifts import (
 )
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.keywords import Keyword
-from table.games.legion.rules.model.phase_events import GiftUsed
 from table.games.legion.rules.model.state import LegionBattle, Troop, card_of
 from table.games.legion.rules.orders.order_moments import issuing_seat
 from table.rules.seats import Seat

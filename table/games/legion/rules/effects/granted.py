@@ -5,8 +5,8 @@ The table judges no attack. It tells whether the card allows it, and by which ru
 
 from collections.abc import Sequence
 
+from table.games.legion.rules.effects.effect_events import GivenAsked, GivenJudged
 from table.games.legion.rules.model.armies import CommandCard, Timing
-from table.games.legion.rules.model.events import GivenAsked, GivenJudged
 from table.games.legion.rules.model.labels import card_option, plain, unit_option
 from table.games.legion.rules.model.state import Inquiry, LegionBattle, Troop, card_of
 from table.games.legion.rules.model.turns import AT_HAND

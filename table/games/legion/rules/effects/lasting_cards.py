@@ -6,9 +6,9 @@ Nobody has to confirm it. What a card does at no stated time, it did in the roun
 from collections.abc import Iterable
 from types import MappingProxyType
 
+from table.games.legion.rules.effects.effect_events import CardActsAgain
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard, Timing
-from table.games.legion.rules.model.command_events import CardActsAgain
 from table.games.legion.rules.model.state import LegionBattle, card_of
 from table.games.legion.rules.orders.order_moments import issuing_seat
 from table.rules.seats import Seat

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 
 from table.games.legion.rules.consent import after_look, by_consent
 from table.games.legion.rules.model.armies import Rank, Timing
-from table.games.legion.rules.model.events import UnitPromoted
 from table.games.legion.rules.model.labels import choose_unit, plain, unit_option
-from table.games.legion.rules.model.phase_events import NobodyToPromote
 from table.games.legion.rules.model.state import LegionBattle, RoundPlay, Troop
 from table.games.legion.rules.model.turns import effect_order
 from table.games.legion.rules.model.units_left import waiting
 from table.games.legion.rules.orders.leaders import field_commander_leads
+from table.games.legion.rules.units.unit_events import NobodyToPromote, UnitPromoted
 from table.rules.chance import Chance
 from table.rules.counts import of
 from table.rules.game import Event

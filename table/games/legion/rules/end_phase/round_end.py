@@ -3,17 +3,11 @@
 from collections.abc import Sequence
 
 from table.games.legion.rules.effects.card_effects import next_effect
+from table.games.legion.rules.effects.effect_events import CardDiscarded, CardStays
 from table.games.legion.rules.end_phase import promotion, victory
-from table.games.legion.rules.model.events import (
-    AllRoundsPlayed,
-    CardDiscarded,
-    CardStays,
-    RoundBegan,
-    RoundEnded,
-    RoundOverSaid,
-)
 from table.games.legion.rules.model.state import LegionBattle, played
 from table.games.legion.rules.model.turns import effect_order
+from table.games.legion.rules.round_events import AllRoundsPlayed, RoundBegan, RoundEnded, RoundOverSaid
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import Confirm, Value

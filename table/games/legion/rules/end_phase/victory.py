@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from table.games.legion.rules.consent import by_consent
 from table.games.legion.rules.model.armies import Timing
-from table.games.legion.rules.model.events import RoundEnded
-from table.games.legion.rules.model.phase_events import MatchDecided, PointsScored
-from table.games.legion.rules.model.state import LegionBattle, LegionSide
+from table.games.legion.rules.model.state import LegionBattle, LegionSide, with_side
+from table.games.legion.rules.model.story_lines import seat_name
 from table.games.legion.rules.model.turns import effect_order
+from table.games.legion.rules.round_events import RoundEnded
 from table.rules.chance import Chance
+from table.rules.event_rows import EventRow
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Number, Option, Value
 from table.rules.seats import BLUE, RED, SEATS, Seat
@@ -19,6 +22,29 @@ ENOUGH = 12
 """The victory points that win a match, if they are more than the opponent's."""
 MOST_AT_ONCE = 12
 NOBODY = "nobody"
+
+
+class PointsScored(Event, frozen=True, tag=True):
+    seat: Seat
+    points: int
+    total: int
+
+
+class MatchDecided(Event, frozen=True, tag=True):
+    """A seat has won, or nobody has. `rule` is the id of the rule behind it."""
+
+    winner: Seat | None
+    rule: str
+    blue: int = 0
+    red: int = 0
+
+
+def _decided_line(x: MatchDecided) -> Text:
+    points = {"blue": x.blue, "red": x.red}
+    if x.winner is None:
+        return text("legion.story.draw", **points)
+    key = "legion.story.won_alone" if x.rule == "LA-24" else "legion.story.won"
+    return text(key, seat=text(f"seat.{x.winner}"), **points)
 
 
 def _decided(battle: LegionBattle, winner: Seat | None, rule: str) -> MatchDecided:
@@ -119,3 +145,16 @@ def _says_points(battle: LegionBattle, seat: Seat, value: Value) -> Text:
 
 POINTS = by_consent(Question[LegionBattle]("points", "LA-20", _ask_points, _score), _says_points)
 FEWER = by_consent(Question[LegionBattle]("fewer", "LA-23", _ask_fewer, _fewer), _says_fewer)
+ROWS: tuple[EventRow[LegionBattle], ...] = (
+    EventRow(
+        PointsScored,
+        fold=lambda b, x: with_side(b, x.seat, victory=x.total),
+        line=lambda x: text("legion.story.points", seat=seat_name(x), points=x.points, total=x.total),
+    ),
+    EventRow(
+        MatchDecided,
+        fold=lambda b, x: replace(b, decided=True, winner=x.winner, decided_by=x.rule, over=x.rule != "LA-23"),
+        line=_decided_line,
+    ),
+)
+"""After the last round `AllRoundsPlayed` ends the match (LA-23)."""

@@ -2,25 +2,46 @@
 
 from collections.abc import Sequence
 
+from table.games.legion.rules.keywords.keyword_rules import KeywordRules
 from table.games.legion.rules.model.armies import Rank, Slot
-from table.games.legion.rules.model.command_events import PassengerChosen
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import plain, unit_option
 from table.games.legion.rules.model.slots import fits
-from table.games.legion.rules.model.state import LegionBattle, Troop
+from table.games.legion.rules.model.state import LegionBattle, Troop, with_side
+from table.games.legion.rules.model.turns import is_setup
 from table.rules.chance import Chance
+from table.rules.event_rows import EventRow
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
-from table.rules.text import text
+from table.rules.text import Text, text
 
 NOBODY = "none"
 CARRIED = (Slot(types=("trooper",), ranks=(Rank.CORPS,)), Slot(types=("trooper",), ranks=(Rank.SPECIAL,)))
 """The units of which one can be chosen for a Transport."""
 
 
-def due(battle: LegionBattle) -> Event | None:
+class PassengerChosen(Event, frozen=True, tag=True):
+    """At set-up a unit is chosen for one with Transport; `passenger` is empty if nobody is (LA-62)."""
+
+    seat: Seat
+    unit: str
+    name: str
+    passenger: str = ""
+    passenger_name: str = ""
+
+
+def _passenger(battle: LegionBattle, event: PassengerChosen) -> LegionBattle:
+    chosen = (*battle.side(event.seat).passengers, (event.unit, event.passenger))
+    return with_side(battle, event.seat, passengers=chosen)
+
+
+def _passenger_line(x: PassengerChosen) -> Text | None:
+    return text("legion.story.passenger", name=x.name, passenger=x.passenger_name) if x.passenger else None
+
+
+def _due(battle: LegionBattle) -> Event | None:
     """Return that nobody is chosen for a Transport for which there is nobody."""
     for seat in SEATS:
         if (troop := _next(battle, seat)) is not None and not _free(battle, seat):
@@ -44,7 +65,7 @@ def _fits(troop: Troop) -> bool:
 
 def _next(battle: LegionBattle, seat: Seat) -> Troop | None:
     """Return the unit with Transport for which one is to be chosen next; None if there is none."""
-    if not (battle.edition.keywords and battle.round == 1 and battle.step == "select"):
+    if not is_setup(battle):
         return None
     side = battle.side(seat)
     chosen = dict(side.passengers)
@@ -75,4 +96,9 @@ def _choose(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequen
     return (PassengerChosen(seat, troop.unit.id, troop.name, passenger.unit.id, passenger.name),)
 
 
-PASSENGER = Question[LegionBattle]("passenger", "LA-62", _ask, _choose)
+TRANSPORT = KeywordRules(
+    Keyword.TRANSPORT,
+    rows=(EventRow(PassengerChosen, fold=_passenger, line=_passenger_line),),
+    due={"select": _due},
+    questions={"select": (Question[LegionBattle]("passenger", "LA-62", _ask, _choose),)},
+)

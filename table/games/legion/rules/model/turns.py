@@ -54,3 +54,8 @@ COMMAND_END = "pass_pool"
 def at_hand(battle: LegionBattle) -> bool:
     """True while a card of the round can move tokens and cards."""
     return battle.step in (*AT_HAND, COMMAND_END)
+
+
+def is_setup(battle: LegionBattle) -> bool:
+    """True before the first selection of a match that plays keywords."""
+    return battle.edition.keywords and battle.round == 1 and battle.step == "select"

@@ -8,19 +8,18 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from table.games.legion.rules.card_acts.act_events import GiftUsed
 from table.games.legion.rules.card_acts.acts_in_play import arguments
 from table.games.legion.rules.card_acts.gifts import gifts, means_unit
 from table.games.legion.rules.keywords.transport import carried
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Slot, UnitKeyword
-from table.games.legion.rules.model.command_events import OrderDeclined
-from table.games.legion.rules.model.events import OrderIssued
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import unit_option
-from table.games.legion.rules.model.phase_events import GiftUsed
 from table.games.legion.rules.model.slots import fits
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.orders.leaders import may_order
+from table.games.legion.rules.orders.order_events import OrderDeclined, OrderIssued
 from table.rules.chance import Chance
 from table.rules.counts import of
 from table.rules.game import Event
@@ -80,7 +79,7 @@ def _of(battle: LegionBattle, seat: Seat, keywords: Sequence[Keyword]) -> Iterat
         for troop in side.troops
         if troop.unit.keywords and not troop.defeated
         for each in troop.unit.keywords
-        if each.keyword in keywords and (troop.ordered or each.keyword is not Keyword.COORDINATE)
+        if each.keyword in keywords and (troop.ordered or each.keyword != Keyword.COORDINATE)
     ]
     giving = [(troop, each) for troop, each in giving if _id(troop, each) not in side.play.offered]
     open_to = _without_order(battle, seat) if giving else ()
@@ -88,11 +87,11 @@ def _of(battle: LegionBattle, seat: Seat, keywords: Sequence[Keyword]) -> Iterat
         named = _named(battle, seat, troop, each, [t for t in open_to if t is not troop])
         reached = tuple(t for t in named if may_order(battle, troop.unit, t.unit))
         if reached:
-            yield OrderOffer(_id(troop, each), troop.name, each.keyword.value, reached)
+            yield OrderOffer(_id(troop, each), troop.name, each.keyword, reached)
 
 
 def _id(troop: Troop, keyword: UnitKeyword) -> str:
-    return f"{troop.unit.id}:{keyword.keyword.value}"
+    return f"{troop.unit.id}:{keyword.keyword}"
 
 
 def _named(
@@ -102,7 +101,7 @@ def _named(
 
     Transport names the unit that was chosen at set-up (LA-62).
     """
-    if keyword.keyword is Keyword.TRANSPORT:
+    if keyword.keyword == Keyword.TRANSPORT:
         return [troop for troop in open_to if carried(battle, seat, giver, troop)]
     changed = keyword.keyword in CHANGED and arguments(battle, seat, Act.ORDER_KEYWORD_CHANGE)
     slots = (Slot(),) if changed else keyword.to

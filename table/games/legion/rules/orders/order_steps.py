@@ -4,15 +4,6 @@ from collections.abc import Sequence
 
 from table.games.legion.rules.card_acts.acts_in_play import number, owners
 from table.games.legion.rules.model.acts import Act
-from table.games.legion.rules.model.command_events import OrdersDeclined
-from table.games.legion.rules.model.events import (
-    CommanderFell,
-    CommanderMissing,
-    CommanderNominated,
-    OrderIssued,
-    OrdersFinished,
-    RangeJudged,
-)
 from table.games.legion.rules.model.labels import unit_option
 from table.games.legion.rules.model.slots import fits
 from table.games.legion.rules.model.state import LegionBattle, Troop, played
@@ -27,6 +18,15 @@ from table.games.legion.rules.orders.keyword_orders import (
     rule,
 )
 from table.games.legion.rules.orders.leaders import open_leaders
+from table.games.legion.rules.orders.order_events import (
+    CommanderFell,
+    CommanderMissing,
+    CommanderNominated,
+    OrderIssued,
+    OrdersDeclined,
+    OrdersFinished,
+    RangeJudged,
+)
 from table.games.legion.rules.orders.order_moments import acting_seat, issuing_goes_on, issuing_seat, nominating
 from table.rules.chance import Chance
 from table.rules.game import Event

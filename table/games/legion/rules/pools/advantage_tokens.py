@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from table.games.legion.rules.consent import by_consent
 from table.games.legion.rules.effects import given
 from table.games.legion.rules.model.acts import Act
-from table.games.legion.rules.model.events import AdvantageGained
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.turns import at_hand
+from table.games.legion.rules.pools.pool_events import AdvantageGained
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import Confirm, Value

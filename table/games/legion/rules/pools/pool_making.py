@@ -1,12 +1,14 @@
 """Create the order pool and the pass pool (LG-50, LG-60), and return cards at the end of the Command Phase."""
 
+from table.games.legion.rules.effects.effect_events import CardReturned
 from table.games.legion.rules.model.armies import RANKS
-from table.games.legion.rules.model.events import CardReturned, PassPoolCreated, PoolCreated
-from table.games.legion.rules.model.state import LegionBattle, LegionSide, played
+from table.games.legion.rules.model.state import ADVANTAGE, KINDS, LegionBattle, LegionSide, played
 from table.games.legion.rules.model.turns import effect_order
+from table.games.legion.rules.pools.pool_events import PassPoolCreated, PoolCreated
 from table.rules.counts import Counts, count
 from table.rules.game import Event
 from table.rules.seats import SEATS, Seat
+from table.rules.tokens import HandOut
 
 
 def order_pool(side: LegionSide) -> Counts:
@@ -63,3 +65,19 @@ def _returning(battle: LegionBattle) -> Event | None:
         if card and card.returns and not battle.play(seat).returned:
             return CardReturned(seat, card.id, card.name)
     return None
+
+
+def worst_case(battle: LegionBattle) -> tuple[HandOut, ...]:
+    """Return the most tokens for the coming round.
+
+    Each unit's token is handed out at most once for each of its activations; advantage tokens follow from the units
+    that stand now.
+    """
+    owed: list[HandOut] = []
+    for seat in SEATS:
+        troops = battle.side(seat).troops
+        ranks = [troop.rank for troop in troops if troop.rank and not troop.defeated for _ in range(troop.turns)]
+        owed += [HandOut(seat, kind, n) for kind, n in count(ranks, KINDS)]
+        if more := advantage(battle, seat):
+            owed.append(HandOut(seat, ADVANTAGE, more))
+    return tuple(owed)

@@ -6,12 +6,12 @@ from table.games.legion.rules.card_acts.gifts import Opening
 from table.games.legion.rules.consent import after_look, by_consent
 from table.games.legion.rules.effects import given
 from table.games.legion.rules.model.acts import Act
-from table.games.legion.rules.model.events import TokenPutBack
 from table.games.legion.rules.model.labels import choose_unit, plain, unit_option
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.model.turns import at_hand
 from table.games.legion.rules.model.units_left import with_orders
 from table.games.legion.rules.pools.of_enemy import enemies, meant, strikes
+from table.games.legion.rules.pools.pool_events import TokenPutBack
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Value

@@ -7,12 +7,11 @@ from table.games.legion.rules.consent import by_consent
 from table.games.legion.rules.effects.given import by_card
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.events import TokenParked, TokenTakenBack
 from table.games.legion.rules.model.labels import plain, token, token_option, unit_option
-from table.games.legion.rules.model.phase_events import TokenSetAside, TokenUsed
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.turns import AT_HAND
 from table.games.legion.rules.model.units_left import known_pool, usable, with_orders
+from table.games.legion.rules.pools.pool_events import TokenParked, TokenSetAside, TokenTakenBack, TokenUsed
 from table.rules.chance import Chance, draw
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Value

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from table.games.legion.rules.consent import after_look, by_consent
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.events import TokenLookedAt, TokenShuffledIn
 from table.games.legion.rules.model.state import LegionBattle
+from table.games.legion.rules.pools.pool_events import TokenLookedAt, TokenShuffledIn
 from table.rules.chance import Chance, draw
 from table.rules.game import Event
 from table.rules.prompts import Confirm, Value

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from table.games.legion.rules.card_acts.gifts import Opening
 from table.games.legion.rules.consent import by_consent
-from table.games.legion.rules.keywords import priority_ties
-from table.games.legion.rules.model.events import DieRolled, PriorityCorrected, PriorityGiven
 from table.games.legion.rules.model.state import LegionBattle, Roller, played
+from table.games.legion.rules.priority import priority_ties
+from table.games.legion.rules.priority.priority_events import DieRolled, PriorityCorrected, PriorityGiven
 from table.rules.chance import RED_DEFENSE, Chance, roll
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Roll, Value

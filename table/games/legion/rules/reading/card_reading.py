@@ -7,9 +7,9 @@ many). The facts are remembered.
 from msgspec.structs import replace
 
 from table.games.legion.rules.model.armies import CommandCard, Rank, Slot, Timing
-from table.games.legion.rules.model.events import CardFactsAgreed, CardFactsDisputed, CardReadOff
 from table.games.legion.rules.model.labels import plain
 from table.games.legion.rules.model.state import LegionBattle, bare_card, played
+from table.games.legion.rules.reading.reading_events import CardFactsAgreed, CardFactsDisputed, CardReadOff
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import AskedCard, ChooseOne, ChooseSome, Number, Option, Value

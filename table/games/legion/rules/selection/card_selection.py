@@ -5,11 +5,17 @@ from collections.abc import Sequence
 from table.games.legion.rules.card_acts.acts_in_play import owned
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard, Rank
-from table.games.legion.rules.model.events import CannotPlay, CanPlay, CardPlayed, CardRefused, CardsRevealed
 from table.games.legion.rules.model.hands import STANDING_ORDERS
 from table.games.legion.rules.model.state import LegionBattle, Troop, card_of
 from table.games.legion.rules.orders.leaders import field_commander_leads, nobody_to_lead
 from table.games.legion.rules.selection.divulging import setting_up
+from table.games.legion.rules.selection.selection_events import (
+    CannotPlay,
+    CanPlay,
+    CardPlayed,
+    CardRefused,
+    CardsRevealed,
+)
 from table.rules.game import Event
 from table.rules.kept import once_a_state
 from table.rules.prompts import SealedCard

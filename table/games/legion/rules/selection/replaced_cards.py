@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
+from table.games.legion.rules.card_acts.act_events import EffectResolved
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard, Timing
-from table.games.legion.rules.model.command_events import PlansChanged, ReplacementDeclined, RevealedReplaced
-from table.games.legion.rules.model.events import EffectResolved
 from table.games.legion.rules.model.labels import card_option
 from table.games.legion.rules.model.state import LegionBattle, played
 from table.games.legion.rules.selection import card_selection
+from table.games.legion.rules.selection.selection_events import PlansChanged, ReplacementDeclined, RevealedReplaced
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Value

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from table.games.legion.rules.consent import after_look, by_consent
-from table.games.legion.rules.model.events import RestoringBegan, TokenAdded, UnitDefeated, UnitRestored
 from table.games.legion.rules.model.labels import choose_unit, plain, unit_option
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.model.units_left import missing_tokens
+from table.games.legion.rules.units.unit_events import RestoringBegan, TokenAdded, UnitDefeated, UnitRestored
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.kept import Alike

@@ -5,11 +5,11 @@ from itertools import product
 
 from table.games.legion.rules.card_acts.acts_in_play import owners
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.command_events import InterrogationJudged
-from table.games.legion.rules.model.events import PriorityGiven
 from table.games.legion.rules.model.keywords import Keyword
-from table.games.legion.rules.model.state import LegionBattle, Troop, played
+from table.games.legion.rules.model.state import LegionBattle, Troop, played, with_play
+from table.games.legion.rules.priority.priority_events import PriorityGiven
 from table.rules.chance import Chance
+from table.rules.event_rows import EventRow
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Value
 from table.rules.seats import BLUE, RED, SEATS, Seat
@@ -18,6 +18,15 @@ from table.rules.text import text
 
 YES, NO = "yes", "no"
 LEADING = (Rank.COMMANDER, Rank.OPERATIVE)
+
+
+class InterrogationJudged(Event, frozen=True, tag=True):
+    """The players say whether the unit of this seat's card is near to an enemy with Interrogate (LA-39)."""
+
+    seat: Seat
+    unit: str
+    name: str
+    near: bool
 
 
 def tied(battle: LegionBattle) -> bool:
@@ -96,3 +105,11 @@ def _judge(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequenc
 
 
 INTERROGATE = Question[LegionBattle]("interrogate", "LA-39", _ask, _judge)
+
+ROWS: tuple[EventRow[LegionBattle], ...] = (
+    EventRow(
+        InterrogationJudged,
+        fold=lambda b, x: with_play(b, x.seat, near=x.near),
+        line=lambda x: text(f"legion.story.{'near' if x.near else 'not_near'}", name=x.name),
+    ),
+)

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.events import PriorityGiven
 from table.games.legion.rules.model.keywords import Keyword
+from table.games.legion.rules.priority.priority_events import PriorityGiven
 from table.rules.seats import BLUE, RED
 from tests.games.legion.rules.kit import LEIA, REBELS, VEERS, Tabletop, army, card, keyword, own, unit
 
