@@ -7,9 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from lab.systems import systems
-from table.games.infinity.rules.model.events import CommandTokenSpent, OrdersCounted, Regrouped
 from table.games.infinity.rules.model.state import with_members, with_order
 from table.games.infinity.rules.model.state import with_side as with_infinity
+from table.games.infinity.rules.turn.order_count import OrdersCounted
+from table.games.infinity.rules.uses.use_effects import Regrouped
+from table.games.infinity.rules.uses.use_parts import CommandTokenSpent
 from table.games.legion.rules.model.events import CardDiscarded, OrderIssued, PoolCreated, TokenDrawn
 from table.games.legion.rules.model.state import with_play, with_side
 from table.games.random_play.trial import System

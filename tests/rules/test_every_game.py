@@ -1,12 +1,10 @@
 """What holds for every game, and for the parts that all games are made of."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
-from table.games.infinity.rules import evolve as infinity_evolve
-from table.games.infinity.rules.model import events as infinity_events
+from table.games.infinity.rules.game import Infinity
 from table.games.legion.rules import evolve as legion_evolve
 from table.games.legion.rules.model import events as legion_events
 from table.games.tide_of_iron.rules.game import TideOfIron
@@ -21,23 +19,14 @@ from table.rules.text import Text
 ASK = Text("ask")
 
 
-@pytest.mark.parametrize(
-    ("events", "fold", "first"),
-    [
-        (legion_events.EVENTS, legion_evolve.FOLD, legion_events.MatchBegun),
-        (infinity_events.EVENTS, infinity_evolve.FOLD, infinity_events.MissionBegun),
-    ],
-    ids=["legion", "infinity"],
-)
-def test_every_event_can_be_read_from_a_journal_and_changes_the_state(
-    events: tuple[type[Event], ...], fold: Mapping[type[Event], object], first: type[Event]
-) -> None:
+def test_every_event_of_legion_can_be_read_from_a_journal_and_changes_the_state() -> None:
     """A type that is missing in EVENTS would be written and never read again."""
-    assert set(events) == {first, *fold}
+    events = legion_events.EVENTS
+    assert set(events) == {legion_events.MatchBegun, *legion_evolve.FOLD}
     assert len(set(events)) == len(events)
 
 
-@pytest.mark.parametrize("game", [TideOfIron()], ids=lambda game: game.system)
+@pytest.mark.parametrize("game", [Infinity(), TideOfIron()], ids=lambda game: game.system)
 def test_every_event_of_a_game_by_topics_has_a_row(game: Game[Any]) -> None:
     """An event without a row would be written to the journal and never read again."""
     package = type(game).__module__.rpartition(".")[0]
