@@ -7,9 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from lab.systems import systems
-from table.games.infinity.rules.model.events import CommandTokenSpent, OrdersCounted, Regrouped
 from table.games.infinity.rules.model.state import with_members, with_order
 from table.games.infinity.rules.model.state import with_side as with_infinity
+from table.games.infinity.rules.turn.order_count import OrdersCounted
+from table.games.infinity.rules.uses.use_effects import Regrouped
+from table.games.infinity.rules.uses.use_parts import CommandTokenSpent
 from table.games.legion.rules.activation.turn_events import TokenDrawn
 from table.games.legion.rules.effects.effect_events import CardDiscarded
 from table.games.legion.rules.model.state import with_play, with_side

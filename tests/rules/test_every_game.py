@@ -1,12 +1,11 @@
 """What holds for every game, and for the parts that all games are made of."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
-from table.games.infinity.rules import evolve as infinity_evolve
-from table.games.infinity.rules.model import events as infinity_events
+from table.games.infinity.rules.game import Infinity
+from table.games.legion.rules.current import Legion2024
 from table.games.tide_of_iron.rules.game import TideOfIron
 from table.rules.cards import Belonging
 from table.rules.commands import Answer
@@ -19,22 +18,7 @@ from table.rules.text import Text
 ASK = Text("ask")
 
 
-@pytest.mark.parametrize(
-    ("events", "fold", "first"),
-    [
-        (infinity_events.EVENTS, infinity_evolve.FOLD, infinity_events.MissionBegun),
-    ],
-    ids=["infinity"],
-)
-def test_every_event_can_be_read_from_a_journal_and_changes_the_state(
-    events: tuple[type[Event], ...], fold: Mapping[type[Event], object], first: type[Event]
-) -> None:
-    """A type that is missing in EVENTS would be written and never read again."""
-    assert set(events) == {first, *fold}
-    assert len(set(events)) == len(events)
-
-
-@pytest.mark.parametrize("game", [TideOfIron()], ids=lambda game: game.system)
+@pytest.mark.parametrize("game", [Infinity(), TideOfIron(), Legion2024()], ids=lambda game: game.system)
 def test_every_event_of_a_game_by_topics_has_a_row(game: Game[Any]) -> None:
     """An event without a row would be written to the journal and never read again."""
     package = type(game).__module__.rpartition(".")[0]

@@ -16,7 +16,7 @@ from table.games.infinity.rules.game import Infinity
 from table.games.infinity.rules.model.forces import Force
 from table.games.infinity.rules.model.order_tokens import HEAPS
 from table.games.infinity.rules.model.state import InfinitySide
-from table.games.infinity.rules.steps import tactical
+from table.games.infinity.rules.turn import order_count
 from table.games.random_play.match import chosen
 from table.records.matches import MatchFolder, opened
 from table.records.verify.file import written
@@ -167,7 +167,7 @@ def test_that_would_be_seen_of_places_and_points_that_count_hidden_troopers(
     if counted == "place":
         monkeypatch.setattr(InfinitySide, "shown", with_hidden)
     else:
-        monkeypatch.setattr(tactical, "points_left", lambda side: None if side.away else 0)
+        monkeypatch.setattr(order_count, "points_left", lambda side: None if side.away else 0)
     none, some = (
         told(blue, tmp_path / name, caplog, 1)[0] for name, blue in (("a", brought()), ("b", brought(*HIDDEN)))
     )

@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from table.games.infinity.rules.model.events import OrdersCounted, OrderSpent, TrooperLost
 from table.games.infinity.rules.model.state import Turn
+from table.games.infinity.rules.troopers.casualties import TrooperLost
+from table.games.infinity.rules.turn.order_count import OrdersCounted
+from table.games.infinity.rules.turn.order_spending import OrderSpent
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import text

@@ -1,31 +1,67 @@
 """The questions to a player before a command token is spent: each part as a prompt, conditions too.
 
-A condition that is not met (an isolated trooper, no cube, no such fireteam) drops the use, and the token stays.
-"""
+A condition that is not met (an isolated trooper, no cube, no such fireteam) drops the use, and the token stays."""
 
 from collections.abc import Callable
 
 from msgspec.structs import replace
 
 from table.games.infinity.rules.model.labels import group_option, member_options, word_option
-from table.games.infinity.rules.model.state import InfinitySide, Mission, Said, UnfinishedUse
+from table.games.infinity.rules.model.order_tokens import COMMAND
+from table.games.infinity.rules.model.state import (
+    InfinitySide,
+    Mission,
+    Said,
+    SpentToken,
+    UnfinishedUse,
+    other_groups,
+    with_side,
+    with_turn,
+)
 from table.games.infinity.rules.model.uses import USES, TokenUse
-from table.games.infinity.rules.steps.candidates import (
+from table.games.infinity.rules.uses.use_candidates import (
     COORDINATED,
     coordinable,
     could_take,
-    other_groups,
     rollers,
     troopers_for,
 )
+from table.rules.event_rows import EventRow, no_line
+from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Option
+from table.rules.seats import Seat
 from table.rules.text import Text, text
+from table.rules.tokens import HandBack
+
+
+class UseBegan(Event, frozen=True, tag=True):
+    seat: Seat
+    use: str
+
+
+class UseDetailed(Event, frozen=True, tag=True):
+    seat: Seat
+    part: str
+    said: Said
+
+
+class UseDropped(Event, frozen=True, tag=True):
+    """A use was dropped, and the token stays. `rule` is the condition that is not met; empty if the player gave up."""
+
+    seat: Seat
+    use: str
+    rule: str = ""
+
+
+class CommandTokenSpent(Event, frozen=True, tag=True):
+    seat: Seat
+    use: str
+
 
 D20 = 20
 LEAST_WIP, MOST_WIP = 1, 19
 USUAL_WIP = 13
 """The range of a WIP with modifiers. A roll above the WIP has failed."""
-
 MET = {"isolated": "no", "cube": "yes", "remote": "yes", "chart": "yes", "possessed": "yes"}
 """The conditions that only the players know, and the answer with which the use goes on."""
 
@@ -65,7 +101,7 @@ def _trooper(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -
 
 
 def _group(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
-    """Ask for the other group, a single one, too: where the table cannot answer it, a hidden trooper would be told."""
+    """Ask for the other group, even a single one: if the table answered it, it would give a hidden trooper away."""
     side = mission.side(using.seat)
     groups = other_groups(side, side.member(str(said(using)["trooper"])))
     return replace(_one(mission, using, use, part, tuple(group_option(group) for group in groups)), moment=True)
@@ -133,6 +169,29 @@ def _failed(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) ->
     return Number(key=f"use.{part}", seat=using.seat, ask=ask, rule=use.rule, least=least, most=D20)
 
 
+def _fold_detailed(mission: Mission, event: UseDetailed) -> Mission:
+    using = mission.using
+    return mission if using is None else replace(
+        mission, using=replace(using, said=(*using.said, (event.part, event.said)))
+    )  # fmt: skip
+
+
+def _fold_spent(mission: Mission, event: CommandTokenSpent) -> Mission:
+    side = mission.side(event.seat)
+    spent = (*side.spent, SpentToken(event.use, mission.round))
+    mission = with_side(mission, event.seat, tokens=(side.tokens or 0) - 1, spent=spent)
+    if event.seat is mission.active:
+        mission = with_turn(mission, spent=mission.turn.spent + 1)
+    return replace(mission, using=None)
+
+
+def _line_dropped(x: UseDropped) -> Text | None:
+    """Return a line if a condition is not met, and None if the player gave up the use."""
+    if not x.rule:
+        return None
+    return text("infinity.tell.not_met", seat=text(f"seat.{x.seat}"), use=text(f"infinity.use.{x.use}"), rule=x.rule)
+
+
 YES_NO = _words("yes", "no")
 PARTS: dict[str, Callable[[Mission, UnfinishedUse, TokenUse, str], AnyPrompt]] = {
     "trooper": _trooper,
@@ -147,3 +206,16 @@ PARTS: dict[str, Callable[[Mission, UnfinishedUse, TokenUse, str], AnyPrompt]] =
     "failed": _failed,
     **dict.fromkeys(MET, YES_NO),
 }
+
+
+ROWS: tuple[EventRow[Mission], ...] = (
+    EventRow(UseBegan, fold=lambda m, x: replace(m, using=UnfinishedUse(x.seat, x.use)), line=no_line),
+    EventRow(UseDetailed, fold=_fold_detailed, line=no_line),
+    EventRow(UseDropped, fold=lambda m, _: replace(m, using=None), line=_line_dropped),
+    EventRow(
+        CommandTokenSpent,
+        fold=_fold_spent,
+        line=lambda x: text("infinity.tell.token", seat=text(f"seat.{x.seat}"), use=text(f"infinity.use.{x.use}")),
+        hands_back=lambda _, x: (HandBack(x.seat, COMMAND, 1, later=True),),
+    ),
+)

@@ -2,21 +2,15 @@
 
 from collections.abc import Callable, Sequence
 
-from table.games.infinity.rules.model.events import (
-    ExecutiveEnded,
-    LogisticsPassed,
-    UseBegan,
-    UseDetailed,
-    UseDropped,
-    WindowPassed,
-)
 from table.games.infinity.rules.model.labels import use_option, word_option
-from table.games.infinity.rules.model.state import Mission, UnfinishedUse
+from table.games.infinity.rules.model.state import Mission, UnfinishedUse, with_side, with_turn
 from table.games.infinity.rules.model.uses import USES, UseWindow
-from table.games.infinity.rules.steps import parts
-from table.games.infinity.rules.steps.effects import effect
-from table.games.infinity.rules.steps.use_limits import OPEN, possible, why_not_chosen
+from table.games.infinity.rules.uses import use_parts as parts
+from table.games.infinity.rules.uses.use_effects import effect
+from table.games.infinity.rules.uses.use_limits import OPEN, possible, why_not_chosen
+from table.games.infinity.rules.uses.use_parts import UseBegan, UseDetailed, UseDropped
 from table.rules.chance import Chance
+from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, Confirm, OpenCard, Value
 from table.rules.refusal import Refusal
@@ -24,9 +18,23 @@ from table.rules.seats import Seat
 from table.rules.steps import Question
 from table.rules.text import text
 
+
+class LogisticsPassed(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+class WindowPassed(Event, frozen=True, tag=True):
+    """The opponent of the active player makes no strategic use now."""
+
+    seat: Seat
+
+
+class ExecutiveEnded(Event, frozen=True, tag=True):
+    seat: Seat
+
+
 NONE = "none"
 """The option for no (more) use in this window."""
-
 PASSED: dict[UseWindow, Callable[[Seat], Event]] = {
     UseWindow.LOGISTICAL: LogisticsPassed,
     UseWindow.STRATEGIC: WindowPassed,
@@ -82,9 +90,9 @@ def _part(part: str) -> Question[Mission]:
             return ()
         if part in parts.MET and value != parts.MET[part]:
             return (UseDropped(seat, using.use, USES[using.use].rule),)
-        told = UnfinishedUse(seat, using.use, (*using.said, (part, value)))
+        answered = UnfinishedUse(seat, using.use, (*using.said, (part, value)))
         detailed = UseDetailed(seat, part, value)
-        return (detailed,) if parts.next_part(told) is not None else (detailed, *effect(mission, told))
+        return (detailed,) if parts.next_part(answered) is not None else (detailed, *effect(mission, answered))
 
     def refuse(mission: Mission, seat: Seat, _value: Value) -> Refusal | None:
         using = _mine(mission, seat)
@@ -113,3 +121,10 @@ OPERATIONAL = _window(UseWindow.OPERATIONAL)
 DROP = Question[Mission]("use.drop", "TB-102", _ask_drop, _drop)
 PARTS = tuple(_part(part) for part in parts.PARTS)
 """The questions about a use. They are open in any step while a use is being described."""
+
+
+ROWS: tuple[EventRow[Mission], ...] = (
+    EventRow(LogisticsPassed, fold=lambda m, x: with_side(m, x.seat, logistical=True), line=no_line),
+    EventRow(WindowPassed, fold=lambda m, _: with_turn(m, window_done=True), line=no_line),
+    EventRow(ExecutiveEnded, fold=lambda m, _: with_turn(m, executive_done=True), line=no_line),
+)

@@ -2,25 +2,86 @@
 
 from collections.abc import Callable, Sequence
 
-from table.games.infinity.rules.model.around_events import LieutenantNamed, OrderGroupChosen
-from table.games.infinity.rules.model.events import (
-    ImpetuousEnded,
-    MissionOver,
-    OrdersEnded,
-    OrderSpent,
-    StatesEnded,
-    TurnBegan,
-    TurnEnded,
-)
+from msgspec.structs import replace
+
 from table.games.infinity.rules.model.labels import group_option, icon_of, word_option
-from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, Turn, pool_of
+from table.games.infinity.rules.model.order_tokens import COMMAND, SPEEDBALL
+from table.games.infinity.rules.model.state import (
+    InfinitySide,
+    Member,
+    Mission,
+    Turn,
+    pool_of,
+    with_members,
+    with_order,
+    with_side,
+    with_turn,
+)
 from table.rules.chance import Chance
+from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Confirm, Option, Value
 from table.rules.refusal import Refusal
-from table.rules.seats import Seat
-from table.rules.steps import Question
+from table.rules.seats import SEATS, Seat
+from table.rules.steps import Question, StepBegan
 from table.rules.text import Text, text
+from table.rules.tokens import HandBack
+from table.rules.view import Rolled
+
+
+class TurnBegan(Event, frozen=True, tag=True):
+    seat: Seat
+    round: int
+
+
+class ImpetuousEnded(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+class OrderSpent(Event, frozen=True, tag=True):
+    """An order was spent. `kind` is `regular` (of a group), `own` (Irregular, or apart), `tactical` or `lieutenant`."""
+
+    seat: Seat
+    kind: str
+    group: int = 0
+    trooper: str = ""
+    name: str = ""
+
+
+class OrdersEnded(Event, frozen=True, tag=True):
+    seat: Seat
+    unused: int
+
+
+class StatesEnded(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+class TurnEnded(Event, frozen=True, tag=True):
+    seat: Seat
+    round: int
+
+
+class MissionOver(Event, frozen=True, tag=True):
+    rounds: int
+
+
+class OrderGroupChosen(Event, frozen=True, tag=True):
+    """The orders of a combat group are spent, or a single one is, and the player goes on with this group."""
+
+    seat: Seat
+    group: int
+    """The combat group, or 0."""
+    order: str = ""
+    """The order that is no group's, with which the player goes on instead; empty if it is a group's, or any."""
+
+
+class LieutenantNamed(Event, frozen=True, tag=True):
+    """A new Lieutenant is named, in secret. It has the skill alone, and so many orders."""
+
+    seat: Seat
+    orders: int
+
 
 NEW_LIEUTENANT = 1
 """The orders of a new Lieutenant: it has the skill and no additional ones (IA-05)."""
@@ -187,6 +248,61 @@ def impetuous_due(mission: Mission) -> Event | None:
     return ImpetuousEnded(seat)
 
 
+def _past(rolled: Rolled | None) -> Rolled | None:
+    return None if rolled is None else replace(rolled, past=True)
+
+
+def _fold_turn(mission: Mission, event: TurnBegan) -> Mission:
+    return replace(
+        mission, active=event.seat, round=event.round, turn=Turn(), step="window", rolled=_past(mission.rolled)
+    )
+
+
+def step_began(mission: Mission, event: StepBegan) -> Mission:
+    """Begin the step. The die of the initiative goes with its own, and one in a player turn with the turn."""
+    rolled = mission.rolled if mission.active else _past(mission.rolled)  # a roll in a turn may end its step at once
+    return with_turn(replace(mission, step=event.step, rolled=rolled), window_done=False)
+
+
+def _fold_spent(mission: Mission, event: OrderSpent) -> Mission:
+    if event.kind == "regular":
+        return with_turn(with_order(mission, event.seat, event.group, -1), group=event.group, order="")
+    mission = with_turn(mission, order=f"{event.kind}.{event.trooper}" if event.trooper else event.kind)
+    match event.kind:
+        case "lieutenant":
+            return with_side(mission, event.seat, lieutenant_left=mission.side(event.seat).lieutenant_left - 1)
+        case "tactical":
+            return with_members(mission, event.seat, (event.trooper,), tactical_order=False)
+        case _:
+            return with_members(mission, event.seat, (event.trooper,), own_order=False)
+
+
+def _fold_turn_ended(mission: Mission, event: TurnEnded) -> Mission:
+    ids = tuple(member.id for member in mission.side(event.seat).members)
+    return with_turn(with_members(mission, event.seat, ids, apart=False), closed=True)
+
+
+def _fold_orders_ended(mission: Mission, event: OrdersEnded) -> Mission:
+    """Remove unused orders. Their tokens stay on the table until the turn is over."""
+    ids = tuple(member.id for member in mission.side(event.seat).members)
+    mission = with_members(mission, event.seat, ids, own_order=False, tactical_order=False)
+    return with_turn(with_side(mission, event.seat, pools=(), lieutenant_left=0), orders_done=True)
+
+
+def _turn_tokens(before: Mission, x: TurnEnded) -> tuple[HandBack, ...]:
+    """Return the order tokens of the turn. Spent ones lie beside the pool until then, and go back with the others."""
+    return tuple(HandBack(x.seat, kind, n) for kind, n in before.side(x.seat).orders_out)
+
+
+def _last_tokens(before: Mission, _: MissionOver) -> tuple[HandBack, ...]:
+    """Return the tokens that no player turn takes back."""
+    backs: list[HandBack] = []
+    for seat in SEATS:
+        side = before.side(seat)
+        backs += (HandBack(seat, kind, n) for kind, n in ((COMMAND, side.tokens), (SPEEDBALL, side.speedballs)) if n)
+    return tuple(backs)
+
+
 IMPETUOUS = _confirm("impetuous", "TB-109", lambda turn: turn.impetuous_done, lambda _, seat: ImpetuousEnded(seat))
 NEXT_GROUP = Question[Mission]("order.group", "TB-118", _ask_next_group, _next_group)
 ORDER = Question[Mission]("order", "TB-110", _ask_order, _spend, _refuse)
@@ -200,3 +316,34 @@ ORDERS_END = _confirm(
 STATES = _confirm("states", "TB-112", lambda turn: turn.states_done, lambda _, seat: StatesEnded(seat))
 SPENDING = (NEXT_GROUP, ORDER, ORDERS_END)
 """The questions of the Orders Phase."""
+
+
+ROWS: tuple[EventRow[Mission], ...] = (
+    EventRow(StepBegan, fold=step_began, line=no_line),
+    EventRow(TurnBegan, fold=_fold_turn, line=seat_line("infinity.tell.turn", "round")),
+    EventRow(ImpetuousEnded, fold=lambda m, _: with_turn(m, impetuous_done=True), line=no_line),
+    EventRow(OrderGroupChosen, fold=lambda m, x: with_turn(m, group=x.group, order=x.order), line=no_line),
+    EventRow(
+        OrderSpent,
+        fold=_fold_spent,
+        line=lambda x: text(f"infinity.tell.spent_{x.kind}", seat=text(f"seat.{x.seat}"), group=x.group, name=x.name),
+    ),
+    EventRow(
+        OrdersEnded,
+        fold=_fold_orders_ended,
+        line=lambda x: text("infinity.tell.unused", seat=text(f"seat.{x.seat}"), unused=x.unused) if x.unused else None,
+    ),
+    EventRow(StatesEnded, fold=lambda m, _: with_turn(m, states_done=True), line=no_line),
+    EventRow(
+        LieutenantNamed,
+        fold=lambda m, x: with_turn(with_side(m, x.seat, lieutenant_orders=x.orders), named=True),
+        line=seat_line("infinity.tell.named"),
+    ),
+    EventRow(TurnEnded, fold=_fold_turn_ended, line=no_line, hands_back=_turn_tokens),
+    EventRow(
+        MissionOver,
+        fold=lambda m, _: replace(m, over=True),
+        line=lambda x: text("infinity.tell.over", number=x.rounds),
+        hands_back=_last_tokens,
+    ),
+)

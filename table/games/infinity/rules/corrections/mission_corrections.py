@@ -1,10 +1,23 @@
 """The corrections in a match of Infinity, and their effects (TB-76)."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from table.games.infinity.rules.corrections import roster_corrections as roster
+from table.games.infinity.rules.corrections.roster_corrections import ORDER
 from table.games.infinity.rules.model.forces import MOST_LIEUTENANT_ORDERS, TOKENS
 from table.games.infinity.rules.model.labels import word_option
-from table.games.infinity.rules.model.order_tokens import Heap, of_kind, regular
+from table.games.infinity.rules.model.order_tokens import (
+    COMMAND,
+    IRREGULAR,
+    LIEUTENANT,
+    REGULAR,
+    SPEEDBALL,
+    TACTICAL,
+    Heap,
+    of_kind,
+    regular,
+)
 from table.games.infinity.rules.model.state import (
     InfinitySide,
     Mission,
@@ -14,18 +27,18 @@ from table.games.infinity.rules.model.state import (
     with_side,
     with_turn,
 )
-from table.games.infinity.rules.steps import roster
-from table.games.infinity.rules.steps.moved_tokens import moved
+from table.rules import corrections
 from table.rules.corrections import CorrectablePoint, Corrected, CorrectionSteps
 from table.rules.kept import MemoOfTwo
 from table.rules.prompts import Option
 from table.rules.seats import Seat
 from table.rules.text import text
+from table.rules.tokens import HandBack, HandOut
 
-COMMAND, SPEEDBALL, POOL = "command", "speedball", "pool."
+POOL = "pool."
 OFF, ON = "off", "on"
 MOST_SPEEDBALLS = 4
-LIEUTENANT, LIEUTENANT_LEFT = "lieutenant", "lieutenant_left"
+LIEUTENANT_LEFT = "lieutenant_left"
 MARKS = ("suppressive", "leader", "steady")
 """The states of a trooper that the table keeps, and that can end by rules that it does not know."""
 
@@ -81,6 +94,29 @@ OF_MEMBERS = MemoOfTwo[InfinitySide, tuple[Option, ...]](
 """The lists of what can be corrected of a side's troopers."""
 
 
+def spendable(mission: Mission, seat: Seat) -> Counter[str]:
+    """Return the tokens of the orders that the seat can still spend, by kind, as far as the table has heaps for them.
+
+    The order of a trooper that was off the table at the order count has none (IA-04).
+    """
+    side, tokens = mission.side(seat), Counter[str]()
+    for group, n in side.pools:
+        tokens[regular(group, mission.heaps)] += n
+    apart = (
+        (IRREGULAR, sum(member.own_order and not member.apart for member in side.members)),
+        (TACTICAL, sum(member.tactical_order for member in side.members)),
+        (LIEUTENANT, side.lieutenant_left),
+    )
+    tokens.update({kind: n for kind, n in apart if kind in mission.heaps})
+    return tokens
+
+
+def moved(before: Mission, after: Mission, seat: Seat) -> tuple[Heap, ...]:
+    """Return the tokens, more (or fewer) by kind, that follow from one state to the other."""
+    had, has = spendable(before, seat), spendable(after, seat)
+    return tuple((kind, by) for kind in sorted({*had, *has}) if (by := has[kind] - had[kind]))
+
+
 def _heaps(mission: Mission, x: Corrected) -> tuple[Heap, ...]:
     """Return the order tokens that follow; none where one heap holds all of them, and the number says it."""
     return moved(mission, corrected(mission, x), x.seat) if mission.heaps else ()
@@ -119,3 +155,27 @@ def _tokens(mission: Mission, x: Corrected) -> Mission:
     if x.seat is not mission.active:
         return mission
     return with_turn(mission, spent=max(0, mission.turn.spent - x.more))
+
+
+def _kind(what: str) -> str:
+    """Return the kind of token that a correction moves; empty if it moves none."""
+    if what.startswith((POOL, ORDER)):
+        return (*what.split("."), REGULAR)[2]
+    return what if what in (COMMAND, SPEEDBALL) else ""
+
+
+def _tokens_out(x: Corrected) -> tuple[HandOut, ...]:
+    if x.heaps:
+        return tuple(HandOut(x.seat, kind, n) for kind, n in x.heaps if n > 0)
+    kind = _kind(x.what)
+    return (HandOut(x.seat, kind, x.added),) if x.added and kind else ()
+
+
+def _tokens_back(_: Mission, x: Corrected) -> tuple[HandBack, ...]:
+    if x.heaps:
+        return tuple(HandBack(x.seat, kind, -n, later=True) for kind, n in x.heaps if n < 0)
+    kind = _kind(x.what)
+    return (HandBack(x.seat, kind, x.taken, later=True),) if x.taken and kind else ()
+
+
+ROWS = corrections.rows(corrected, _tokens_out, _tokens_back)

@@ -2,19 +2,55 @@
 
 from collections.abc import Callable, Sequence
 
-from table.games.infinity.rules.model.around_events import CasualtyBegan, CasualtyDropped
-from table.games.infinity.rules.model.events import SpeedballUsed, TrooperBack, TrooperLost
 from table.games.infinity.rules.model.forces import GROUP_SIZE
 from table.games.infinity.rules.model.labels import member_options, word_option
-from table.games.infinity.rules.model.state import InfinitySide, Member, Mission
-from table.games.infinity.rules.steps.candidates import other_groups
+from table.games.infinity.rules.model.order_tokens import SPEEDBALL
+from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, other_groups, with_members, with_side
 from table.rules.chance import Chance
+from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event
 from table.rules.kept import MemoOfTwo
 from table.rules.prompts import ChooseOne, Confirm, Option, Value
 from table.rules.seats import Seat
 from table.rules.steps import Question
 from table.rules.text import text
+from table.rules.tokens import HandBack
+
+
+class CasualtyBegan(Event, frozen=True, tag=True):
+    """Something became of a trooper. Its player is asked what."""
+
+    seat: Seat
+    trooper: str
+    name: str
+
+
+class CasualtyDropped(Event, frozen=True, tag=True):
+    """Nothing became of it after all."""
+
+    seat: Seat
+
+
+class TrooperLost(Event, frozen=True, tag=True):
+    """A trooper is unconscious or out, or dead for good."""
+
+    seat: Seat
+    trooper: str
+    name: str
+    dead: bool
+
+
+class TrooperBack(Event, frozen=True, tag=True):
+    seat: Seat
+    trooper: str
+    name: str
+    group: int = 0
+    """The combat group in which one that was dead gets a place; 0 if it is its own."""
+
+
+class SpeedballUsed(Event, frozen=True, tag=True):
+    seat: Seat
+
 
 UNCONSCIOUS, DEAD, BACK, NOTHING = "unconscious", "dead", "back", "nothing"
 INTO = "into."
@@ -102,10 +138,52 @@ def _speedball(_mission: Mission, seat: Seat, _value: Value, _chance: Chance) ->
     return (SpeedballUsed(seat),)
 
 
+def _fold_lost(mission: Mission, x: TrooperLost) -> Mission:
+    changes = {"lost": True, "dead": x.dead, "suppressive": False, "leader": False}
+    mission = with_members(mission, x.seat, (x.trooper,), **changes)
+    return with_side(_disconnected(mission, x.seat, x.trooper, True), x.seat, falling="")
+
+
+def _fold_back(mission: Mission, x: TrooperBack) -> Mission:
+    if x.group:
+        family = tuple(member.id for member in mission.side(x.seat).family(x.trooper))
+        mission = with_members(mission, x.seat, family, group=x.group)
+    return with_side(up_again(mission, x.seat, x.trooper), x.seat, falling="")
+
+
+def up_again(mission: Mission, seat: Seat, trooper: str) -> Mission:
+    """Return the state with the trooper on its feet and its peripherals connected."""
+    mission = with_members(mission, seat, (trooper,), lost=False, dead=False)
+    return _disconnected(mission, seat, trooper, False)
+
+
+def _disconnected(mission: Mission, seat: Seat, controller: str, cut: bool) -> Mission:
+    ids = tuple(member.id for member in mission.side(seat).members if member.peripheral_of == controller)
+    return with_members(mission, seat, ids, cut=cut) if ids else mission
+
+
 FATE = Question[Mission]("fate", "IA-03", _ask_fate, _fate)
 """While it is open its seat has no other question, so that it stands in every step of a player turn."""
 QUESTIONS = (
     Question[Mission]("lost", "TB-113", _choose("lost", lambda member: not member.dead, often=7), _hit),
     Question[Mission]("back", "TB-113", _choose("back", lambda member: member.lost, often=1), _back),
     Question[Mission]("speedball", "TB-115", _ask_speedball, _speedball),
+)
+
+
+ROWS: tuple[EventRow[Mission], ...] = (
+    EventRow(CasualtyBegan, fold=lambda m, x: with_side(m, x.seat, falling=x.trooper), line=no_line),
+    EventRow(CasualtyDropped, fold=lambda m, x: with_side(m, x.seat, falling=""), line=no_line),
+    EventRow(
+        TrooperLost,
+        fold=_fold_lost,
+        line=lambda x: text(f"infinity.tell.{'dead' if x.dead else 'lost'}", seat=text(f"seat.{x.seat}"), name=x.name),
+    ),
+    EventRow(TrooperBack, fold=_fold_back, line=seat_line("infinity.tell.back", "name")),
+    EventRow(
+        SpeedballUsed,
+        fold=lambda m, x: with_side(m, x.seat, speedballs=m.side(x.seat).speedballs - 1),
+        line=seat_line("infinity.tell.speedball"),
+        hands_back=lambda _, x: (HandBack(x.seat, SPEEDBALL, 1, later=True),),
+    ),
 )

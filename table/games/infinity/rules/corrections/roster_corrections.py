@@ -11,12 +11,12 @@ from table.games.infinity.rules.model.state import (
     InfinitySide,
     Member,
     Mission,
+    other_groups,
     pool_of,
     with_members,
     with_order,
     with_turn,
 )
-from table.games.infinity.rules.steps.candidates import other_groups
 from table.rules.corrections import CorrectablePoint, Corrected
 from table.rules.prompts import Option
 from table.rules.seats import Seat

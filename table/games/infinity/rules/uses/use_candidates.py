@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
-from table.games.infinity.rules.model.forces import GROUP_SIZE, Order
-from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, pool_of
+from table.games.infinity.rules.model.forces import Order
+from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, other_groups, pool_of
 from table.games.infinity.rules.model.uses import (
     DOCTOR,
     ENGINEER,
@@ -20,16 +20,6 @@ from table.rules.seats import Seat
 
 COORDINATED = 4
 """The most troopers in a coordinated order."""
-
-
-def other_groups(side: InfinitySide, member: Member) -> tuple[int, ...]:
-    """Return the groups to which the trooper could go with all that belongs to it (IN-21, IN-22).
-
-    None of them shows more than nine, and what belongs to the trooper takes no place of its own (IA-01). That a group
-    is full with a hidden trooper is told of no list, but once it is chosen (IA-04).
-    """
-    groups = {one.group for one in side.members} | {1, 2}
-    return tuple(g for g in sorted(groups) if g != member.group and side.shown(g) < GROUP_SIZE)
 
 
 def coordinable(side: InfinitySide, group: int) -> list[Member]:

@@ -2,25 +2,42 @@
 
 from collections.abc import Sequence
 
-from table.games.infinity.rules.model.events import (
-    CommandTokenSpent,
-    RerollBought,
-    RerollsEnded,
-    TrooperBack,
-    WipRolled,
-)
+from msgspec.structs import replace
+
 from table.games.infinity.rules.model.labels import name_of, word_option
 from table.games.infinity.rules.model.state import Mission, Reroll
 from table.games.infinity.rules.model.uses import USES
-from table.games.infinity.rules.steps.parts import D20
-from table.games.infinity.rules.steps.use_limits import why_not
+from table.games.infinity.rules.troopers.casualties import TrooperBack
+from table.games.infinity.rules.uses.use_effects import RerollBought
+from table.games.infinity.rules.uses.use_limits import why_not
+from table.games.infinity.rules.uses.use_parts import D20, CommandTokenSpent
 from table.rules.chance import Chance, Die, roll
+from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Number, Roll, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.steps import Question
-from table.rules.text import text
+from table.rules.text import Text, text
+from table.rules.view import Rolled
+
+
+class WipRolled(Event, frozen=True, tag=True):
+    """A WIP roll was rolled again. `question` is its number in the match."""
+
+    seat: Seat
+    face: str
+    passed: bool
+    question: int
+    by_hand: bool
+
+
+class RerollsEnded(Event, frozen=True, tag=True):
+    """The WIP roll stays failed."""
+
+    seat: Seat
+    use: str
+
 
 DIE = Die("d20", tuple(str(face) for face in range(1, D20 + 1)))
 
@@ -85,7 +102,24 @@ def _again(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Ev
     )
 
 
+def _fold_rolled(mission: Mission, event: WipRolled) -> Mission:
+    rolled = Rolled("d20", event.face, event.seat, event.question, event.by_hand)
+    reroll = None if event.passed or mission.reroll is None else replace(mission.reroll, rolled=True)
+    return replace(mission, rolled=rolled, reroll=reroll, questions=mission.questions + 1)
+
+
+def _line_rolled(x: WipRolled) -> Text:
+    key = f"infinity.tell.wip_{'passed' if x.passed else 'failed'}{'_by_hand' if x.by_hand else ''}"
+    return text(key, seat=text(f"seat.{x.seat}"), face=x.face)
+
+
 QUESTIONS = (
     Question[Mission]("reroll", "TB-103", _ask_roll, _rolled, typed_alone),
     Question[Mission]("reroll.again", "TB-103", _ask_again, _again),
+)
+
+
+ROWS: tuple[EventRow[Mission], ...] = (
+    EventRow(WipRolled, fold=_fold_rolled, line=_line_rolled),
+    EventRow(RerollsEnded, fold=lambda m, _: replace(m, reroll=None), line=no_line),
 )

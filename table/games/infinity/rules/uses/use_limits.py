@@ -5,8 +5,8 @@ from types import MappingProxyType
 
 from table.games.infinity.rules.model.state import Mission
 from table.games.infinity.rules.model.uses import ALL, COORDINATE, ONCE, TAKE_ORDERS, USES, TokenUse, UseWindow
-from table.games.infinity.rules.steps.candidates import could_take, troopers_for
-from table.games.infinity.rules.steps.orders import orders_counted
+from table.games.infinity.rules.turn.order_spending import orders_counted
+from table.games.infinity.rules.uses.use_candidates import could_take, troopers_for
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.text import text

@@ -2,29 +2,62 @@
 
 What is offered must not tell how many troopers are hidden. So there is a number for each trooper that a list of fifteen
 could still have, whether it has it or not; a list's owner knows which number is whose. Of one that is not in the list
-the player says group and order.
-"""
+the player says group and order."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from table.games.infinity.rules.model.around_events import (
-    ReinforcementsArrived,
-    RevealBegan,
-    RevealDropped,
-    TrooperRevealed,
-)
-from table.games.infinity.rules.model.events import TrooperArrived
+from msgspec.structs import replace
+
 from table.games.infinity.rules.model.forces import GROUP_SIZE, Order
 from table.games.infinity.rules.model.labels import group_option
-from table.games.infinity.rules.model.state import InfinitySide, Member, Mission
-from table.games.infinity.rules.steps.casualties import playing
+from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, with_side
+from table.games.infinity.rules.troopers.casualties import playing
 from table.rules.chance import Chance
+from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event
 from table.rules.kept import MemoOfTwo
 from table.rules.prompts import ChooseOne, Confirm, Option, Value
 from table.rules.seats import Seat
 from table.rules.steps import Question
 from table.rules.text import text
+
+
+class RevealBegan(Event, frozen=True, tag=True):
+    """A hidden trooper is revealed of which its list says nothing. Its player is asked of it."""
+
+    seat: Seat
+    slot: int
+
+
+class RevealDropped(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+class TrooperRevealed(Event, frozen=True, tag=True):
+    """A hidden or airborne trooper of the list comes onto the table, with all that belongs to it."""
+
+    seat: Seat
+    trooper: str
+    name: str
+    group: int
+
+
+class ReinforcementsArrived(Event, frozen=True, tag=True):
+    """All reinforcements of a combat group come onto the table."""
+
+    seat: Seat
+    group: int
+
+
+class TrooperArrived(Event, frozen=True, tag=True):
+    """A trooper that was hidden, and that the table did not know, is revealed."""
+
+    seat: Seat
+    trooper: str
+    name: str
+    group: int
+    order: Order
+    slot: int
 
 
 def _free(side: InfinitySide) -> tuple[Option, ...]:
@@ -110,10 +143,49 @@ def _reinforce(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> 
     return (ReinforcementsArrived(seat, int(str(value))),)
 
 
+def _fold_arrived(mission: Mission, x: TrooperArrived) -> Mission:
+    """Add the trooper. Its order is its own in the turn in which it is revealed."""
+    member = Member(x.trooper, x.name, x.group, x.order, tactical=False, slot=x.slot)
+    return _on_the_table(with_side(mission, x.seat, revealing=0), x.seat, (member,))
+
+
+def _fold_revealed(mission: Mission, x: TrooperRevealed) -> Mission:
+    side = mission.side(x.seat)
+    come = tuple(member for member in side.away if member.root == x.trooper)
+    left = tuple(member for member in side.away if member.root != x.trooper)
+    return _on_the_table(with_side(mission, x.seat, away=left), x.seat, come)
+
+
+def _on_the_table(mission: Mission, seat: Seat, members: Iterable[Member]) -> Mission:
+    turn = mission.turn
+    spendable = seat is mission.active and turn.counted is not None and not turn.orders_done
+    come = []
+    for member in members:
+        own = spendable and member.order is not Order.NONE
+        come.append(replace(member, apart=own, own_order=own))
+    return with_side(mission, seat, members=(*mission.side(seat).members, *come))
+
+
+def _fold_reinforced(mission: Mission, x: ReinforcementsArrived) -> Mission:
+    side = mission.side(x.seat)
+    come = tuple(member for member in side.coming if member.group == x.group)
+    left = tuple(member for member in side.coming if member.group != x.group)
+    return with_side(mission, x.seat, members=(*side.members, *come), coming=left)
+
+
 WHERE = Question[Mission]("arrive.where", "IA-02", _ask_where, _where)
 """While it is open its seat has no other question."""
 QUESTIONS = (
     Question[Mission]("arrive", "TB-114", _ask_arrive, _arrive),
     Question[Mission]("arrive.drop", "TB-114", _ask_drop, _drop),
     Question[Mission]("reinforce", "IA-08", _ask_reinforce, _reinforce),
+)
+
+
+ROWS: tuple[EventRow[Mission], ...] = (
+    EventRow(RevealBegan, fold=lambda m, x: with_side(m, x.seat, revealing=x.slot), line=no_line),
+    EventRow(RevealDropped, fold=lambda m, x: with_side(m, x.seat, revealing=0), line=no_line),
+    EventRow(TrooperRevealed, fold=_fold_revealed, line=seat_line("infinity.tell.arrived", "name", "group")),
+    EventRow(TrooperArrived, fold=_fold_arrived, line=seat_line("infinity.tell.arrived", "name", "group")),
+    EventRow(ReinforcementsArrived, fold=_fold_reinforced, line=seat_line("infinity.tell.reinforced", "group")),
 )

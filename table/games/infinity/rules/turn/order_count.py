@@ -3,23 +3,60 @@
 from collections.abc import Iterator, Sequence
 
 from table.games.infinity.rules.model import order_tokens as kinds
-from table.games.infinity.rules.model.events import (
-    ForceChecked,
-    IrregularThisTurnSaid,
-    OrdersCounted,
-    RetreatIgnored,
-    TurnBegan,
-)
 from table.games.infinity.rules.model.forces import Order
 from table.games.infinity.rules.model.labels import member_options, name_of, word_option
 from table.games.infinity.rules.model.order_tokens import Heap
-from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, Pools
+from table.games.infinity.rules.model.state import (
+    InfinitySide,
+    Member,
+    Mission,
+    Pools,
+    with_members,
+    with_side,
+    with_turn,
+)
+from table.games.infinity.rules.turn.order_spending import TurnBegan
 from table.rules.chance import Chance
+from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event
 from table.rules.prompts import ChooseSome, Option, Value
 from table.rules.seats import Seat
 from table.rules.steps import Question
-from table.rules.text import text
+from table.rules.text import Text, text
+from table.rules.tokens import HandOut
+
+
+class ForceChecked(Event, frozen=True, tag=True):
+    """The active player did the checks of the Tactical Phase."""
+
+    seat: Seat
+    retreat: bool
+    lieutenant_lost: bool
+
+
+class IrregularThisTurnSaid(Event, frozen=True, tag=True):
+    seat: Seat
+    troopers: tuple[str, ...]
+
+
+class RetreatIgnored(Event, frozen=True, tag=True):
+    seat: Seat
+    trooper: str
+    name: str
+
+
+class OrdersCounted(Event, frozen=True, tag=True):
+    """The order count: pools by group, and troopers with an order of their own."""
+
+    seat: Seat
+    pools: Pools
+    own: tuple[str, ...]
+    tactical: tuple[str, ...]
+    counted: int
+    """The Regular, Irregular and Tactical Orders, without those of troopers that are off the table or hidden."""
+    heaps: tuple[Heap, ...] = ()
+    """The order tokens by kind; empty where all of them are Regular ones from one heap."""
+
 
 RETREAT_AT = 4
 """Retreat! holds where a quarter of the points or less is left (IA-06)."""
@@ -148,5 +185,55 @@ def _heaps(
     return kinds.added_up((*((kinds.regular(group, mission.heaps), n) for group, n in pools), *there))
 
 
+def _fold_counted(mission: Mission, event: OrdersCounted) -> Mission:
+    side = mission.side(event.seat)
+    mission = with_members(mission, event.seat, event.own, own_order=True)
+    mission = with_members(mission, event.seat, event.tactical, tactical_order=True)
+    lieutenant = 0 if mission.turn.lieutenant_lost else side.lieutenant_orders or 0
+    mission = with_side(mission, event.seat, pools=event.pools, lieutenant_left=lieutenant)
+    return with_turn(mission, counted=event.counted)
+
+
+def _line_counted(x: OrdersCounted) -> Text:
+    regular = sum(n for _, n in x.pools)
+    return text("infinity.tell.counted", seat=text(f"seat.{x.seat}"), counted=x.counted, regular=regular)
+
+
+def _line_checked(x: ForceChecked) -> Text | None:
+    found = "retreat" if x.retreat else "lieutenant_lost" if x.lieutenant_lost else ""
+    return text(f"infinity.tell.{found}", seat=text(f"seat.{x.seat}")) if found else None
+
+
+def _counted_tokens(x: OrdersCounted) -> tuple[HandOut, ...]:
+    """Return the tokens of the orders (TB-116).
+
+    Irregular, Tactical and Lieutenant orders have tokens where the table has a heap of them. Otherwise they lie beside
+    their troopers.
+    """
+    if x.heaps:
+        return tuple(HandOut(x.seat, kind, n) for kind, n in x.heaps)
+    return (HandOut(x.seat, kinds.REGULAR, sum(n for _, n in x.pools)),) if x.pools else ()
+
+
 STEADY = Question[Mission]("count.steady", "IA-06", _ask_steady, _unaffected)
 CHECKS = Question[Mission]("checks", "TB-107", _ask_checks, _checked)
+
+
+ROWS: tuple[EventRow[Mission], ...] = (
+    EventRow(
+        ForceChecked,
+        fold=lambda m, x: with_turn(m, checked=True, retreat=x.retreat, lieutenant_lost=x.lieutenant_lost),
+        line=_line_checked,
+    ),
+    EventRow(
+        IrregularThisTurnSaid,
+        fold=lambda m, x: with_turn(m, irregular=x.troopers, irregular_said=True),
+        line=no_line,
+    ),
+    EventRow(
+        RetreatIgnored,
+        fold=lambda m, x: with_members(m, x.seat, (x.trooper,), steady=True),
+        line=seat_line("infinity.tell.steady", "name"),
+    ),
+    EventRow(OrdersCounted, fold=_fold_counted, line=_line_counted, hands_out=_counted_tokens),
+)

@@ -1,8 +1,11 @@
-"""The refusal of what is not asked yet, because a seat answers for its use, its roll or its trooper first (TB-102)."""
+"""Refusals of an answer that the questions of the steps do not know."""
 
+from table.games.infinity.rules.corrections.roster_corrections import GROUP
+from table.games.infinity.rules.model.forces import GROUP_SIZE
 from table.games.infinity.rules.model.state import Mission
+from table.games.infinity.rules.troopers.casualties import INTO
 from table.rules.commands import Answer
-from table.rules.corrections import WHAT
+from table.rules.corrections import TO, WHAT
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.steps import Steps
@@ -37,3 +40,26 @@ def _open(mission: Mission, refused: Answer, steps: Steps[Mission]) -> bool:
         return False
     question = steps.question(mission.step, refused.prompt)
     return question is None or question.prompt(mission, refused.seat) is not None
+
+
+def why_full(mission: Mission, taken: Answer) -> Refusal | None:
+    """Return the refusal of an answer that would be taken, but that puts a trooper into a full group; or None."""
+    group = _chosen(mission, taken.prompt, str(taken.value))
+    if group is None or mission.side(taken.seat).size(group) < GROUP_SIZE:
+        return None
+    return Refusal("IA-02", text("infinity.refused.part.group"))
+
+
+def _chosen(mission: Mission, prompt: str, value: str) -> int | None:
+    """Return the group that an answer names for a trooper; None if it names none."""
+    match prompt:
+        case "use.group":
+            return int(value)
+        case "arrive.where":
+            return int(value.partition(".")[0])
+        case "fate" if value.startswith(INTO):
+            return int(value.removeprefix(INTO))
+    correction = mission.correction
+    if prompt == TO and correction is not None and correction.what.startswith(GROUP):
+        return int(value)
+    return None
