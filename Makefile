@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment install uninstall clean
+.PHONY: run demo test test-quick test-slow check format docs site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -59,6 +59,17 @@ docs: $(VENV)/installed
 	$(BIN)/python -m lab.figures.ages --write docs
 
 # A figure that misses its goal is written down like any other; who asks for it alone is told by the exit status.
+# The pages as a site, in site-out/: in an environment of its own. A link that leads nowhere is an error.
+SITE := $(VENV)/site
+site: $(SITE)/installed
+	rm -rf site-out
+	$(SITE)/bin/sphinx-build --quiet --fail-on-warning --keep-going --builder html docs site-out
+
+$(SITE)/installed: docs/requirements.txt
+	$(PYTHON) -m venv $(SITE)
+	$(SITE)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	touch $@
+
 figures: $(VENV)/installed-dev
 	mkdir -p $(FIGURES)
 	-$(BIN)/command-table bench --json > $(FIGURES)/1-bench.json
@@ -238,4 +249,4 @@ $(VENV)/installed-dev: $(VENV)/installed
 	touch $@
 
 clean:
-	rm -rf $(VENV) demo-out
+	rm -rf $(VENV) demo-out site-out

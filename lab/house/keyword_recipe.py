@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-PAGE = Path("docs/legion-keyword.md")
+PAGE = Path("docs/develop/legion-keyword.md")
 BLOCK = re.compile(r"^\*\*([\w./-]+)\*\*\n\n```(python|diff)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
