@@ -46,10 +46,10 @@ format: $(VENV)/installed-dev
 
 docs: $(VENV)/installed
 	$(BIN)/command-table rules --docs docs/play/rules
-	$(BIN)/python -m lab.pages.dispenser docs
-	$(BIN)/python -m lab.pages.job_steps docs
+	$(BIN)/python -m lab.pages.dispenser_page docs
+	$(BIN)/python -m lab.pages.job_steps_page docs
 	$(BIN)/python -m lab.pages.table_layout docs
-	$(BIN)/python -m lab.pages.harness.files docs
+	$(BIN)/python -m lab.pages.harness.drawn_files docs
 	$(BIN)/python -m lab.pages.harness.build_page docs
 	$(BIN)/python -m lab.pages.scripts docs
 	$(BIN)/python -m lab.pages.commands docs

@@ -1,7 +1,7 @@
-"""A session without devices, over ports that its caller has; and a table of it that plays by chance.
+"""A session without devices, and a table on it that plays at random.
 
-`headless_session` is the one place where the lab and the tests put a session together. `HeadlessTable` plays any system
-as fast as the machine does: its players and its dispenser act by chance.
+The lab and the tests create sessions only by `headless_session`. `HeadlessTable` plays any game as fast as possible:
+players and dispenser act at random.
 """
 
 import random
@@ -41,9 +41,9 @@ from table.setup.setup import Setup
 from table.view.published import Published
 
 RESTLESS = 50
-"""The share of answers to standing prompts: one in this many."""
+"""A standing prompt gets one answer in so many."""
 BY_SEAT = SeatWiring({seat: seat for seat in SEATS}, {seat: seat for seat in SEATS})
-"""Readers and panels that go by the name of their seat, and no dispenser that is looked for."""
+"""Readers and panels named after their seats, without a dispenser."""
 
 
 def no_card(_: hw.Tag) -> KnownCard | None:
@@ -70,7 +70,7 @@ def headless_session(
 
 
 class PreparedSides:
-    """A shelf with what both seats bring to the next match."""
+    """A shelf that holds the sides of the next match."""
 
     def __init__(self) -> None:
         self.brought: Mapping[Seat, Any] = {}
@@ -83,7 +83,7 @@ class PreparedSides:
 
 
 class HeadlessParts:
-    """Every headless table of a process shares these, for they take long to read: games and the book of all cards."""
+    """Games and the book of all cards, which load slowly. All headless tables of a process share them."""
 
     def __init__(self, folder: Path) -> None:
         self.setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder))))
@@ -93,7 +93,7 @@ class HeadlessParts:
 
 
 class HeadlessTable:
-    """This table has no devices, and lives on one thread. A subclass may look on at `step`, `sent` and `shown`."""
+    """A table without devices, on one thread. Subclasses may observe it by `step`, `sent` and `shown`."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class HeadlessTable:
         self._rng = random.Random(seed)
         self._restless = restless
         self.system = system
-        """The next match is one of this system."""
+        """The game of the next match."""
         self._wiring = parts.setup.seats
         self._sides = PreparedSides()
         self._replies: deque[Message] = deque()
@@ -134,7 +134,7 @@ class HeadlessTable:
         self.settle()
 
     def turn(self) -> None:
-        """Give a player's answer, with all that follows; begin a new match when there is none."""
+        """Give one random answer and settle all consequences; start a new match if none is open."""
         now, play = self.now, self.session.play
         if now is None or play is None:
             self.begin()
@@ -168,7 +168,7 @@ class HeadlessTable:
         self.session.step(message)
 
     def sent(self, request: hw.DispenserRequest | hw.LampSetting) -> None:
-        """Pay out all that the dispenser is asked for."""
+        """Pay out every requested token."""
         if isinstance(request, hw.PayOut):
             self._replies += [hw.TokenPassed(request.job, n) for n in range(1, request.count + 1)]
             self._replies.append(hw.PayoutEnded(request.job, request.count, request.count, hw.Outcome.DONE))

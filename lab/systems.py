@@ -1,4 +1,4 @@
-"""Every game that the table plays, with random sides: figures and campaigns use these."""
+"""Every game that the table plays, with random sides, for figures and campaigns."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from table.setup.setup import Setup
 
 
 def systems() -> Iterator[System]:
-    """Yield every game that is shipped or installed, as a table without a configuration plays it."""
+    """Yield every shipped or installed game, with the default configuration."""
     config = Config()
     setup = Setup.of(config)
     for name, rule_set in setup.games.rule_sets.items():
@@ -25,5 +25,5 @@ def all_rule_sets() -> tuple[RuleSet, ...]:
 
 
 def all_trials() -> tuple[tuple[RuleSet, GameTrials], ...]:
-    """Return the rule sets that are shipped or installed, each with its trials."""
+    """Return the shipped and installed rule sets, each with its trials."""
     return tuple((rule_set, game_trials(rule_set.game.system)) for rule_set in all_rule_sets())

@@ -1,4 +1,4 @@
-"""Write the pages of measurements: `figures.md` has every figure, `reliability.md` the campaigns' (`docs/develop`)."""
+"""Write the pages of measurements in `docs/develop`: `figures.md` and `reliability.md`."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -51,7 +51,7 @@ CAMPAIGN = "command-table campaign "
 @click.option("--page", "name", type=click.Choice(tuple(HEADS)), default="figures", show_default=True)
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def main(name: str, files: tuple[Path, ...]) -> None:
-    """Print the page for reports that were saved with --json."""
+    """Print the page made of reports that were saved with --json."""
     reports = [_read(file) for file in files]
     tell_document(marked(page(name, reports), commits_since, present()))
     if any(isinstance(report, str) for report in reports):
@@ -59,13 +59,13 @@ def main(name: str, files: tuple[Path, ...]) -> None:
 
 
 def page(name: str, reports: Iterable["FiguresReport | str"]) -> str:
-    """Return the page. A missing report is replaced by a text."""
+    """Return the page. A string in place of a report is inserted as it is."""
     sections = (report if isinstance(report, str) else _section(report) for report in reports)
     return "\n".join((HEADS[name], *sections))
 
 
 def _read(file: Path) -> "FiguresReport | str":
-    """Read a report. A measurement that was stopped has left an empty file."""
+    """Read a report. A measurement that was stopped leaves an empty file; return a notice for it."""
     try:
         return read_report(file.read_bytes())
     except msgspec.MsgspecError:

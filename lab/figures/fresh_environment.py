@@ -1,4 +1,4 @@
-"""Does an installed package do what its page says? A checkout and a wheel, each in an environment of its own.
+"""Test that an installed package works as its page describes: a checkout and a wheel, each in its own environment.
 
 `python -m lab.figures.fresh_environment` (or `make fresh-environment`). It needs a package index. It runs every example
 of `docs/develop/testing.md`, `demo`, and `play` with every script of `docs/develop/scripts.md`; without the package
@@ -21,7 +21,7 @@ from zipfile import ZipFile
 import click
 
 from lab.figures.figure import Figure, report
-from lab.figures.report import tell_report
+from lab.figures.figure_report import tell_report
 from table.records.temporary import temporary_folder
 
 log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ SERVICE = (
 
 
 class Example(NamedTuple):
-    """A program of the page, in a file of its own."""
+    """An example program of the page, which is saved to its own file."""
 
     source: str
     needs_package: bool
@@ -55,13 +55,13 @@ class Example(NamedTuple):
 
 
 class PackageTrial(NamedTuple):
-    """An installed package did this when it was tried."""
+    """The results of one installed package."""
 
     commands: int
     examples: int
     with_package: int
     without_package: int
-    """The examples that need the package, tried without it."""
+    """The examples that need the package but passed without it."""
     resumed: bool
     """True if the recorded match went on, and its file is sound."""
 
@@ -69,12 +69,12 @@ class PackageTrial(NamedTuple):
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def main(as_json: bool) -> None:
-    """Install this checkout, and the wheel that is built of it, and run what docs/develop/testing.md says."""
+    """Install this checkout and a wheel built from it, and run the examples of docs/develop/testing.md."""
     tell_report(report("make fresh-environment", 0, measure()), as_json)
 
 
 def examples(page: str) -> list[Example]:
-    """Return the programs of a page."""
+    """Return the example programs of a page."""
     found = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     return [Example(source, f"from {PACKAGE} import" in source) for source in found]
 
@@ -109,7 +109,7 @@ def _all(name: str, done: int, written: int) -> Figure:
 
 
 def _copy(folder: Path) -> Path:
-    """Copy what is installed: building leaves files beside the sources."""
+    """Copy the files to install. A build leaves files beside the sources, so it runs on a copy."""
     for name in COPIED:
         source = ROOT / name
         if source.is_dir():
@@ -166,19 +166,19 @@ def _goes_on(program: Path, folder: Path) -> bool:
     after = _events(program, match, *of_state)
     file = folder.with_suffix(".jsonl")
     exporting = [str(program), "export", match.stem, "--out", str(file), *of_state]
-    subprocess.run(exporting, stdout=subprocess.DEVNULL, check=True)  # standard output is the report's alone
+    subprocess.run(exporting, stdout=subprocess.DEVNULL, check=True)  # standard output holds only the report
     sound = subprocess.run([str(program), "verify", str(file)], stdout=subprocess.DEVNULL, check=False).returncode == 0
     return sound and after[: len(before)] == before and len(after) > len(before)
 
 
 def _events(program: Path, match: Path, *of_state: str) -> list[bytes]:
-    """Return the lines of a match's file but the last one, which names the chain's end."""
+    """Return the lines of a match's file except the last, which holds the end of the hash chain."""
     exported = subprocess.run([str(program), "export", match.stem, *of_state], stdout=subprocess.PIPE, check=True)
     return exported.stdout.splitlines(keepends=True)[:-1]
 
 
 def _sizes(match: Path) -> list[int]:
-    """Return the sizes of a journal and of the files that stand beside it."""
+    """Return the sizes of a journal and of the files beside it."""
     return [path.stat().st_size for path in sorted(match.parent.glob(f"{match.name}*"))]
 
 
@@ -187,7 +187,7 @@ def _pip(python: Path, *words: str) -> None:
 
 
 def _passed(python: Path, folder: Path, programs: list[Example]) -> int:
-    """Return the number of tests that pass, in a folder in which there is nothing else."""
+    """Return the number of tests that pass in an otherwise empty folder."""
     folder.mkdir()
     for n, each in enumerate(programs):
         (folder / f"test_example_{n}.py").write_text(each.source, "utf-8")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from lab.figures.figure import Figure, at_most, published
 from lab.house import keyword_recipe, size
-from lab.house.games import building_games, making_setups, naming_files, naming_games
+from lab.house.game_names import building_games, making_setups, naming_files, naming_games
 from lab.house.keyword_recipe import read_recipe
 from lab.house.rooms import all_back, largest_folder, plan
 from lab.house.sources import Sources, checkout, imports, read_sources

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 
-from lab.campaigns.lists import trials
+from lab.campaigns.lists_campaign import trials
 from lab.trials.list_trial import OpenName
 
 PAGE = "play/lists.md"

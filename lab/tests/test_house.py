@@ -10,7 +10,7 @@ from pytest_mock import MockerFixture
 
 from lab.figures import house
 from lab.figures.house import of_sources
-from lab.house.games import building_games, making_setups, naming_files, naming_games
+from lab.house.game_names import building_games, making_setups, naming_files, naming_games
 from lab.house.rooms import all_back, largest_folder, longest_way, plan, smallest_cut
 from lab.house.sources import Sources, checkout, imports, read_sources
 from table.program.cli import main

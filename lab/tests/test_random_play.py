@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from examples.skirmish import Skirmish
-from lab.campaigns.play import LosingGame, campaign
+from lab.campaigns.play_campaign import LosingGame, campaign
 from lab.systems import systems
 from table.config import Config
 from table.devices.device_settings import hopper_entries

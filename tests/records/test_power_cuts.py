@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.campaigns.power.bot_match import RecordedMatch, play
-from lab.campaigns.power.campaign import campaign
+from lab.campaigns.power.cut_verdict import moments, wrong
 from lab.campaigns.power.lost_rounds import a_round_passed
+from lab.campaigns.power.power_campaign import campaign
 from lab.campaigns.power.recorded_disk import DiskTape, RecordedDisk
-from lab.campaigns.power.verdict import moments, wrong
+from lab.campaigns.power.recorded_match import RecordedMatch, play
 from lab.campaigns.power.volume import (
     Create,
     DiskOperation,

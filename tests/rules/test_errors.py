@@ -26,7 +26,7 @@ ROOTS = {
 """The root of each package's exceptions; empty: the package raises builtins only."""
 FAMILY = {"InputError", "OwnerError", "DeviceError", "DiskError", "ProgramError", "StoppedError"}
 """One class for each side that can be at fault."""
-MAY_RAISE_RUNTIME_ERROR = {"lab.figures.firmware.loop"}
+MAY_RAISE_RUNTIME_ERROR = {"lab.figures.firmware.firmware_loop"}
 """This one runs on MicroPython too, where nothing of `table` can be imported."""
 NO_ERROR = re.compile("(not an|no) Exception", re.IGNORECASE)
 """The docstring of a class that derives from BaseException says so, and why."""

@@ -182,7 +182,7 @@ def test_a_word_that_another_module_keeps_would_be_found() -> None:
         "from table.screen.parts.edges.header import STEP_COLOUR\nSTEP_COLOUR[step.state]\nstep.state in STEP_COLOUR\n"
     )
     assert not list(compared(source(kept)))
-    kept = "from lab.campaigns.barrier.table import CARDS\ndesk.reader in CARDS\n"
+    kept = "from lab.campaigns.barrier.barrier_table import CARDS\ndesk.reader in CARDS\n"
     assert list(compared(source(kept)))
 
 

@@ -1,4 +1,4 @@
-"""Make what the program is started with: a match, or a script."""
+"""Make the arguments for a match, and a script."""
 
 import random
 from pathlib import Path

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from lab.campaigns.endurance import EnduranceTable, TableSample, figures, growth_mb, life
+from lab.campaigns.endurance_campaign import EnduranceTable, TableSample, figures, growth_mb, life
 from lab.headless import HeadlessParts
 from lab.temporary_folder import temporary_folder
 from table.config import Config

@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from hal.events import AskJob, LampColour, LampSetting
-from lab.campaigns.leak.campaign import USUAL, campaign, cards, strange, tags
 from lab.campaigns.leak.capture import (
     LOCKING,
     OFF,
@@ -22,6 +21,7 @@ from lab.campaigns.leak.capture import (
     spared,
     until,
 )
+from lab.campaigns.leak.leak_campaign import USUAL, campaign, cards, strange, tags
 from table.emulation.virtual_table import VirtualTable
 from table.rules.seats import BLUE
 from table.rules.text import text

@@ -12,8 +12,8 @@ from click.testing import CliRunner
 
 from lab.rulebook import SYSTEMS, Rule, every_rule, rulebook
 from lab.rulebook.markers import borne_by, borne_in_checkout
-from lab.rulebook.pages import page
 from lab.rulebook.phases import diagram
+from lab.rulebook.rule_pages import page
 from lab.systems import systems
 from table.config import Config
 from table.devices.device_settings import hopper_entries

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from lab.campaigns.phone.phone import ScriptedPhone
+from lab.campaigns.phone.trial_phone import ScriptedPhone
 from table.devices.phones.host import FRAME_S, PhoneHost
 from table.devices.phones.line import PhoneLine
 from table.devices.phones.told import PhoneTeller

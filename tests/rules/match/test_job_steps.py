@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from lab.campaigns.dispense.game import KINDS, MOST, ORDER, PayoutGame
-from lab.pages.job_steps import EVENTS
+from lab.campaigns.dispense.payout_game import KINDS, MOST, ORDER, PayoutGame
+from lab.pages.job_steps_page import EVENTS
 from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.match import commands as cmd

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import asdict
 
-from lab.trials.infinity.code_trial import InfinityCodeTrial
-from lab.trials.infinity.code_trial import packed as in_bytes
+from lab.trials.infinity.infinity_codes import InfinityCodeTrial
+from lab.trials.infinity.infinity_codes import packed as in_bytes
 from table.games.files.raw_list import ListError
 from table.games.infinity.lists.codes import army_code
 from table.games.infinity.lists.codes.army_code import ArmyCode, CodeHead, head_of, read_code

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from lab.trials.infinity.trial import broken, out, sides
+from lab.trials.infinity.infinity_trial import broken, out, sides
 from table.games.infinity.rules.game import Infinity
 from table.games.infinity.rules.model.forces import Order
 from table.games.infinity.rules.model.order_tokens import GROUPS, HEAPS

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from lab.campaigns.hall.hall_stage import HallStage
 from lab.campaigns.hall.simulated import SimulatedTable
-from lab.campaigns.hall.stage import HallStage
 from table.network.hall.wire.messages import MOST_EVENTS
 from table.view.hall import NeedKind
 

@@ -10,8 +10,8 @@ from typing import Any
 import pygame
 import pytest
 
-from lab.figures.web.figures import EVENTS, FEW, PAUSE_S
 from lab.figures.web.watched import Crowd, FedTable, TimedFeed, served, web_program
+from lab.figures.web.web_figures import EVENTS, FEW, PAUSE_S
 from table.screen.painter import Painter
 from table.words import Words
 from tests.network.web.browser.phones import PlayedTable
