@@ -12,6 +12,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from table.games.legion.rules.card_acts.gifts import Opening
+from table.games.legion.rules.model.event_kinds import SeatEvent
 from table.games.legion.rules.model.state import Consent, LegionBattle
 from table.games.legion.rules.model.story_lines import seat_name
 from table.games.legion.rules.selection.card_selection import sealing
@@ -42,14 +43,12 @@ class ConsentAsked(Event, frozen=True, tag=True):
     consent: Consent
 
 
-class ConsentGiven(Event, frozen=True, tag=True):
-    seat: Seat
+class ConsentGiven(SeatEvent, frozen=True, tag=True): ...
 
 
-class ConsentDenied(Event, frozen=True, tag=True):
+class ConsentDenied(SeatEvent, frozen=True, tag=True):
     """The opponent of this seat does not agree; or, if `withdrawn`, this seat does not ask any more."""
 
-    seat: Seat
     withdrawn: bool = False
 
 

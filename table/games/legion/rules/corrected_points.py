@@ -4,14 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from table.games.legion.rules.model.state import (
-    ADVANTAGE,
-    LegionBattle,
-    LegionSide,
-    read_off,
-    with_play,
-    with_side,
-)
+from table.games.legion.rules.model.state import ADVANTAGE, LegionBattle, LegionSide, read_off, with_play, with_side
 from table.games.legion.rules.priority.priority_roll import roller
 from table.rules.corrections import (
     CorrectablePoint,

@@ -121,9 +121,5 @@ EXTRA = after_look(
     )
 )
 TURN_DOWN = after_look(
-    by_consent(
-        Question[LegionBattle]("token.down", "LA-08", _ask_turn_down, _turn_down),
-        _says("down"),
-        _opens_down,
-    )
+    by_consent(Question[LegionBattle]("token.down", "LA-08", _ask_turn_down, _turn_down), _says("down"), _opens_down)
 )

@@ -3,36 +3,31 @@
 from msgspec.structs import replace
 
 from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.event_kinds import SeatEvent, TokenEvent, UnitEvent
 from table.games.legion.rules.model.labels import token
 from table.games.legion.rules.model.state import Activation, LegionBattle, with_play, with_troop
 from table.games.legion.rules.model.story_lines import line, seat_name
 from table.games.legion.rules.model.token_counts import change_pool
 from table.games.legion.rules.model.turns import beginner
 from table.rules.event_rows import EventRow, no_line
-from table.rules.game import Event
 from table.rules.seats import Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandOut
 
 
-class TokenDrawn(Event, frozen=True, tag=True):
+class TokenDrawn(TokenEvent, frozen=True, tag=True):
     """A token came out of the pool. `lost`: no unit can use it, so it is not handed out."""
 
-    seat: Seat
-    rank: Rank
     question: int
     by_hand: bool
     lost: bool = False
 
 
-class DrawWasted(Event, frozen=True, tag=True):
+class DrawWasted(TokenEvent, frozen=True, tag=True):
     """No unit can use the token, and it leaves the game."""
 
-    seat: Seat
-    rank: Rank
 
-
-class UnitActivated(Event, frozen=True, tag=True):
+class UnitActivated(UnitEvent, frozen=True, tag=True):
     """A unit's activation begins.
 
     It goes on until `ActivationEnded`, so `lasts` is always true.
@@ -40,9 +35,6 @@ class UnitActivated(Event, frozen=True, tag=True):
     `early`: it began while the other seat's activation was going on.
     """
 
-    seat: Seat
-    unit: str
-    name: str
     drawn: bool
     lasts: bool = True
     out_of_turn: bool = False
@@ -52,61 +44,44 @@ class UnitActivated(Event, frozen=True, tag=True):
     early: bool = False
 
 
-class ActivationEnded(Event, frozen=True, tag=True):
+class ActivationEnded(UnitEvent, frozen=True, tag=True):
     """An activation is over. `early`: the opponent began the next turn, and its player did not say so."""
 
-    seat: Seat
-    unit: str
-    name: str
     early: bool = False
 
 
-class ActivationResumed(Event, frozen=True, tag=True):
+class ActivationResumed(UnitEvent, frozen=True, tag=True):
     """The next turn was begun too early and is taken back. `seat` is that of the activation, `by` who said so."""
 
-    seat: Seat
-    unit: str
-    name: str
     by: Seat
 
 
-class Passed(Event, frozen=True, tag=True):
+class Passed(SeatEvent, frozen=True, tag=True):
     """A seat passes. `early`: while the other seat's activation was going on."""
 
-    seat: Seat
     free: bool
     early: bool = False
 
 
-class TurnSkipped(Event, frozen=True, tag=True):
+class TurnSkipped(SeatEvent, frozen=True, tag=True):
     """This seat has no unit left to activate, and passes."""
 
-    seat: Seat
 
-
-class DrawDictated(Event, frozen=True, tag=True):
+class DrawDictated(TokenEvent, frozen=True, tag=True):
     """The opponent's card says which rank this seat draws first in the round."""
 
-    seat: Seat
-    rank: Rank
 
-
-class TokenDictated(Event, frozen=True, tag=True):
+class TokenDictated(TokenEvent, frozen=True, tag=True):
     """A seat draws the rank that the opponent's card says, and nothing is left to chance."""
 
-    seat: Seat
-    rank: Rank
     lost: bool = False
     """No unit can use the token: it is not handed out."""
     bag: bool = False
 
 
-class UnitHeld(Event, frozen=True, tag=True):
+class UnitHeld(UnitEvent, frozen=True, tag=True):
     """The opponent's card has this seat activate a unit before all others, or after them."""
 
-    seat: Seat
-    unit: str
-    name: str
     first: bool
 
 

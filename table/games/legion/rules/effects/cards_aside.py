@@ -41,10 +41,7 @@ def _ask(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if not has_cards_laid_aside(battle, seat.opponent):
         return None
     card = card_of(battle, seat.opponent, battle.play(seat.opponent).card)
-    options = (
-        *map(card_option, _left(battle, seat)),
-        Option(ENOUGH, text("legion.hand.aside.enough"), "sign.yes"),
-    )
+    options = (*map(card_option, _left(battle, seat)), Option(ENOUGH, text("legion.hand.aside.enough"), "sign.yes"))
     ask = text("legion.hand.aside.ask", card=card.name)
     return ChooseOne(key="hand.aside", seat=seat, ask=ask, rule="LA-40", options=options)
 
