@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.model.armies import Army
 from table.games.legion.rules.model.editions import EDITIONS, Edition
+from table.games.legion.rules.model.event_kinds import SeatEvent
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import names
 from table.games.legion.rules.model.state import (
@@ -15,6 +16,7 @@ from table.games.legion.rules.model.state import (
     with_play,
     with_side,
 )
+from table.games.legion.rules.model.story_lines import line
 from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event
 from table.rules.seats import SEATS, Seat
@@ -37,8 +39,7 @@ class RoundBegan(Event, frozen=True, tag=True):
     number: int
 
 
-class RoundOverSaid(Event, frozen=True, tag=True):
-    seat: Seat
+class RoundOverSaid(SeatEvent, frozen=True, tag=True): ...
 
 
 class RoundEnded(Event, frozen=True, tag=True):
@@ -104,18 +105,9 @@ ROWS: tuple[EventRow[LegionBattle], ...] = (
         fold=lambda _, x: muster(x),
         line=lambda x: text("legion.story.begun", blue=x.blue.name, red=x.red.name),
     ),
-    EventRow(RoundBegan, fold=_round_began, line=lambda x: text("legion.story.round", number=x.number)),
+    EventRow(RoundBegan, fold=_round_began, line=line("round", "number")),
     EventRow(StepBegan, fold=_step_began, line=no_line),
     EventRow(RoundOverSaid, fold=lambda b, x: with_play(b, x.seat, ended=True), line=no_line),
-    EventRow(
-        RoundEnded,
-        fold=_round_ended,
-        line=lambda x: text("legion.story.round_over", number=x.number),
-        hands_back=_all_tokens,
-    ),
-    EventRow(
-        AllRoundsPlayed,
-        fold=lambda b, _: replace(b, over=True),
-        line=lambda x: text("legion.story.over", number=x.rounds),
-    ),
+    EventRow(RoundEnded, fold=_round_ended, line=line("round_over", "number"), hands_back=_all_tokens),
+    EventRow(AllRoundsPlayed, fold=lambda b, _: replace(b, over=True), line=line("over", number="rounds")),
 )

@@ -3,46 +3,37 @@
 from msgspec.structs import replace
 
 from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.event_kinds import SeatEvent, TokenEvent, UnitEvent
 from table.games.legion.rules.model.labels import token
 from table.games.legion.rules.model.state import Activation, LegionBattle, with_play, with_troop
 from table.games.legion.rules.model.story_lines import line, seat_name
 from table.games.legion.rules.model.token_counts import change_pool
 from table.games.legion.rules.model.turns import beginner
 from table.rules.event_rows import EventRow, no_line
-from table.rules.game import Event
 from table.rules.seats import Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandOut
 
 
-class TokenDrawn(Event, frozen=True, tag=True):
+class TokenDrawn(TokenEvent, frozen=True, tag=True):
     """A token came out of the pool. `lost`: no unit can use it, so it is not handed out."""
 
-    seat: Seat
-    rank: Rank
     question: int
     by_hand: bool
     lost: bool = False
 
 
-class DrawWasted(Event, frozen=True, tag=True):
+class DrawWasted(TokenEvent, frozen=True, tag=True):
     """No unit can use the token, and it leaves the game."""
 
-    seat: Seat
-    rank: Rank
 
+class UnitActivated(UnitEvent, frozen=True, tag=True):
+    """A unit's activation begins. It lasts until `ActivationEnded`, so `lasts` is always true.
 
-class UnitActivated(Event, frozen=True, tag=True):
-    """A unit's activation begins.
-
-    It goes on until `ActivationEnded`, so `lasts` is always true.
-    `pooled`: the token is taken out of the pool for an activation out of turn, and its `rank` is told.
-    `early`: it began while the other seat's activation was going on.
+    `pooled`: a token of this `rank` leaves the pool for an activation out of turn. `early`: the other seat's activation
+    had not ended.
     """
 
-    seat: Seat
-    unit: str
-    name: str
     drawn: bool
     lasts: bool = True
     out_of_turn: bool = False
@@ -52,61 +43,44 @@ class UnitActivated(Event, frozen=True, tag=True):
     early: bool = False
 
 
-class ActivationEnded(Event, frozen=True, tag=True):
-    """An activation is over. `early`: the opponent began the next turn, and its player did not say so."""
+class ActivationEnded(UnitEvent, frozen=True, tag=True):
+    """An activation is over. `early`: the opponent began the next turn before its player ended it."""
 
-    seat: Seat
-    unit: str
-    name: str
     early: bool = False
 
 
-class ActivationResumed(Event, frozen=True, tag=True):
-    """The next turn was begun too early and is taken back. `seat` is that of the activation, `by` who said so."""
+class ActivationResumed(UnitEvent, frozen=True, tag=True):
+    """A turn that began too early is taken back. `seat` has the activation again, and `by` asked for it."""
 
-    seat: Seat
-    unit: str
-    name: str
     by: Seat
 
 
-class Passed(Event, frozen=True, tag=True):
+class Passed(SeatEvent, frozen=True, tag=True):
     """A seat passes. `early`: while the other seat's activation was going on."""
 
-    seat: Seat
     free: bool
     early: bool = False
 
 
-class TurnSkipped(Event, frozen=True, tag=True):
-    """This seat has no unit left to activate, and passes."""
-
-    seat: Seat
+class TurnSkipped(SeatEvent, frozen=True, tag=True):
+    """A seat without a unit to activate passes."""
 
 
-class DrawDictated(Event, frozen=True, tag=True):
-    """The opponent's card says which rank this seat draws first in the round."""
-
-    seat: Seat
-    rank: Rank
+class DrawDictated(TokenEvent, frozen=True, tag=True):
+    """The opponent's card names the rank that this seat draws first in the round."""
 
 
-class TokenDictated(Event, frozen=True, tag=True):
-    """A seat draws the rank that the opponent's card says, and nothing is left to chance."""
+class TokenDictated(TokenEvent, frozen=True, tag=True):
+    """A seat draws the rank that the opponent's card names. Nothing is left to chance."""
 
-    seat: Seat
-    rank: Rank
     lost: bool = False
-    """No unit can use the token: it is not handed out."""
+    """True if no unit can use the token, so it is not handed out."""
     bag: bool = False
 
 
-class UnitHeld(Event, frozen=True, tag=True):
-    """The opponent's card has this seat activate a unit before all others, or after them."""
+class UnitHeld(UnitEvent, frozen=True, tag=True):
+    """The opponent's card makes this seat activate a unit before all others, or after them."""
 
-    seat: Seat
-    unit: str
-    name: str
     first: bool
 
 
@@ -132,7 +106,7 @@ def _activated(battle: LegionBattle, x: UnitActivated) -> LegionBattle:
 
 
 def _ended(battle: LegionBattle, x: ActivationEnded) -> LegionBattle:
-    """End the activation on top; or, if the next turn begins early, all that are going on."""
+    """End the activation on top. If the next turn begins early, end all of them."""
     if x.early:
         return replace(
             battle, going_on=(), turn=beginner(battle), active=None, wasted=False, last_ended=(x.seat, x.unit),
@@ -170,7 +144,7 @@ def _activated_line(x: UnitActivated) -> Text:
 
 
 def _token_of(x: TokenDrawn | TokenDictated) -> tuple[HandOut, ...]:
-    """Return the drawn token. The players have one drawn by hand already, and one that no unit can use is not used."""
+    """Return the drawn token, unless the players drew it by hand or no unit can use it."""
     by_hand = isinstance(x, TokenDrawn) and x.by_hand
     return () if x.lost or by_hand else (HandOut(x.seat, x.rank, 1),)
 

@@ -2,27 +2,20 @@
 
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Timing
+from table.games.legion.rules.model.event_kinds import CardEvent
 from table.games.legion.rules.model.state import LegionBattle, with_play
 from table.games.legion.rules.model.story_lines import line
 from table.rules.event_rows import EventRow
-from table.rules.game import Event
-from table.rules.seats import Seat
 
 
-class GiftUsed(Event, frozen=True, tag=True):
-    """A card in play gives what follows, once of as many times as it does in a round. `seat` is that of the card."""
+class GiftUsed(CardEvent, frozen=True, tag=True):
+    """An act of a seat's card in play is used once. The events after it say for what."""
 
-    seat: Seat
-    card: str
-    name: str
     act: Act
     argument: str = ""
 
 
-class EffectResolved(Event, frozen=True, tag=True):
-    seat: Seat
-    card: str
-    name: str
+class EffectResolved(CardEvent, frozen=True, tag=True):
     timing: Timing
 
 

@@ -1,130 +1,83 @@
 """The events of cards' effects, and of cards that leave the table, stay, or come back."""
 
 from table.games.legion.rules.model.armies import Timing
+from table.games.legion.rules.model.event_kinds import CardEvent, SeatEvent
 from table.games.legion.rules.model.state import Inquiry, LegionBattle, with_play, with_side, without
 from table.games.legion.rules.model.story_lines import line, seat_name
 from table.rules.event_rows import EventRow, no_line
-from table.rules.game import Event
-from table.rules.seats import Seat
 from table.rules.text import Text, text
 
 
-class CardSentBack(Event, frozen=True, tag=True):
+class CardSentBack(CardEvent, frozen=True, tag=True):
     """A reveal effect returned this seat's card to its hand, unresolved."""
 
-    seat: Seat
-    card: str
-    name: str
 
-
-class InsteadProposed(Event, frozen=True, tag=True):
+class InsteadProposed(SeatEvent, frozen=True, tag=True):
     """The owner of a returned card proposes what to do instead: `again` or `none`."""
 
-    seat: Seat
     instead: str
 
 
-class InsteadAgreed(Event, frozen=True, tag=True):
-    seat: Seat
+class InsteadAgreed(SeatEvent, frozen=True, tag=True):
     instead: str
 
 
-class InsteadDisputed(Event, frozen=True, tag=True):
-    seat: Seat
+class InsteadDisputed(SeatEvent, frozen=True, tag=True): ...
 
 
-class CardLaidAside(Event, frozen=True, tag=True):
+class CardLaidAside(CardEvent, frozen=True, tag=True):
     """A card of the hand lies aside, face up, as the opponent's card says."""
 
-    seat: Seat
-    card: str
-    name: str
 
-
-class LayingAsideEnded(Event, frozen=True, tag=True):
+class LayingAsideEnded(SeatEvent, frozen=True, tag=True):
     """The seat lays no more cards aside."""
 
-    seat: Seat
 
-
-class CardsTakenUp(Event, frozen=True, tag=True):
+class CardsTakenUp(SeatEvent, frozen=True, tag=True):
     """The cards that lay aside are in the hand again, since the opponent's card has left play."""
 
-    seat: Seat
     cards: tuple[str, ...]
     names: tuple[str, ...]
 
 
-class CardActsAgain(Event, frozen=True, tag=True):
+class CardActsAgain(CardEvent, frozen=True, tag=True):
     """A card of an earlier round, which stays, acts at this time of the round once more."""
 
-    seat: Seat
-    card: str
-    name: str
     timing: Timing
 
 
-class CardReturned(Event, frozen=True, tag=True):
+class CardReturned(CardEvent, frozen=True, tag=True):
     """A card went back to the hand at the end of the Command Phase, by its own words."""
 
-    seat: Seat
-    card: str
-    name: str
+
+class CardDiscarded(CardEvent, frozen=True, tag=True): ...
 
 
-class CardDiscarded(Event, frozen=True, tag=True):
-    seat: Seat
-    card: str
-    name: str
+class CardStays(CardEvent, frozen=True, tag=True): ...
 
 
-class CardStays(Event, frozen=True, tag=True):
-    seat: Seat
-    card: str
-    name: str
-
-
-class LastingCardDiscarded(Event, frozen=True, tag=True):
+class LastingCardDiscarded(CardEvent, frozen=True, tag=True):
     """A permanent card of an earlier round leaves play."""
 
-    seat: Seat
-    card: str
-    name: str
+
+class CardRecovered(CardEvent, frozen=True, tag=True): ...
 
 
-class CardRecovered(Event, frozen=True, tag=True):
-    seat: Seat
-    card: str
-    name: str
-
-
-class HandCardDiscarded(Event, frozen=True, tag=True):
+class HandCardDiscarded(CardEvent, frozen=True, tag=True):
     """A card is used out of the hand by discarding it; it is not played (LA-49)."""
 
-    seat: Seat
-    card: str
-    name: str
 
-
-class DiscardLookedAt(Event, frozen=True, tag=True):
+class DiscardLookedAt(CardEvent, frozen=True, tag=True):
     """This seat looks at a card of the opponent's discard pile."""
 
-    seat: Seat
-    card: str
-    name: str
 
-
-class GivenAsked(Event, frozen=True, tag=True):
-    seat: Seat
+class GivenAsked(SeatEvent, frozen=True, tag=True):
     inquiry: Inquiry
 
 
-class GivenJudged(Event, frozen=True, tag=True):
+class GivenJudged(CardEvent, frozen=True, tag=True):
     """The table judged, from the players' answers, whether a unit may use what a card gives it."""
 
-    seat: Seat
-    card: str
-    name: str
     unit: str
     unit_name: str
     how: str
@@ -211,9 +164,7 @@ ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(CardSentBack, fold=_sent_back, line=line("sent_back")),
     EventRow(InsteadProposed, fold=lambda b, x: with_play(b, x.seat, proposal=x.instead), line=no_line),
     EventRow(
-        InsteadAgreed,
-        fold=_instead_agreed,
-        line=lambda x: text(f"legion.story.instead_{x.instead}", seat=seat_name(x)),
+        InsteadAgreed, fold=_instead_agreed, line=lambda x: text(f"legion.story.instead_{x.instead}", seat=seat_name(x))
     ),
     EventRow(InsteadDisputed, fold=lambda b, x: with_play(b, x.seat, proposal=""), line=line("instead_disputed")),
     EventRow(CardLaidAside, fold=_laid_aside, line=line("laid_aside")),

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.consent import by_consent
 from table.games.legion.rules.model.armies import Timing
+from table.games.legion.rules.model.event_kinds import SeatEvent
 from table.games.legion.rules.model.state import LegionBattle, LegionSide, with_side
-from table.games.legion.rules.model.story_lines import seat_name
+from table.games.legion.rules.model.story_lines import line
 from table.games.legion.rules.model.turns import effect_order
 from table.games.legion.rules.round_events import RoundEnded
 from table.rules.chance import Chance
@@ -24,8 +25,7 @@ MOST_AT_ONCE = 12
 NOBODY = "nobody"
 
 
-class PointsScored(Event, frozen=True, tag=True):
-    seat: Seat
+class PointsScored(SeatEvent, frozen=True, tag=True):
     points: int
     total: int
 
@@ -147,9 +147,7 @@ POINTS = by_consent(Question[LegionBattle]("points", "LA-20", _ask_points, _scor
 FEWER = by_consent(Question[LegionBattle]("fewer", "LA-23", _ask_fewer, _fewer), _says_fewer)
 ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(
-        PointsScored,
-        fold=lambda b, x: with_side(b, x.seat, victory=x.total),
-        line=lambda x: text("legion.story.points", seat=seat_name(x), points=x.points, total=x.total),
+        PointsScored, fold=lambda b, x: with_side(b, x.seat, victory=x.total), line=line("points", "points", "total")
     ),
     EventRow(
         MatchDecided,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from table.games.legion.rules.keywords.keyword_rules import KeywordRules
 from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.event_kinds import UnitEvent
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import unit_option
 from table.games.legion.rules.model.state import LegionBattle, Troop, with_troop
@@ -18,12 +19,8 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 
-class CommanderTokenGained(Event, frozen=True, tag=True):
+class CommanderTokenGained(UnitEvent, frozen=True, tag=True):
     """A Field Commander has the commander token, since its army has no commander (LA-30)."""
-
-    seat: Seat
-    unit: str
-    name: str
 
 
 def _due(battle: LegionBattle) -> Event | None:

@@ -5,19 +5,18 @@ players are reminded after the effects at that time and before the first turn, n
 """
 
 from table.games.legion.rules.keywords.keyword_rules import KeywordRules, bearers
+from table.games.legion.rules.model.event_kinds import SeatEvent
 from table.games.legion.rules.model.state import LegionBattle, note
 from table.games.legion.rules.model.story_lines import seat_name
 from table.games.legion.rules.model.turns import before_turns
 from table.rules.event_rows import EventRow
 from table.rules.game import Event
-from table.rules.seats import Seat
 from table.rules.text import Text, text
 
 
-class IndependentReminded(Event, frozen=True, tag=True):
+class IndependentReminded(SeatEvent, frozen=True, tag=True):
     """The players are reminded of units without an order token, and of what each may gain."""
 
-    seat: Seat
     units: tuple[tuple[str, str], ...]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from table.games.legion.rules.keywords.keyword_rules import KeywordRules
 from table.games.legion.rules.model.armies import Rank, Slot
+from table.games.legion.rules.model.event_kinds import UnitEvent
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import plain, unit_option
 from table.games.legion.rules.model.slots import fits
@@ -22,12 +23,9 @@ CARRIED = (Slot(types=("trooper",), ranks=(Rank.CORPS,)), Slot(types=("trooper",
 """The units of which one can be chosen for a Transport."""
 
 
-class PassengerChosen(Event, frozen=True, tag=True):
+class PassengerChosen(UnitEvent, frozen=True, tag=True):
     """At set-up a unit is chosen for one with Transport; `passenger` is empty if nobody is (LA-62)."""
 
-    seat: Seat
-    unit: str
-    name: str
     passenger: str = ""
     passenger_name: str = ""
 

@@ -320,12 +320,7 @@ def read_off(battle: LegionBattle, card: CommandCard) -> CommandCard:
         if known.card == card.id:
             orders = card.orders if known.slots == card.slots else ""
             return replace(
-                card,
-                priority_pips=known.pips,
-                timing=known.timing,
-                later=known.later,
-                slots=known.slots,
-                orders=orders,
+                card, priority_pips=known.pips, timing=known.timing, later=known.later, slots=known.slots, orders=orders
             )
     return card
 

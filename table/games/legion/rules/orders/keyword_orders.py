@@ -28,12 +28,7 @@ from table.rules.seats import Seat
 from table.rules.text import text
 
 NOBODY, CARD = "none", "card"
-RULES = {
-    Keyword.DIRECT: "LA-32",
-    Keyword.ENTOURAGE: "LA-33",
-    Keyword.COORDINATE: "LA-34",
-    Keyword.TRANSPORT: "LA-62",
-}
+RULES = {Keyword.DIRECT: "LA-32", Keyword.ENTOURAGE: "LA-33", Keyword.COORDINATE: "LA-34", Keyword.TRANSPORT: "LA-62"}
 CHANGED = (Keyword.DIRECT, Keyword.COORDINATE)
 """The keywords that a card can let go to any unit for a round."""
 

@@ -1,55 +1,43 @@
 """The events of nominating commanders and issuing orders."""
 
 from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.event_kinds import SeatEvent, UnitEvent
 from table.games.legion.rules.model.state import LegionBattle, with_play, with_troop
-from table.games.legion.rules.model.story_lines import line, numbered, seat_name
+from table.games.legion.rules.model.story_lines import line, seat_name, unless_zero
 from table.games.legion.rules.model.token_counts import change_pool
 from table.rules.event_rows import EventRow, no_line
-from table.rules.game import Event
-from table.rules.seats import Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandOut
 
 
-class CommanderNominated(Event, frozen=True, tag=True):
-    seat: Seat
-    unit: str
-    name: str
+class CommanderNominated(UnitEvent, frozen=True, tag=True): ...
 
 
-class CommanderMissing(Event, frozen=True, tag=True):
+class CommanderMissing(SeatEvent, frozen=True, tag=True):
     """No unit can be nominated, and the card's orders are lost."""
 
-    seat: Seat
     lost: int
 
 
-class CommanderFell(Event, frozen=True, tag=True):
+class CommanderFell(UnitEvent, frozen=True, tag=True):
     """The nominated unit is defeated, and the orders that it has not issued are lost."""
 
-    seat: Seat
-    unit: str
-    name: str
     lost: int
 
 
-class RangeJudged(Event, frozen=True, tag=True):
+class RangeJudged(SeatEvent, frozen=True, tag=True):
     """The players say which units are near enough to the nominated one, which itself always is."""
 
-    seat: Seat
     units: tuple[str, ...]
 
 
-class OrderIssued(Event, frozen=True, tag=True):
+class OrderIssued(UnitEvent, frozen=True, tag=True):
     """A unit was issued an order.
 
     `extra`: from another source than the nominated commander. `pooled`: its token was in the pool already. `bag`, here
     and below: the pool is in the players' own bag, and they draw from it themselves (TB-75).
     """
 
-    seat: Seat
-    unit: str
-    name: str
     rank: Rank
     extra: bool = False
     pooled: bool = False
@@ -60,23 +48,20 @@ class OrderIssued(Event, frozen=True, tag=True):
     """The name of the unit or card that issued it so."""
 
 
-class OrderDeclined(Event, frozen=True, tag=True):
+class OrderDeclined(SeatEvent, frozen=True, tag=True):
     """An order that a keyword or a card offers is not issued (LA-32)."""
 
-    seat: Seat
     offer: str
     name: str
 
 
-class OrdersDeclined(Event, frozen=True, tag=True):
+class OrdersDeclined(SeatEvent, frozen=True, tag=True):
     """The orders that are left are not issued, as the card lets it (LA-45)."""
 
-    seat: Seat
     number: int
 
 
-class OrdersFinished(Event, frozen=True, tag=True):
-    seat: Seat
+class OrdersFinished(SeatEvent, frozen=True, tag=True):
     lost: int
 
 
@@ -115,24 +100,22 @@ ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(
         CommanderMissing,
         fold=lambda b, x: with_play(b, x.seat, nominated=True, orders_done=True),
-        line=lambda x: text("legion.story.commander_missing", seat=seat_name(x), number=x.lost),
+        line=line("commander_missing", number="lost"),
     ),
     EventRow(
         CommanderFell,
         fold=lambda b, x: with_play(b, x.seat, orders_done=True, fell=True),
-        line=lambda x: text("legion.story.commander_fell", seat=seat_name(x), name=x.name, number=x.lost),
+        line=line("commander_fell", number="lost"),
     ),
     EventRow(RangeJudged, fold=lambda b, x: with_play(b, x.seat, in_range=x.units), line=no_line),
     EventRow(OrderIssued, fold=_order_issued, line=_order, hands_out=_token_issued),
     EventRow(OrderDeclined, fold=_declined, line=no_line),
     EventRow(
-        OrdersDeclined,
-        fold=lambda b, x: with_play(b, x.seat, declined=True),
-        line=lambda x: text("legion.story.orders_declined", seat=seat_name(x), number=x.number),
+        OrdersDeclined, fold=lambda b, x: with_play(b, x.seat, declined=True), line=line("orders_declined", "number")
     ),
     EventRow(
         OrdersFinished,
         fold=lambda b, x: with_play(b, x.seat, orders_done=True, lost=x.lost),
-        line=numbered("orders_lost", "lost"),
+        line=unless_zero("orders_lost", "lost"),
     ),
 )

@@ -5,117 +5,91 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.event_kinds import SeatEvent, TokenEvent, UnitEvent
 from table.games.legion.rules.model.state import ADVANTAGE, LegionBattle, with_play, with_troop
-from table.games.legion.rules.model.story_lines import line, numbered, seat_name, unnamed
+from table.games.legion.rules.model.story_lines import line, seat_name, unless_zero, unnamed
 from table.games.legion.rules.model.token_counts import change_parked, change_pool
 from table.rules.counts import Counts, of
 from table.rules.event_rows import EventRow
-from table.rules.game import Event
 from table.rules.seats import Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
 
 
-class PoolCreated(Event, frozen=True, tag=True):
-    seat: Seat
+class PoolCreated(SeatEvent, frozen=True, tag=True):
     counts: Counts
     bag: bool = False
 
 
-class PassPoolCreated(Event, frozen=True, tag=True):
-    seat: Seat
+class PassPoolCreated(SeatEvent, frozen=True, tag=True):
     count: int
 
 
-class AdvantageGained(Event, frozen=True, tag=True):
-    seat: Seat
+class AdvantageGained(SeatEvent, frozen=True, tag=True): ...
 
 
-class TokensCleared(Event, frozen=True, tag=True):
+class TokensCleared(SeatEvent, frozen=True, tag=True):
     """The tokens of units that are defeated go, because this seat has no unit left to activate."""
 
-    seat: Seat
     pool: Counts
     parked: Counts = ()
     aside: tuple[Rank, ...] = ()
 
 
-class TokenPutBack(Event, frozen=True, tag=True):
+class TokenPutBack(UnitEvent, frozen=True, tag=True):
     """A face-up order token goes back into the pool, which is shuffled."""
 
-    seat: Seat
-    unit: str
-    name: str
     rank: Rank
 
 
-class TokenLookedAt(Event, frozen=True, tag=True):
+class TokenLookedAt(TokenEvent, frozen=True, tag=True):
     """A seat looked at a token of its pool, and so knows what the same question would draw again."""
 
     final: ClassVar[bool] = True
-    seat: Seat
-    rank: Rank
     question: int
 
 
-class TokenShuffledIn(Event, frozen=True, tag=True):
+class TokenShuffledIn(TokenEvent, frozen=True, tag=True):
     """The token that was looked at is back in the pool."""
 
-    seat: Seat
-    rank: Rank
 
-
-class TokenParked(Event, frozen=True, tag=True):
+class TokenParked(TokenEvent, frozen=True, tag=True):
     """A token was put on a command card, from beside a unit or, if `unit` is empty, out of the pool."""
 
-    seat: Seat
-    rank: Rank
     unit: str
     name: str
     bag: bool = False
 
 
-class TokenTakenBack(Event, frozen=True, tag=True):
+class TokenTakenBack(TokenEvent, frozen=True, tag=True):
     """A token was taken from a command card, to a unit or, if `unit` is empty, into the pool."""
 
-    seat: Seat
-    rank: Rank
     unit: str
     name: str
 
 
-class TokenSetAside(Event, frozen=True, tag=True):
+class TokenSetAside(TokenEvent, frozen=True, tag=True):
     """Chance took a token out of the pool onto a card. Its owner sees it, and so it cannot be undone."""
 
     final: ClassVar[bool] = True
-    seat: Seat
-    rank: Rank
     question: int
 
 
-class TokenUsed(Event, frozen=True, tag=True):
+class TokenUsed(TokenEvent, frozen=True, tag=True):
     """A token that lay on a card is used instead of a draw. `hidden`: only its owner knew it until now."""
 
-    seat: Seat
-    rank: Rank
     hidden: bool = False
 
 
-class TokenReturned(Event, frozen=True, tag=True):
+class TokenReturned(UnitEvent, frozen=True, tag=True):
     """The token of the active unit goes into the pool, and not face down beside it, in this round only."""
 
-    seat: Seat
-    unit: str
-    name: str
     rank: Rank
 
 
-class TokenTurned(Event, frozen=True, tag=True):
+class TokenTurned(UnitEvent, frozen=True, tag=True):
     """A token lies face down beside a unit that was not activated: its own, or, if `pooled`, one out of the pool."""
 
-    seat: Seat
-    unit: str
-    name: str
     rank: Rank
     pooled: bool = False
     bag: bool = False
@@ -237,7 +211,7 @@ ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(
         PassPoolCreated,
         fold=lambda b, x: with_play(b, x.seat, passes_counted=True, passes=b.play(x.seat).passes + x.count),
-        line=numbered("pass_pool", "count"),
+        line=unless_zero("pass_pool", "count"),
         hands_out=lambda x: _advantage(x.seat, x.count),
     ),
     EventRow(
@@ -261,19 +235,13 @@ ROWS: tuple[EventRow[LegionBattle], ...] = (
         hands_back=lambda _, x: (HandBack(x.seat, x.rank, 1, later=True, unnamed=1),),
     ),
     EventRow(
-        TokenParked,
-        fold=_token_parked,
-        line=line("parked"),
-        hands_out=lambda x: () if x.bag or x.unit else _one(x),
+        TokenParked, fold=_token_parked, line=line("parked"), hands_out=lambda x: () if x.bag or x.unit else _one(x)
     ),
     EventRow(TokenTakenBack, fold=_taken_back, line=line("taken_back"), hands_back=_taken_back_tokens),
     EventRow(TokenSetAside, fold=_set_aside, line=unnamed("set_aside"), hands_out=_one),
     EventRow(TokenUsed, fold=_used, line=line("used")),
     EventRow(TokenReturned, fold=_returned, line=line("put_back"), hands_back=_returned_tokens),
     EventRow(
-        TokenTurned,
-        fold=_turned,
-        line=line("turned"),
-        hands_out=lambda x: _one(x) if x.pooled and not x.bag else (),
+        TokenTurned, fold=_turned, line=line("turned"), hands_out=lambda x: _one(x) if x.pooled and not x.bag else ()
     ),
 )

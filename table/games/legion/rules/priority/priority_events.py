@@ -2,32 +2,28 @@
 
 from msgspec.structs import replace
 
+from table.games.legion.rules.model.event_kinds import SeatEvent
 from table.games.legion.rules.model.state import LegionBattle
-from table.games.legion.rules.model.story_lines import seat_name
+from table.games.legion.rules.model.story_lines import line, seat_name
 from table.rules.event_rows import EventRow
-from table.rules.game import Event
-from table.rules.seats import Seat
 from table.rules.text import Text, text
 from table.rules.view import Rolled
 
 
-class DieRolled(Event, frozen=True, tag=True):
-    seat: Seat
+class DieRolled(SeatEvent, frozen=True, tag=True):
     die: str
     face: str
     question: int
     by_hand: bool
 
 
-class PriorityGiven(Event, frozen=True, tag=True):
-    seat: Seat
+class PriorityGiven(SeatEvent, frozen=True, tag=True):
     rule: str
 
 
-class PriorityCorrected(Event, frozen=True, tag=True):
+class PriorityCorrected(SeatEvent, frozen=True, tag=True):
     """The other seat gave up priority to this one, which should have had it."""
 
-    seat: Seat
     why: str
 
 
@@ -48,11 +44,7 @@ def _rolled(x: DieRolled) -> Text:
 
 ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(DieRolled, fold=_die_rolled, line=_rolled),
-    EventRow(
-        PriorityGiven,
-        fold=lambda b, x: replace(b, priority=x.seat),
-        line=lambda x: text("legion.story.priority", seat=seat_name(x), rule=x.rule),
-    ),
+    EventRow(PriorityGiven, fold=lambda b, x: replace(b, priority=x.seat), line=line("priority", "rule")),
     EventRow(
         PriorityCorrected,
         fold=_priority_corrected,

@@ -5,6 +5,7 @@ from itertools import product
 
 from table.games.legion.rules.card_acts.acts_in_play import owners
 from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.event_kinds import UnitEvent
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.state import LegionBattle, Troop, played, with_play
 from table.games.legion.rules.priority.priority_events import PriorityGiven
@@ -20,12 +21,9 @@ YES, NO = "yes", "no"
 LEADING = (Rank.COMMANDER, Rank.OPERATIVE)
 
 
-class InterrogationJudged(Event, frozen=True, tag=True):
+class InterrogationJudged(UnitEvent, frozen=True, tag=True):
     """The players say whether the unit of this seat's card is near to an enemy with Interrogate (LA-39)."""
 
-    seat: Seat
-    unit: str
-    name: str
     near: bool
 
 

@@ -3,34 +3,29 @@
 from msgspec.structs import replace
 
 from table.games.legion.rules.model.armies import Slot, Timing
+from table.games.legion.rules.model.event_kinds import CardEvent, SeatEvent
 from table.games.legion.rules.model.state import CardFacts, LegionBattle, Reading, with_play
 from table.games.legion.rules.model.story_lines import line
 from table.rules.event_rows import EventRow, no_line
-from table.rules.game import Event
 from table.rules.seats import Seat
 
 
-class CardReadOff(Event, frozen=True, tag=True):
+class CardReadOff(SeatEvent, frozen=True, tag=True):
     """The owner of a card read another part of it to the table."""
 
-    seat: Seat
     reading: Reading
 
 
-class CardFactsAgreed(Event, frozen=True, tag=True):
-    seat: Seat
-    card: str
-    name: str
+class CardFactsAgreed(CardEvent, frozen=True, tag=True):
     pips: int
     timing: Timing
     slots: tuple[Slot, ...]
     later: tuple[Timing, ...] = ()
 
 
-class CardFactsDisputed(Event, frozen=True, tag=True):
+class CardFactsDisputed(SeatEvent, frozen=True, tag=True):
     """The opponent reads the card differently, and its owner is asked again."""
 
-    seat: Seat
     name: str
 
 

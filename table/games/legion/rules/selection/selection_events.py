@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from table.games.legion.rules.model.event_kinds import CardEvent, SeatEvent
 from table.games.legion.rules.model.state import LegionBattle, Reading, with_play, with_side, without
 from table.games.legion.rules.model.story_lines import line, seat_name
 from table.rules.event_rows import EventRow, no_line
@@ -12,78 +13,56 @@ from table.rules.seats import Seat
 from table.rules.text import Text, text
 
 
-class CannotPlay(Event, frozen=True, tag=True):
+class CannotPlay(SeatEvent, frozen=True, tag=True):
     """A seat cannot play a card. `why` is `leaderless`, `no_lawful_card` or `no_standing_orders`."""
 
-    seat: Seat
     why: str
 
 
-class CanPlay(Event, frozen=True, tag=True):
+class CanPlay(SeatEvent, frozen=True, tag=True):
     """A seat can play a card after all, because a leader is back before the reveal."""
-
-    seat: Seat
 
 
 class CardsRevealed(Event, frozen=True, tag=True):
     cards: tuple[tuple[Seat, str], ...]
 
 
-class CardPlayed(Event, frozen=True, tag=True):
-    seat: Seat
-    card: str
-    name: str
+class CardPlayed(CardEvent, frozen=True, tag=True): ...
 
 
-class CardRefused(Event, frozen=True, tag=True):
+class CardRefused(CardEvent, frozen=True, tag=True):
     """A revealed card that may not be played goes back to its owner."""
 
-    seat: Seat
-    card: str
-    name: str
     rule: str
     why: Text
 
 
-class RevealedReplaced(Event, frozen=True, tag=True):
+class RevealedReplaced(CardEvent, frozen=True, tag=True):
     """A card of the hand is played in place of the one just revealed, `was`, which goes back to the hand (LA-44)."""
 
-    seat: Seat
-    card: str
-    name: str
     was: str
     was_name: str
 
 
-class ReplacementDeclined(Event, frozen=True, tag=True):
+class ReplacementDeclined(SeatEvent, frozen=True, tag=True):
     """The seat keeps the card that it revealed."""
 
-    seat: Seat
 
-
-class PlansChanged(Event, frozen=True, tag=True):
+class PlansChanged(CardEvent, frozen=True, tag=True):
     """The seat discards its revealed card; the opponent's, `back`, returns to the hand. Both choose again (LA-43)."""
 
-    seat: Seat
-    card: str
-    name: str
     back: str
     back_name: str
 
 
-class CardDivulged(Event, frozen=True, tag=True):
+class CardDivulged(CardEvent, frozen=True, tag=True):
     """A card is shown before its time. It goes back to the hand, or `stays` in play (LA-41)."""
 
-    seat: Seat
-    card: str
-    name: str
     stays: bool
 
 
-class DivulgingEnded(Event, frozen=True, tag=True):
+class DivulgingEnded(SeatEvent, frozen=True, tag=True):
     """The seat divulges no more cards."""
-
-    seat: Seat
 
 
 def _cards_revealed(battle: LegionBattle, event: CardsRevealed) -> LegionBattle:
@@ -147,16 +126,8 @@ ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(CanPlay, fold=lambda b, x: with_play(b, x.seat, no_card=""), line=line("can_play")),
     EventRow(CardsRevealed, fold=_cards_revealed, line=no_line),
     EventRow(CardPlayed, fold=_card_played, line=line("played")),
-    EventRow(
-        CardRefused,
-        fold=_card_refused,
-        line=lambda x: text("legion.story.refused", seat=seat_name(x), name=x.name, why=x.why, rule=x.rule),
-    ),
-    EventRow(
-        RevealedReplaced,
-        fold=_replaced,
-        line=lambda x: text("legion.story.replaced", seat=seat_name(x), name=x.name, was=x.was_name),
-    ),
+    EventRow(CardRefused, fold=_card_refused, line=line("refused", "why", "rule")),
+    EventRow(RevealedReplaced, fold=_replaced, line=line("replaced", was="was_name")),
     EventRow(ReplacementDeclined, fold=lambda b, x: with_play(b, x.seat, kept=True), line=no_line),
     EventRow(PlansChanged, fold=_plans_changed, line=_plans),
     EventRow(

@@ -1,47 +1,37 @@
 """The events of units: defeated, restored, promoted, with a second order token."""
 
 from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.event_kinds import SeatEvent, UnitEvent
 from table.games.legion.rules.model.slots import fits
 from table.games.legion.rules.model.state import LegionBattle, played, with_play, with_side, with_troop
 from table.games.legion.rules.model.story_lines import line, seat_name
 from table.games.legion.rules.model.token_counts import change_aside, change_parked, change_pool
 from table.rules.event_rows import EventRow, no_line
-from table.rules.game import Event
 from table.rules.seats import Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
 
 
-class UnitDefeated(Event, frozen=True, tag=True):
-    seat: Seat
-    unit: str
-    name: str
+class UnitDefeated(UnitEvent, frozen=True, tag=True): ...
 
 
-class RestoringBegan(Event, frozen=True, tag=True):
-    seat: Seat
+class RestoringBegan(SeatEvent, frozen=True, tag=True):
     unit: str
 
 
-class UnitRestored(Event, frozen=True, tag=True):
+class UnitRestored(UnitEvent, frozen=True, tag=True):
     """A unit was not defeated after all.
 
     `tokens` is the number that the pool needs for it, because its own were drawn or never put in.
     """
 
-    seat: Seat
-    unit: str
-    name: str
     tokens: int
     why: str = ""
     rank: Rank | None = None
     bag: bool = False
 
 
-class UnitPromoted(Event, frozen=True, tag=True):
-    seat: Seat
-    unit: str
-    name: str
+class UnitPromoted(UnitEvent, frozen=True, tag=True):
     was: Rank
     rank: Rank
     face_up: bool
@@ -55,18 +45,13 @@ class UnitPromoted(Event, frozen=True, tag=True):
     """The number of its tokens that are exchanged among those that chance laid on a command card."""
 
 
-class NobodyToPromote(Event, frozen=True, tag=True):
+class NobodyToPromote(SeatEvent, frozen=True, tag=True):
     """A seat without a commander has no trooper either, and plays no command cards."""
 
-    seat: Seat
 
-
-class TokenAdded(Event, frozen=True, tag=True):
+class TokenAdded(UnitEvent, frozen=True, tag=True):
     """A unit gets a second order token, and a second activation each round (Unstoppable)."""
 
-    seat: Seat
-    unit: str
-    name: str
     rank: Rank
     pooled: bool
     bag: bool = False
