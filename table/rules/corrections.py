@@ -254,12 +254,12 @@ def rows(
 ) -> tuple[EventRow[Any], ...]:
     """Return the rows of a game's corrections. `correct` returns the corrected state."""
     return (
-        EventRow(CorrectionSaid, fold=lambda state, x: replace(state, correction=x.correction), line=no_line),
-        EventRow(CorrectionDropped, fold=lambda state, _: replace(state, correction=None), line=tell),
+        EventRow(CorrectionSaid, lambda state, x: replace(state, correction=x.correction), no_line),
+        EventRow(CorrectionDropped, lambda state, _: replace(state, correction=None), tell),
         EventRow(
             Corrected,
-            fold=lambda state, x: replace(correct(state, x), correction=None),
-            line=tell,
+            lambda state, x: replace(correct(state, x), correction=None),
+            tell,
             hands_out=hands_out,
             hands_back=hands_back,
         ),

@@ -200,23 +200,19 @@ QUESTIONS = (
 
 
 ROWS: tuple[EventRow[Mission], ...] = (
-    EventRow(FirstTurnSaid, fold=lambda m, x: with_side(m, x.seat, first_says=x.first), line=no_line),
-    EventRow(FirstTurnDisputed, fold=_fold_disputed, line=lambda _: text("infinity.tell.first_disputed")),
-    EventRow(FirstTurnGiven, fold=lambda m, x: replace(m, first=x.seat), line=seat_line("infinity.tell.first")),
-    EventRow(
-        InitiativeBegan,
-        fold=lambda m, x: replace(_fold_disputed(m, x), initiative=Initiative()),
-        line=no_line,
-    ),
+    EventRow(FirstTurnSaid, lambda m, x: with_side(m, x.seat, first_says=x.first), no_line),
+    EventRow(FirstTurnDisputed, _fold_disputed, lambda _: text("infinity.tell.first_disputed")),
+    EventRow(FirstTurnGiven, lambda m, x: replace(m, first=x.seat), seat_line("infinity.tell.first")),
+    EventRow(InitiativeBegan, lambda m, x: replace(_fold_disputed(m, x), initiative=Initiative()), no_line),
     EventRow(
         InitiativeWipSaid,
-        fold=lambda m, x: replace(m, initiative=replace(_held(m), wips=(*_held(m).wips, (x.seat, x.wip)))),
-        line=no_line,
+        lambda m, x: replace(m, initiative=replace(_held(m), wips=(*_held(m).wips, (x.seat, x.wip)))),
+        no_line,
     ),
     EventRow(
         InitiativeDieRolled,
-        fold=_fold_die,
-        line=lambda x: text(
+        _fold_die,
+        lambda x: text(
             "infinity.tell.initiative_by_hand" if x.by_hand else "infinity.tell.initiative_rolled",
             seat=text(f"seat.{x.seat}"),
             face=x.face,
@@ -224,12 +220,12 @@ ROWS: tuple[EventRow[Mission], ...] = (
     ),
     EventRow(
         InitiativeDecided,
-        fold=lambda m, x: replace(m, initiative=replace(_held(m), winner=x.winner, faces=())),
-        line=_line_decided,
+        lambda m, x: replace(m, initiative=replace(_held(m), winner=x.winner, faces=())),
+        _line_decided,
     ),
     EventRow(
         InitiativeGivenOn,
-        fold=lambda m, _: replace(m, initiative=replace(_held(m), turns=False)),
-        line=seat_line("infinity.tell.deployment"),
+        lambda m, _: replace(m, initiative=replace(_held(m), turns=False)),
+        seat_line("infinity.tell.deployment"),
     ),
 )

@@ -159,19 +159,19 @@ FACTS = (
 
 
 ROWS: tuple[EventRow[Mission], ...] = (
-    EventRow(BonusSaid, fold=lambda m, x: with_side(m, x.seat, bonus=x.bonus, bonus_said=x.bonus), line=no_line),
+    EventRow(BonusSaid, lambda m, x: with_side(m, x.seat, bonus=x.bonus, bonus_said=x.bonus), no_line),
     EventRow(
         LieutenantOrdersSaid,
-        fold=lambda m, x: with_side(m, x.seat, lieutenant_orders=x.count, lieutenant_said=x.count),
-        line=no_line,
+        lambda m, x: with_side(m, x.seat, lieutenant_orders=x.count, lieutenant_said=x.count),
+        no_line,
     ),
-    EventRow(OrderlessSaid, fold=_fold_orderless, line=no_line),
-    EventRow(IrregularSaid, fold=_fold_irregular, line=no_line),
-    EventRow(TacticalSaid, fold=_fold_tactical, line=no_line),
+    EventRow(OrderlessSaid, _fold_orderless, no_line),
+    EventRow(IrregularSaid, _fold_irregular, no_line),
+    EventRow(TacticalSaid, _fold_tactical, no_line),
     EventRow(
         CommandTokensReceived,
-        fold=lambda m, x: with_side(m, x.seat, tokens=x.count),
-        line=seat_line("infinity.tell.tokens", "count"),
+        lambda m, x: with_side(m, x.seat, tokens=x.count),
+        seat_line("infinity.tell.tokens", "count"),
         hands_out=lambda x: (HandOut(x.seat, COMMAND, x.count),),
     ),
 )

@@ -222,18 +222,14 @@ CHECKS = Question[Mission]("checks", "TB-107", _ask_checks, _checked)
 ROWS: tuple[EventRow[Mission], ...] = (
     EventRow(
         ForceChecked,
-        fold=lambda m, x: with_turn(m, checked=True, retreat=x.retreat, lieutenant_lost=x.lieutenant_lost),
-        line=_line_checked,
+        lambda m, x: with_turn(m, checked=True, retreat=x.retreat, lieutenant_lost=x.lieutenant_lost),
+        _line_checked,
     ),
-    EventRow(
-        IrregularThisTurnSaid,
-        fold=lambda m, x: with_turn(m, irregular=x.troopers, irregular_said=True),
-        line=no_line,
-    ),
+    EventRow(IrregularThisTurnSaid, lambda m, x: with_turn(m, irregular=x.troopers, irregular_said=True), no_line),
     EventRow(
         RetreatIgnored,
-        fold=lambda m, x: with_members(m, x.seat, (x.trooper,), steady=True),
-        line=seat_line("infinity.tell.steady", "name"),
+        lambda m, x: with_members(m, x.seat, (x.trooper,), steady=True),
+        seat_line("infinity.tell.steady", "name"),
     ),
-    EventRow(OrdersCounted, fold=_fold_counted, line=_line_counted, hands_out=_counted_tokens),
+    EventRow(OrdersCounted, _fold_counted, _line_counted, hands_out=_counted_tokens),
 )

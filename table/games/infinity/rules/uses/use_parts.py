@@ -209,13 +209,13 @@ PARTS: dict[str, Callable[[Mission, UnfinishedUse, TokenUse, str], AnyPrompt]] =
 
 
 ROWS: tuple[EventRow[Mission], ...] = (
-    EventRow(UseBegan, fold=lambda m, x: replace(m, using=UnfinishedUse(x.seat, x.use)), line=no_line),
-    EventRow(UseDetailed, fold=_fold_detailed, line=no_line),
-    EventRow(UseDropped, fold=lambda m, _: replace(m, using=None), line=_line_dropped),
+    EventRow(UseBegan, lambda m, x: replace(m, using=UnfinishedUse(x.seat, x.use)), no_line),
+    EventRow(UseDetailed, _fold_detailed, no_line),
+    EventRow(UseDropped, lambda m, _: replace(m, using=None), _line_dropped),
     EventRow(
         CommandTokenSpent,
-        fold=_fold_spent,
-        line=lambda x: text("infinity.tell.token", seat=text(f"seat.{x.seat}"), use=text(f"infinity.use.{x.use}")),
+        _fold_spent,
+        lambda x: text("infinity.tell.token", seat=text(f"seat.{x.seat}"), use=text(f"infinity.use.{x.use}")),
         hands_back=lambda _, x: (HandBack(x.seat, COMMAND, 1, later=True),),
     ),
 )

@@ -124,7 +124,7 @@ PARTS = tuple(_part(part) for part in parts.PARTS)
 
 
 ROWS: tuple[EventRow[Mission], ...] = (
-    EventRow(LogisticsPassed, fold=lambda m, x: with_side(m, x.seat, logistical=True), line=no_line),
-    EventRow(WindowPassed, fold=lambda m, _: with_turn(m, window_done=True), line=no_line),
-    EventRow(ExecutiveEnded, fold=lambda m, _: with_turn(m, executive_done=True), line=no_line),
+    EventRow(LogisticsPassed, lambda m, x: with_side(m, x.seat, logistical=True), no_line),
+    EventRow(WindowPassed, lambda m, _: with_turn(m, window_done=True), no_line),
+    EventRow(ExecutiveEnded, lambda m, _: with_turn(m, executive_done=True), no_line),
 )

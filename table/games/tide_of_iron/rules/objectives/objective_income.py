@@ -142,6 +142,6 @@ POINTS = Question[TideBattle]("points", "TB-88", _ask_points, _said)
 
 
 ROWS: tuple[EventRow[TideBattle], ...] = (
-    EventRow(CommandReceived, fold=_fold_received, line=_line_received, hands_out=_received_tokens),
-    EventRow(VictoryPointsScored, fold=_fold_scored, line=_line_scored),
+    EventRow(CommandReceived, _fold_received, _line_received, hands_out=_received_tokens),
+    EventRow(VictoryPointsScored, _fold_scored, _line_scored),
 )
