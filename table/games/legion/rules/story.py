@@ -14,7 +14,7 @@ from table.rules.text import Text, text
 
 def tell(event: Event) -> Text | None:
     line = LINES.get(type(event))
-    return line(event) if line else correcting.tell(event)
+    return line(event) if line else correcting.line(event)
 
 
 def _seat(x: Any) -> Text:

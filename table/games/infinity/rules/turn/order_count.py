@@ -125,7 +125,7 @@ def _regular(mission: Mission) -> list[Member]:
 def _not_affected(mission: Mission) -> list[Member]:
     """Return the troopers of which it is asked whether Retreat! changes nothing for them: they may have a skill."""
     turn = mission.turn
-    if not turn.retreat or turn.lieutenant_lost or turn.irregular_said or turn.counted is not None:
+    if not turn.retreat or turn.lieutenant_lost or turn.irregular_known or turn.counted is not None:
         return []
     return [member for member in _regular(mission) if not member.steady]
 
@@ -155,7 +155,7 @@ def count_due(mission: Mission) -> Event | None:
     seat, turn = mission.active, mission.turn
     if seat is None or turn.counted is not None or mission.busy_for(seat):
         return None
-    if turn.lieutenant_lost and not turn.irregular_said:
+    if turn.lieutenant_lost and not turn.irregular_known:
         return IrregularThisTurnSaid(seat, tuple(member.id for member in _regular(mission)))
     if _not_affected(mission):
         return None
@@ -225,7 +225,7 @@ ROWS: tuple[EventRow[Mission], ...] = (
         lambda m, x: with_turn(m, checked=True, retreat=x.retreat, lieutenant_lost=x.lieutenant_lost),
         _line_checked,
     ),
-    EventRow(IrregularThisTurnSaid, lambda m, x: with_turn(m, irregular=x.troopers, irregular_said=True), no_line),
+    EventRow(IrregularThisTurnSaid, lambda m, x: with_turn(m, irregular=x.troopers, irregular_known=True), no_line),
     EventRow(
         RetreatIgnored,
         lambda m, x: with_members(m, x.seat, (x.trooper,), steady=True),

@@ -98,7 +98,7 @@ def _confirm(
     def ask(mission: Mission, seat: Seat) -> Confirm | None:
         if seat is not mission.active or mission.busy_for(seat) or done(mission.turn):
             return None
-        return Confirm(key=key, seat=seat, ask=_said(key, mission.side(seat)), rule=rule, hold=hold)
+        return Confirm(key=key, seat=seat, ask=_end_question(key, mission.side(seat)), rule=rule, hold=hold)
 
     def answer(mission: Mission, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
         return (event(mission, seat),)
@@ -106,7 +106,7 @@ def _confirm(
     return Question(key, rule, ask, answer)
 
 
-def _said(key: str, side: InfinitySide) -> Text:
+def _end_question(key: str, side: InfinitySide) -> Text:
     """Return the words of a question that ends a phase, with what is left or to be remembered in it."""
     if key == "impetuous":
         names = ", ".join(member.name for member in impetuous(side))

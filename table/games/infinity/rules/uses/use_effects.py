@@ -35,7 +35,7 @@ from table.games.infinity.rules.model.uses import (
 )
 from table.games.infinity.rules.troopers.casualties import up_again
 from table.games.infinity.rules.turn.order_count import RetreatIgnored
-from table.games.infinity.rules.uses.use_parts import CommandTokenSpent, said
+from table.games.infinity.rules.uses.use_parts import CommandTokenSpent, answers_of
 from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event
 from table.rules.seats import Seat
@@ -138,7 +138,7 @@ Effect = Callable[[Mission, Seat, Answers], Event]
 def effect(mission: Mission, using: UnfinishedUse) -> tuple[Event, ...]:
     """Return the spending of the token, and the effect of its use."""
     spent = CommandTokenSpent(using.seat, using.use)
-    return (spent, EFFECTS[using.use](mission, using.seat, said(using)))
+    return (spent, EFFECTS[using.use](mission, using.seat, answers_of(using)))
 
 
 def _whom(mission: Mission, seat: Seat, answers: Answers) -> tuple[str, str]:

@@ -90,7 +90,7 @@ def _part(part: str) -> Question[Mission]:
             return ()
         if part in parts.MET and value != parts.MET[part]:
             return (UseDropped(seat, using.use, USES[using.use].rule),)
-        answered = UnfinishedUse(seat, using.use, (*using.said, (part, value)))
+        answered = UnfinishedUse(seat, using.use, (*using.answers, (part, value)))
         detailed = UseDetailed(seat, part, value)
         return (detailed,) if parts.next_part(answered) is not None else (detailed, *effect(mission, answered))
 
