@@ -81,7 +81,7 @@ class Demo:
     def _tell(self, now: Published, story: tuple[Text, ...]) -> None:
         """Say what is new in the story. New lines are at its end; old ones fall out at its beginning."""
         play = self._table.session.play
-        lines = 0 if play is None else play.state.told
+        lines = 0 if play is None else play.state.lines
         for line in story[len(story) - (lines - self._told) :] if lines > self._told else ():
             self._say("table", self._words.say(line))
         self._told = lines

@@ -58,9 +58,9 @@ class EventRow(Generic[S]):
     def __init__(
         self,
         event: type[Event],
-        *,
         fold: Callable[[S, Any], S],
         line: Line,
+        *,
         hands_out: HandsOut = no_tokens,
         hands_back: HandsBack = none_back,
     ) -> None:

@@ -14,22 +14,18 @@ def all_tokens(state: State, _: RoundEnded) -> tuple[tx.HandBack, ...]:
 
 EVENTS: tx.EventTable[State] = tx.EventTable(
     (
-        tx.EventRow(Begun, fold=lambda _, x: State(x.sides), line=tx.no_line),
-        tx.EventRow(
-            Played,
-            fold=lambda state, x: replace(state, played=x.cards, used=(*state.used, *x.cards)),
-            line=tx.no_line,
-        ),
+        tx.EventRow(Begun, lambda _, x: State(x.sides), tx.no_line),
+        tx.EventRow(Played, lambda state, x: replace(state, played=x.cards, used=(*state.used, *x.cards)), tx.no_line),
         tx.EventRow(
             TokenWon,
-            fold=lambda state, x: replace(state, won=(*state.won, x)),
-            line=tx.seat_line("skirmish.won_by"),
+            lambda state, x: replace(state, won=(*state.won, x)),
+            tx.seat_line("skirmish.won_by"),
             hands_out=lambda x: (tx.HandOut(x.seat, TOKEN, 1),),
         ),
         tx.EventRow(
             RoundEnded,
-            fold=lambda state, _: replace(state, played=(), rounds=state.rounds + 1),
-            line=tx.no_line,
+            lambda state, _: replace(state, played=(), rounds=state.rounds + 1),
+            tx.no_line,
             hands_back=all_tokens,
         ),
     )

@@ -69,15 +69,15 @@ def takes_both(state: MatchState[Any], game: Game[Any], time_up: bool) -> bool:
 
 def _consent(state: MatchState[Any], seat: Seat, how: ev.EndWay, *, over: bool) -> AnyPrompt:
     """Return the prompt for the other seat's consent to a proposed end."""
-    told: dict[str, int | Text] = {"seat": text(f"seat.{seat}")}
+    args: dict[str, int | Text] = {"seat": text(f"seat.{seat}")}
     key = f"match.end.{how}?"
     if over and how is ev.EndWay.FINISH and (result := _by_points(state)) is not None and result.winner is not None:
         blue, red = (state.score.of(each) for each in SEATS)
-        told |= {"blue": blue, "red": red, "winner": text(f"seat.{result.winner}")}
+        args |= {"blue": blue, "red": red, "winner": text(f"seat.{result.winner}")}
         key = "match.end.points?"
     decline = text("match.won.no" if over else "match.end.decline")
     options = (Option("decline", decline), Option("agree", text("match.end.agree")))
-    ask = text(key, **told)
+    ask = text(key, **args)
     return ChooseOne(key=AGREE, seat=seat.opponent, ask=ask, rule="TB-13", options=options, hold=True)
 
 

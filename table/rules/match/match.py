@@ -317,19 +317,19 @@ class Match(MatchQuestions[S]):
                 id=event.id, system=event.system, commitment=event.commitment, version=event.version, events=1
             )
         ours = type(event) not in self._of_game
-        line = story.tell(event) if ours else self.game.tell(event)
-        story_now, told = (state.story, state.told) if line is None else _told(state, line)
+        line = story.line(event) if ours else self.game.tell(event)
+        story_now, lines = (state.story, state.lines) if line is None else _with_line(state, line)
         if isinstance(event, ev.ClockRuns) and state.clock is not None:
             turned = clock.turned(state.clock, event, self.round(state))
             return replace(state, events=state.events + 1, clock=replace(turned, closed=state.ended is not None))
         if ours:
             if isinstance(event, ending.VOIDING):
                 state = replace(state, proposal=None)
-            return _evolved(replace(state, events=state.events + 1, story=story_now, told=told), event)
+            return _evolved(replace(state, events=state.events + 1, story=story_now, lines=lines), event)
         marks, undoing = ((), None) if event.final else (state.marks, state.undo)
         game = self.game.evolve(state.game, event)
         return replace(
-            state, events=state.events + 1, story=story_now, told=told, marks=marks, undo=undoing, game=game,
+            state, events=state.events + 1, story=story_now, lines=lines, marks=marks, undo=undoing, game=game,
             score=score.counted(state.score, self.game, state.game, game),
         )  # fmt: skip
 
@@ -349,7 +349,7 @@ class Match(MatchQuestions[S]):
         if self.time_is_up(state):
             done = tuple(replace(step, state=StepState.DONE) for step in view.steps)
             view = replace(view, round=self.scored_round(state), steps=done)
-        return replace(view, story=state.story, told=state.told, over=view.over or bool(state.ended))
+        return replace(view, story=state.story, told=state.lines, over=view.over or bool(state.ended))
 
     def questions(self, state: MatchState[S]) -> int:
         return 0 if state.game is None else self.game.questions(state.game)
@@ -360,9 +360,9 @@ def find(prompts: tuple[AnyPrompt, ...], answer: Answer) -> AnyPrompt | None:
     return next((p for p in prompts if p.key == answer.prompt and p.seat in (None, answer.seat)), None)
 
 
-def _told(state: MatchState[S], line: Text) -> tuple[tuple[Text, ...], int]:
+def _with_line(state: MatchState[S], line: Text) -> tuple[tuple[Text, ...], int]:
     """Return the last lines of the story with one more, and the number of all."""
-    return (*state.story, line)[-STORY_LINES:], state.told + 1
+    return (*state.story, line)[-STORY_LINES:], state.lines + 1
 
 
 def _evolved(state: MatchState[S], event: Event) -> MatchState[S]:

@@ -115,13 +115,13 @@ def _trooper(one: ListedTrooper, number: int, names: list[str], owners: _Owners,
     """
     entry = one.kept
     order = entry.get("order", Order.REGULAR if one.away else None)
-    told = order is not None
+    listed = order is not None
     return Trooper(
         str(number),
         names[number - 1],
         entry.get("group", 1),
         Order(order) if order is not None else None,
-        entry.get("tactical", False if told else None),
+        entry.get("tactical", False if listed else None),
         owners.of(one, "peripheral_of", problems),
         owners.of(one, "proxy_of", problems),
         hidden=one.away,

@@ -12,7 +12,7 @@ from table.rules.corrections import (
     CorrectionDropped,
     CorrectionSaid,
     CorrectionSteps,
-    tell,
+    line,
 )
 from table.rules.event_rows import EventRow, no_line
 from table.rules.prompts import Option
@@ -98,11 +98,11 @@ def _advantage_back(_: LegionBattle, x: Corrected) -> tuple[HandBack, ...]:
 
 ROWS: tuple[EventRow[LegionBattle], ...] = (
     EventRow(CorrectionSaid, fold=lambda b, x: replace(b, correction=x.correction), line=no_line),
-    EventRow(CorrectionDropped, fold=lambda b, _: replace(b, correction=None), line=tell),
+    EventRow(CorrectionDropped, fold=lambda b, _: replace(b, correction=None), line=line),
     EventRow(
         Corrected,
         fold=lambda b, x: replace(corrected(b, x), correction=None),
-        line=tell,
+        line=line,
         hands_out=_advantage_given,
         hands_back=_advantage_back,
     ),

@@ -55,7 +55,7 @@ TABLE = (
 
 EVENTS: EventTable[TideBattle] = EventTable(
     (
-        EventRow(StepBegan, fold=lambda battle, x: replace(battle, step=x.step), line=no_line),
+        EventRow(StepBegan, lambda battle, x: replace(battle, step=x.step), no_line),
         *battle_start.ROWS,
         *action_phase.ROWS,
         *objective_control.ROWS,

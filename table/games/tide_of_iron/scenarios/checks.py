@@ -164,8 +164,8 @@ def _distinct(found: ReadValues, tables: list[Entry], field: str, two_kinds: str
             first = seen.setdefault((slug(str(table[field])), deck), key)
             if first != key:
                 differ = two_kinds and by_key[first].get("kind") != table.get("kind")
-                said = two_kinds if differ else "tide.file.twice"
-                found.wrong((*key, field), text(said, other=dotted((*first, field))), table[field])
+                key_of_text = two_kinds if differ else "tide.file.twice"
+                found.wrong((*key, field), text(key_of_text, other=dotted((*first, field))), table[field])
 
 
 def _uses(found: ReadValues) -> None:

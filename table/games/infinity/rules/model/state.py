@@ -74,12 +74,12 @@ class InfinitySide(Struct, frozen=True):
     tokens: int | None = None
     """The command tokens left; None before they are handed out."""
     spent: tuple[SpentToken, ...] = ()
-    orderless_said: bool = False
+    orderless_known: bool = False
     procedural: bool = False
     """True if the one procedural use is made (IN-10)."""
     logistical: bool = False
     """True if the one logistical use is made, or declined."""
-    first_says: Seat | None = None
+    first_named: Seat | None = None
     """The seat with the first turn, as this seat says."""
     deployed: bool = False
     speedballs: int = 0
@@ -102,9 +102,9 @@ class InfinitySide(Struct, frozen=True):
     sectorial: str = ""
     unsaid: tuple[str, ...] = ()
     """The troopers of which the list does not say which orders they give: their player says it."""
-    bonus_said: bool | None = None
+    bonus_answer: bool | None = None
     """The player's answer about the Lieutenant's command token; None if the list says it."""
-    lieutenant_said: int | None = None
+    lieutenant_answer: int | None = None
     """The player's answer about the Lieutenant's orders; None if the list says it."""
 
     @property
@@ -156,7 +156,7 @@ class UnfinishedUse(Struct, frozen=True):
 
     seat: Seat
     use: str
-    said: tuple[tuple[str, Said], ...] = ()
+    answers: tuple[tuple[str, Said], ...] = ()
 
 
 class Reroll(Struct, frozen=True):
@@ -184,7 +184,7 @@ class Turn(Struct, frozen=True):
     checked: bool = False
     retreat: bool = False
     lieutenant_lost: bool = False
-    irregular_said: bool = False
+    irregular_known: bool = False
     irregular: tuple[str, ...] = ()
     """The troopers whose order is Irregular in this turn only."""
     counted: int | None = None

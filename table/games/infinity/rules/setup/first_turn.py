@@ -70,14 +70,14 @@ ROLL, FIRST_TURN, SECOND_TURN, DEPLOYMENT = "roll", "first", "second", "deployme
 
 
 def initiative_due(mission: Mission) -> Event | None:
-    blue, red = mission.blue.first_says, mission.red.first_says
+    blue, red = mission.blue.first_named, mission.red.first_named
     if mission.first is not None or mission.initiative is not None or blue is None or red is None:
         return None
     return FirstTurnGiven(blue) if blue is red else FirstTurnDisputed()
 
 
 def _ask_first(mission: Mission, seat: Seat) -> ChooseOne | None:
-    if mission.first is not None or mission.initiative is not None or mission.side(seat).first_says is not None:
+    if mission.first is not None or mission.initiative is not None or mission.side(seat).first_named is not None:
         return None
     named = (Option(each, text(f"seat.{each}"), f"seat.{each}") for each in SEATS)
     options = (Option(ROLL, text("infinity.initiative.roll")), *named)
@@ -167,7 +167,7 @@ def _choice(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Seq
 def _fold_disputed(mission: Mission, _: FirstTurnDisputed | InitiativeBegan) -> Mission:
     """Ask both seats for the first turn again."""
     return replace(
-        mission, blue=replace(mission.blue, first_says=None), red=replace(mission.red, first_says=None)
+        mission, blue=replace(mission.blue, first_named=None), red=replace(mission.red, first_named=None)
     )  # fmt: skip
 
 
@@ -200,23 +200,19 @@ QUESTIONS = (
 
 
 ROWS: tuple[EventRow[Mission], ...] = (
-    EventRow(FirstTurnSaid, fold=lambda m, x: with_side(m, x.seat, first_says=x.first), line=no_line),
-    EventRow(FirstTurnDisputed, fold=_fold_disputed, line=lambda _: text("infinity.tell.first_disputed")),
-    EventRow(FirstTurnGiven, fold=lambda m, x: replace(m, first=x.seat), line=seat_line("infinity.tell.first")),
-    EventRow(
-        InitiativeBegan,
-        fold=lambda m, x: replace(_fold_disputed(m, x), initiative=Initiative()),
-        line=no_line,
-    ),
+    EventRow(FirstTurnSaid, lambda m, x: with_side(m, x.seat, first_named=x.first), no_line),
+    EventRow(FirstTurnDisputed, _fold_disputed, lambda _: text("infinity.tell.first_disputed")),
+    EventRow(FirstTurnGiven, lambda m, x: replace(m, first=x.seat), seat_line("infinity.tell.first")),
+    EventRow(InitiativeBegan, lambda m, x: replace(_fold_disputed(m, x), initiative=Initiative()), no_line),
     EventRow(
         InitiativeWipSaid,
-        fold=lambda m, x: replace(m, initiative=replace(_held(m), wips=(*_held(m).wips, (x.seat, x.wip)))),
-        line=no_line,
+        lambda m, x: replace(m, initiative=replace(_held(m), wips=(*_held(m).wips, (x.seat, x.wip)))),
+        no_line,
     ),
     EventRow(
         InitiativeDieRolled,
-        fold=_fold_die,
-        line=lambda x: text(
+        _fold_die,
+        lambda x: text(
             "infinity.tell.initiative_by_hand" if x.by_hand else "infinity.tell.initiative_rolled",
             seat=text(f"seat.{x.seat}"),
             face=x.face,
@@ -224,12 +220,12 @@ ROWS: tuple[EventRow[Mission], ...] = (
     ),
     EventRow(
         InitiativeDecided,
-        fold=lambda m, x: replace(m, initiative=replace(_held(m), winner=x.winner, faces=())),
-        line=_line_decided,
+        lambda m, x: replace(m, initiative=replace(_held(m), winner=x.winner, faces=())),
+        _line_decided,
     ),
     EventRow(
         InitiativeGivenOn,
-        fold=lambda m, _: replace(m, initiative=replace(_held(m), turns=False)),
-        line=seat_line("infinity.tell.deployment"),
+        lambda m, _: replace(m, initiative=replace(_held(m), turns=False)),
+        seat_line("infinity.tell.deployment"),
     ),
 )

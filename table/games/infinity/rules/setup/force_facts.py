@@ -60,7 +60,7 @@ def _unordered(side: InfinitySide) -> list[Member]:
     return [member for member in side.members if member.order is None]
 
 
-def _untold_tactical(side: InfinitySide) -> list[Member]:
+def _tactical_unknown(side: InfinitySide) -> list[Member]:
     return [member for member in side.members if member.tactical is None]
 
 
@@ -119,7 +119,7 @@ def _lieutenant(_mission: Mission, seat: Seat, value: Value, _chance: Chance) ->
 
 def _fold_orderless(mission: Mission, event: OrderlessSaid) -> Mission:
     mission = with_members(mission, event.seat, event.troopers, order=Order.NONE, tactical=False)
-    return with_side(mission, event.seat, orderless_said=True)
+    return with_side(mission, event.seat, orderless_known=True)
 
 
 def _fold_irregular(mission: Mission, event: IrregularSaid) -> Mission:
@@ -140,38 +140,38 @@ FACTS = (
     Question[Mission](
         "facts.none",
         "TB-104",
-        _some("facts.none", lambda side: () if side.orderless_said else _unordered(side)),
+        _some("facts.none", lambda side: () if side.orderless_known else _unordered(side)),
         _chosen(OrderlessSaid),
     ),
     Question[Mission](
         "facts.irregular",
         "TB-104",
-        _some("facts.irregular", lambda side: _unordered(side) if side.orderless_said else ()),
+        _some("facts.irregular", lambda side: _unordered(side) if side.orderless_known else ()),
         _chosen(IrregularSaid),
     ),
     Question[Mission](
         "facts.tactical",
         "TB-104",
-        _some("facts.tactical", lambda side: () if _unordered(side) else _untold_tactical(side)),
+        _some("facts.tactical", lambda side: () if _unordered(side) else _tactical_unknown(side)),
         _chosen(TacticalSaid),
     ),
 )
 
 
 ROWS: tuple[EventRow[Mission], ...] = (
-    EventRow(BonusSaid, fold=lambda m, x: with_side(m, x.seat, bonus=x.bonus, bonus_said=x.bonus), line=no_line),
+    EventRow(BonusSaid, lambda m, x: with_side(m, x.seat, bonus=x.bonus, bonus_answer=x.bonus), no_line),
     EventRow(
         LieutenantOrdersSaid,
-        fold=lambda m, x: with_side(m, x.seat, lieutenant_orders=x.count, lieutenant_said=x.count),
-        line=no_line,
+        lambda m, x: with_side(m, x.seat, lieutenant_orders=x.count, lieutenant_answer=x.count),
+        no_line,
     ),
-    EventRow(OrderlessSaid, fold=_fold_orderless, line=no_line),
-    EventRow(IrregularSaid, fold=_fold_irregular, line=no_line),
-    EventRow(TacticalSaid, fold=_fold_tactical, line=no_line),
+    EventRow(OrderlessSaid, _fold_orderless, no_line),
+    EventRow(IrregularSaid, _fold_irregular, no_line),
+    EventRow(TacticalSaid, _fold_tactical, no_line),
     EventRow(
         CommandTokensReceived,
-        fold=lambda m, x: with_side(m, x.seat, tokens=x.count),
-        line=seat_line("infinity.tell.tokens", "count"),
+        lambda m, x: with_side(m, x.seat, tokens=x.count),
+        seat_line("infinity.tell.tokens", "count"),
         hands_out=lambda x: (HandOut(x.seat, COMMAND, x.count),),
     ),
 )

@@ -106,10 +106,8 @@ RESERVE = Question[Mission]("reserve", "IN-11", _ask_reserve, _reserve)
 
 ROWS: tuple[EventRow[Mission], ...] = (
     EventRow(
-        MissionBegun,
-        fold=lambda _, x: begun(x),
-        line=lambda x: text("infinity.tell.begun", blue=x.blue.name, red=x.red.name),
+        MissionBegun, lambda _, x: begun(x), lambda x: text("infinity.tell.begun", blue=x.blue.name, red=x.red.name)
     ),
-    EventRow(Deployed, fold=lambda m, x: with_side(m, x.seat, deployed=True), line=seat_line("infinity.tell.deployed")),
-    EventRow(ReserveDeployed, fold=_fold_reserve, line=seat_line("infinity.tell.reserve")),
+    EventRow(Deployed, lambda m, x: with_side(m, x.seat, deployed=True), seat_line("infinity.tell.deployed")),
+    EventRow(ReserveDeployed, _fold_reserve, seat_line("infinity.tell.reserve")),
 )

@@ -183,9 +183,9 @@ QUESTIONS = (
 
 
 ROWS: tuple[EventRow[Mission], ...] = (
-    EventRow(RevealBegan, fold=lambda m, x: with_side(m, x.seat, revealing=x.slot), line=no_line),
-    EventRow(RevealDropped, fold=lambda m, x: with_side(m, x.seat, revealing=0), line=no_line),
-    EventRow(TrooperRevealed, fold=_fold_revealed, line=seat_line("infinity.tell.arrived", "name", "group")),
-    EventRow(TrooperArrived, fold=_fold_arrived, line=seat_line("infinity.tell.arrived", "name", "group")),
-    EventRow(ReinforcementsArrived, fold=_fold_reinforced, line=seat_line("infinity.tell.reinforced", "group")),
+    EventRow(RevealBegan, lambda m, x: with_side(m, x.seat, revealing=x.slot), no_line),
+    EventRow(RevealDropped, lambda m, x: with_side(m, x.seat, revealing=0), no_line),
+    EventRow(TrooperRevealed, _fold_revealed, seat_line("infinity.tell.arrived", "name", "group")),
+    EventRow(TrooperArrived, _fold_arrived, seat_line("infinity.tell.arrived", "name", "group")),
+    EventRow(ReinforcementsArrived, _fold_reinforced, seat_line("infinity.tell.reinforced", "group")),
 )

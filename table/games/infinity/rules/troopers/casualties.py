@@ -172,18 +172,18 @@ QUESTIONS = (
 
 
 ROWS: tuple[EventRow[Mission], ...] = (
-    EventRow(CasualtyBegan, fold=lambda m, x: with_side(m, x.seat, falling=x.trooper), line=no_line),
-    EventRow(CasualtyDropped, fold=lambda m, x: with_side(m, x.seat, falling=""), line=no_line),
+    EventRow(CasualtyBegan, lambda m, x: with_side(m, x.seat, falling=x.trooper), no_line),
+    EventRow(CasualtyDropped, lambda m, x: with_side(m, x.seat, falling=""), no_line),
     EventRow(
         TrooperLost,
-        fold=_fold_lost,
-        line=lambda x: text(f"infinity.tell.{'dead' if x.dead else 'lost'}", seat=text(f"seat.{x.seat}"), name=x.name),
+        _fold_lost,
+        lambda x: text(f"infinity.tell.{'dead' if x.dead else 'lost'}", seat=text(f"seat.{x.seat}"), name=x.name),
     ),
-    EventRow(TrooperBack, fold=_fold_back, line=seat_line("infinity.tell.back", "name")),
+    EventRow(TrooperBack, _fold_back, seat_line("infinity.tell.back", "name")),
     EventRow(
         SpeedballUsed,
-        fold=lambda m, x: with_side(m, x.seat, speedballs=m.side(x.seat).speedballs - 1),
-        line=seat_line("infinity.tell.speedball"),
+        lambda m, x: with_side(m, x.seat, speedballs=m.side(x.seat).speedballs - 1),
+        seat_line("infinity.tell.speedball"),
         hands_back=lambda _, x: (HandBack(x.seat, SPEEDBALL, 1, later=True),),
     ),
 )

@@ -125,7 +125,7 @@ def _regular(mission: Mission) -> list[Member]:
 def _not_affected(mission: Mission) -> list[Member]:
     """Return the troopers of which it is asked whether Retreat! changes nothing for them: they may have a skill."""
     turn = mission.turn
-    if not turn.retreat or turn.lieutenant_lost or turn.irregular_said or turn.counted is not None:
+    if not turn.retreat or turn.lieutenant_lost or turn.irregular_known or turn.counted is not None:
         return []
     return [member for member in _regular(mission) if not member.steady]
 
@@ -155,7 +155,7 @@ def count_due(mission: Mission) -> Event | None:
     seat, turn = mission.active, mission.turn
     if seat is None or turn.counted is not None or mission.busy_for(seat):
         return None
-    if turn.lieutenant_lost and not turn.irregular_said:
+    if turn.lieutenant_lost and not turn.irregular_known:
         return IrregularThisTurnSaid(seat, tuple(member.id for member in _regular(mission)))
     if _not_affected(mission):
         return None
@@ -222,18 +222,14 @@ CHECKS = Question[Mission]("checks", "TB-107", _ask_checks, _checked)
 ROWS: tuple[EventRow[Mission], ...] = (
     EventRow(
         ForceChecked,
-        fold=lambda m, x: with_turn(m, checked=True, retreat=x.retreat, lieutenant_lost=x.lieutenant_lost),
-        line=_line_checked,
+        lambda m, x: with_turn(m, checked=True, retreat=x.retreat, lieutenant_lost=x.lieutenant_lost),
+        _line_checked,
     ),
-    EventRow(
-        IrregularThisTurnSaid,
-        fold=lambda m, x: with_turn(m, irregular=x.troopers, irregular_said=True),
-        line=no_line,
-    ),
+    EventRow(IrregularThisTurnSaid, lambda m, x: with_turn(m, irregular=x.troopers, irregular_known=True), no_line),
     EventRow(
         RetreatIgnored,
-        fold=lambda m, x: with_members(m, x.seat, (x.trooper,), steady=True),
-        line=seat_line("infinity.tell.steady", "name"),
+        lambda m, x: with_members(m, x.seat, (x.trooper,), steady=True),
+        seat_line("infinity.tell.steady", "name"),
     ),
-    EventRow(OrdersCounted, fold=_fold_counted, line=_line_counted, hands_out=_counted_tokens),
+    EventRow(OrdersCounted, _fold_counted, _line_counted, hands_out=_counted_tokens),
 )

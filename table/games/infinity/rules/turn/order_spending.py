@@ -98,7 +98,7 @@ def _confirm(
     def ask(mission: Mission, seat: Seat) -> Confirm | None:
         if seat is not mission.active or mission.busy_for(seat) or done(mission.turn):
             return None
-        return Confirm(key=key, seat=seat, ask=_said(key, mission.side(seat)), rule=rule, hold=hold)
+        return Confirm(key=key, seat=seat, ask=_end_question(key, mission.side(seat)), rule=rule, hold=hold)
 
     def answer(mission: Mission, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
         return (event(mission, seat),)
@@ -106,7 +106,7 @@ def _confirm(
     return Question(key, rule, ask, answer)
 
 
-def _said(key: str, side: InfinitySide) -> Text:
+def _end_question(key: str, side: InfinitySide) -> Text:
     """Return the words of a question that ends a phase, with what is left or to be remembered in it."""
     if key == "impetuous":
         names = ", ".join(member.name for member in impetuous(side))
@@ -319,31 +319,31 @@ SPENDING = (NEXT_GROUP, ORDER, ORDERS_END)
 
 
 ROWS: tuple[EventRow[Mission], ...] = (
-    EventRow(StepBegan, fold=step_began, line=no_line),
-    EventRow(TurnBegan, fold=_fold_turn, line=seat_line("infinity.tell.turn", "round")),
-    EventRow(ImpetuousEnded, fold=lambda m, _: with_turn(m, impetuous_done=True), line=no_line),
-    EventRow(OrderGroupChosen, fold=lambda m, x: with_turn(m, group=x.group, order=x.order), line=no_line),
+    EventRow(StepBegan, step_began, no_line),
+    EventRow(TurnBegan, _fold_turn, seat_line("infinity.tell.turn", "round")),
+    EventRow(ImpetuousEnded, lambda m, _: with_turn(m, impetuous_done=True), no_line),
+    EventRow(OrderGroupChosen, lambda m, x: with_turn(m, group=x.group, order=x.order), no_line),
     EventRow(
         OrderSpent,
-        fold=_fold_spent,
-        line=lambda x: text(f"infinity.tell.spent_{x.kind}", seat=text(f"seat.{x.seat}"), group=x.group, name=x.name),
+        _fold_spent,
+        lambda x: text(f"infinity.tell.spent_{x.kind}", seat=text(f"seat.{x.seat}"), group=x.group, name=x.name),
     ),
     EventRow(
         OrdersEnded,
-        fold=_fold_orders_ended,
-        line=lambda x: text("infinity.tell.unused", seat=text(f"seat.{x.seat}"), unused=x.unused) if x.unused else None,
+        _fold_orders_ended,
+        lambda x: text("infinity.tell.unused", seat=text(f"seat.{x.seat}"), unused=x.unused) if x.unused else None,
     ),
-    EventRow(StatesEnded, fold=lambda m, _: with_turn(m, states_done=True), line=no_line),
+    EventRow(StatesEnded, lambda m, _: with_turn(m, states_done=True), no_line),
     EventRow(
         LieutenantNamed,
-        fold=lambda m, x: with_turn(with_side(m, x.seat, lieutenant_orders=x.orders), named=True),
-        line=seat_line("infinity.tell.named"),
+        lambda m, x: with_turn(with_side(m, x.seat, lieutenant_orders=x.orders), named=True),
+        seat_line("infinity.tell.named"),
     ),
-    EventRow(TurnEnded, fold=_fold_turn_ended, line=no_line, hands_back=_turn_tokens),
+    EventRow(TurnEnded, _fold_turn_ended, no_line, hands_back=_turn_tokens),
     EventRow(
         MissionOver,
-        fold=lambda m, _: replace(m, over=True),
-        line=lambda x: text("infinity.tell.over", number=x.rounds),
+        lambda m, _: replace(m, over=True),
+        lambda x: text("infinity.tell.over", number=x.rounds),
         hands_back=_last_tokens,
     ),
 )

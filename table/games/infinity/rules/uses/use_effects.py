@@ -35,7 +35,7 @@ from table.games.infinity.rules.model.uses import (
 )
 from table.games.infinity.rules.troopers.casualties import up_again
 from table.games.infinity.rules.turn.order_count import RetreatIgnored
-from table.games.infinity.rules.uses.use_parts import CommandTokenSpent, said
+from table.games.infinity.rules.uses.use_parts import CommandTokenSpent, answers_of
 from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event
 from table.rules.seats import Seat
@@ -138,7 +138,7 @@ Effect = Callable[[Mission, Seat, Answers], Event]
 def effect(mission: Mission, using: UnfinishedUse) -> tuple[Event, ...]:
     """Return the spending of the token, and the effect of its use."""
     spent = CommandTokenSpent(using.seat, using.use)
-    return (spent, EFFECTS[using.use](mission, using.seat, said(using)))
+    return (spent, EFFECTS[using.use](mission, using.seat, answers_of(using)))
 
 
 def _whom(mission: Mission, seat: Seat, answers: Answers) -> tuple[str, str]:
@@ -258,57 +258,53 @@ def _line_taken(x: OrdersTaken) -> Text:
 
 
 ROWS: tuple[EventRow[Mission], ...] = (
-    EventRow(TrooperSetAside, fold=_fold_set_aside, line=seat_line("infinity.tell.set_aside", "name")),
-    EventRow(OrdersTaken, fold=_fold_taken, line=_line_taken, hands_back=_taken_back),
+    EventRow(TrooperSetAside, _fold_set_aside, seat_line("infinity.tell.set_aside", "name")),
+    EventRow(OrdersTaken, _fold_taken, _line_taken, hands_back=_taken_back),
     EventRow(
         TokensLimited,
-        fold=lambda m, x: _procedural(with_turn(m, limited=True), x.seat.opponent),
-        line=seat_line("infinity.tell.limited"),
+        lambda m, x: _procedural(with_turn(m, limited=True), x.seat.opponent),
+        seat_line("infinity.tell.limited"),
     ),
     EventRow(
         SuppressiveFireBegan,
-        fold=lambda m, x: _procedural(_with_peripherals(m, x.seat, x.trooper, suppressive=True), x.seat),
-        line=seat_line("infinity.tell.suppressive", "name"),
+        lambda m, x: _procedural(_with_peripherals(m, x.seat, x.trooper, suppressive=True), x.seat),
+        seat_line("infinity.tell.suppressive", "name"),
     ),
     EventRow(
         SpeedballsGained,
-        fold=_fold_speedballs,
-        line=seat_line("infinity.tell.speedballs", "count"),
+        _fold_speedballs,
+        seat_line("infinity.tell.speedballs", "count"),
         hands_out=lambda x: (HandOut(x.seat, SPEEDBALL, x.count),),
     ),
     EventRow(
         Regrouped,
-        fold=lambda m, x: _with_family(m, x.seat, x.trooper, group=x.group),
-        line=seat_line("infinity.tell.regrouped", "name", "group"),
+        lambda m, x: _with_family(m, x.seat, x.trooper, group=x.group),
+        seat_line("infinity.tell.regrouped", "name", "group"),
     ),
     EventRow(
-        PossessionCancelled,
-        fold=lambda m, x: up_again(m, x.seat, x.trooper),
-        line=seat_line("infinity.tell.released", "name"),
+        PossessionCancelled, lambda m, x: up_again(m, x.seat, x.trooper), seat_line("infinity.tell.released", "name")
     ),
     EventRow(
         OrderCoordinated,
-        fold=lambda m, x: with_order(m, x.seat, x.group, -1),
-        line=lambda x: text(
-            "infinity.tell.coordinated", seat=text(f"seat.{x.seat}"), group=x.group, number=len(x.troopers)
-        ),
+        lambda m, x: with_order(m, x.seat, x.group, -1),
+        lambda x: text("infinity.tell.coordinated", seat=text(f"seat.{x.seat}"), group=x.group, number=len(x.troopers)),
     ),
     EventRow(
         GutsSettled,
-        fold=lambda m, _: m,
-        line=lambda x: text(f"infinity.tell.guts_{x.result}", seat=text(f"seat.{x.seat}"), name=x.name),
+        lambda m, _: m,
+        lambda x: text(f"infinity.tell.guts_{x.result}", seat=text(f"seat.{x.seat}"), name=x.name),
     ),
     EventRow(
         OrderExchanged,
-        fold=_fold_exchanged,
-        line=seat_line("infinity.tell.exchanged", "name", "group"),
+        _fold_exchanged,
+        seat_line("infinity.tell.exchanged", "name", "group"),
         hands_out=lambda x: (HandOut(x.seat, x.token, 1),),
         hands_back=lambda _, x: (HandBack(x.seat, x.given, 1),) if x.given else (),
     ),
-    EventRow(RerollBought, fold=_fold_reroll, line=seat_line("infinity.tell.reroll", "name")),
+    EventRow(RerollBought, _fold_reroll, seat_line("infinity.tell.reroll", "name")),
     EventRow(
         FireteamCreated,
-        fold=lambda m, x: with_members(m, x.seat, (x.trooper,), leader=True),
-        line=seat_line("infinity.tell.fireteam", "name"),
+        lambda m, x: with_members(m, x.seat, (x.trooper,), leader=True),
+        seat_line("infinity.tell.fireteam", "name"),
     ),
 )

@@ -66,13 +66,13 @@ MET = {"isolated": "no", "cube": "yes", "remote": "yes", "chart": "yes", "posses
 """The conditions that only the players know, and the answer with which the use goes on."""
 
 
-def said(using: UnfinishedUse) -> dict[str, Said]:
-    return dict(using.said)
+def answers_of(using: UnfinishedUse) -> dict[str, Said]:
+    return dict(using.answers)
 
 
 def next_part(using: UnfinishedUse) -> str | None:
     """Return the next part to ask for, or None if all are answered."""
-    return next(iter(USES[using.use].parts[len(using.said) :]), None)
+    return next(iter(USES[using.use].parts[len(using.answers) :]), None)
 
 
 def prompt(mission: Mission, using: UnfinishedUse) -> AnyPrompt | None:
@@ -85,7 +85,7 @@ def prompt(mission: Mission, using: UnfinishedUse) -> AnyPrompt | None:
 
 
 def _ask(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> Text:
-    trooper = said(using).get("trooper")
+    trooper = answers_of(using).get("trooper")
     name = mission.side(using.seat).member(str(trooper)).name if trooper is not None else ""
     key = f"infinity.ask.{use.id}" if part == "trooper" else f"infinity.ask.{part}"
     return text(key, name=name, use=text(f"infinity.use.{use.id}"))
@@ -103,7 +103,7 @@ def _trooper(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -
 def _group(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
     """Ask for the other group, even a single one: if the table answered it, it would give a hidden trooper away."""
     side = mission.side(using.seat)
-    groups = other_groups(side, side.member(str(said(using)["trooper"])))
+    groups = other_groups(side, side.member(str(answers_of(using)["trooper"])))
     return replace(_one(mission, using, use, part, tuple(group_option(group) for group in groups)), moment=True)
 
 
@@ -113,7 +113,7 @@ def _pool(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> A
 
 
 def _troopers(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
-    able = coordinable(mission.side(using.seat), int(str(said(using)["pool"])))
+    able = coordinable(mission.side(using.seat), int(str(answers_of(using)["pool"])))
     return ChooseSome(
         key=f"use.{part}", seat=using.seat, ask=_ask(mission, using, use, part), rule=use.rule,
         options=member_options(able), least=1, most=min(COORDINATED, len(able)),
@@ -122,7 +122,7 @@ def _troopers(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) 
 
 def _taken(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
     """Ask for a group that still has an order to take. The second group may be the first again."""
-    first = said(using).get("taken")
+    first = answers_of(using).get("taken")
     left = _left(mission.side(using.seat.opponent), first)
     return _one(mission, using, use, part, tuple(group_option(group) for group in left))
 
@@ -141,7 +141,7 @@ def _words(*words: str) -> Callable[[Mission, UnfinishedUse, TokenUse, str], Any
 def _who(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
     """Ask who rolls. Troopers that have rolled for this use before are offered first, the latest of them at the top."""
     side = mission.side(using.seat)
-    able = rollers(side, str(said(using)["trooper"]))
+    able = rollers(side, str(answers_of(using)["trooper"]))
     last = [key for key, _ in side.wips]
     able.sort(key=lambda one: last.index(key) if (key := f"{use.id}.{one.id}") in last else -1, reverse=True)
     return _one(mission, using, use, part, member_options(able))
@@ -153,7 +153,7 @@ def _wip(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> An
     The dial begins at what was said of it for this use, else at the WIP of the list, else at what was said last.
     """
     ask = _ask(mission, using, use, part)
-    side, who = mission.side(using.seat), str(said(using)["who"])
+    side, who = mission.side(using.seat), str(answers_of(using)["who"])
     known = dict(side.wips)
     listed = next((one.wip for one in side.members if one.id == who), 0)
     start = known.get(f"{use.id}.{who}") or min(listed, MOST_WIP) or known.get(use.id, USUAL_WIP)
@@ -164,7 +164,7 @@ def _wip(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> An
 
 def _failed(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
     """Ask for the roll that failed. It has to be above the WIP."""
-    least = int(str(said(using)["wip"])) + 1
+    least = int(str(answers_of(using)["wip"])) + 1
     ask = _ask(mission, using, use, part)
     return Number(key=f"use.{part}", seat=using.seat, ask=ask, rule=use.rule, least=least, most=D20)
 
@@ -172,7 +172,7 @@ def _failed(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) ->
 def _fold_detailed(mission: Mission, event: UseDetailed) -> Mission:
     using = mission.using
     return mission if using is None else replace(
-        mission, using=replace(using, said=(*using.said, (event.part, event.said)))
+        mission, using=replace(using, answers=(*using.answers, (event.part, event.said)))
     )  # fmt: skip
 
 
@@ -209,13 +209,13 @@ PARTS: dict[str, Callable[[Mission, UnfinishedUse, TokenUse, str], AnyPrompt]] =
 
 
 ROWS: tuple[EventRow[Mission], ...] = (
-    EventRow(UseBegan, fold=lambda m, x: replace(m, using=UnfinishedUse(x.seat, x.use)), line=no_line),
-    EventRow(UseDetailed, fold=_fold_detailed, line=no_line),
-    EventRow(UseDropped, fold=lambda m, _: replace(m, using=None), line=_line_dropped),
+    EventRow(UseBegan, lambda m, x: replace(m, using=UnfinishedUse(x.seat, x.use)), no_line),
+    EventRow(UseDetailed, _fold_detailed, no_line),
+    EventRow(UseDropped, lambda m, _: replace(m, using=None), _line_dropped),
     EventRow(
         CommandTokenSpent,
-        fold=_fold_spent,
-        line=lambda x: text("infinity.tell.token", seat=text(f"seat.{x.seat}"), use=text(f"infinity.use.{x.use}")),
+        _fold_spent,
+        lambda x: text("infinity.tell.token", seat=text(f"seat.{x.seat}"), use=text(f"infinity.use.{x.use}")),
         hands_back=lambda _, x: (HandBack(x.seat, COMMAND, 1, later=True),),
     ),
 )

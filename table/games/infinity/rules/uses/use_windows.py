@@ -90,7 +90,7 @@ def _part(part: str) -> Question[Mission]:
             return ()
         if part in parts.MET and value != parts.MET[part]:
             return (UseDropped(seat, using.use, USES[using.use].rule),)
-        answered = UnfinishedUse(seat, using.use, (*using.said, (part, value)))
+        answered = UnfinishedUse(seat, using.use, (*using.answers, (part, value)))
         detailed = UseDetailed(seat, part, value)
         return (detailed,) if parts.next_part(answered) is not None else (detailed, *effect(mission, answered))
 
@@ -124,7 +124,7 @@ PARTS = tuple(_part(part) for part in parts.PARTS)
 
 
 ROWS: tuple[EventRow[Mission], ...] = (
-    EventRow(LogisticsPassed, fold=lambda m, x: with_side(m, x.seat, logistical=True), line=no_line),
-    EventRow(WindowPassed, fold=lambda m, _: with_turn(m, window_done=True), line=no_line),
-    EventRow(ExecutiveEnded, fold=lambda m, _: with_turn(m, executive_done=True), line=no_line),
+    EventRow(LogisticsPassed, lambda m, x: with_side(m, x.seat, logistical=True), no_line),
+    EventRow(WindowPassed, lambda m, _: with_turn(m, window_done=True), no_line),
+    EventRow(ExecutiveEnded, lambda m, _: with_turn(m, executive_done=True), no_line),
 )

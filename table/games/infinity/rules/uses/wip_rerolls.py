@@ -120,6 +120,6 @@ QUESTIONS = (
 
 
 ROWS: tuple[EventRow[Mission], ...] = (
-    EventRow(WipRolled, fold=_fold_rolled, line=_line_rolled),
-    EventRow(RerollsEnded, fold=lambda m, _: replace(m, reroll=None), line=no_line),
+    EventRow(WipRolled, _fold_rolled, _line_rolled),
+    EventRow(RerollsEnded, lambda m, _: replace(m, reroll=None), no_line),
 )

@@ -78,7 +78,7 @@ def _ask_turn_down(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
 
 
 def _of_enemy(battle: LegionBattle, seat: Seat) -> Iterator[Option]:
-    """Yield the opponent's units whose tokens a card of this seat turns face down, beside the unit or out of the pool."""
+    """Yield the opponent's units whose tokens a card of this seat turns face down, beside the unit or in the pool."""
     ways = {way: strikes(battle, seat, _way(way)) for way in (False, True)}
     if any(ways.values()):
         options = _options(battle, seat.opponent)

@@ -86,7 +86,7 @@ def unsettled(battle: LegionBattle) -> bool:
 
 
 def due(battle: LegionBattle) -> Event | None:
-    """Return the next automatic event: agreement without another card, the selection, a leaving card, a second token."""
+    """Return the next automatic event: agreement without another card, selection, a leaving card, a second token."""
     for seat in SEATS:
         if battle.play(seat).sent_back and card_selection.why_none(battle, seat):
             return InsteadAgreed(seat, NONE)

@@ -2,7 +2,7 @@
 
 The table cannot read a card's words. It offers what cards can do, and trusts the owner."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from table.games.tide_of_iron.rules.cards.strategy_cards import resolver
 from table.games.tide_of_iron.rules.model.labels import objective_option
@@ -44,101 +44,81 @@ class InitiativeCardChanged(Event, frozen=True, tag=True):
 MOST = 9
 
 
-def _ask_command(battle: TideBattle, seat: Seat) -> Number | None:
-    if resolver(battle) is not seat:
-        return None
-    ask = text("tide.gain.command.ask")
-    return Number(key="gain.command", seat=seat, ask=ask, rule="TB-92", standing=True, hold=True, least=1, most=MOST)
+def _number(
+    key: str,
+    rule: str,
+    most: Callable[[TideBattle, Seat], int],
+    event: Callable[[TideBattle, Seat, int], Event],
+) -> Question[TideBattle]:
+    """Return the question by how much a card does this. It is open to the resolver while `most` is not 0."""
+
+    def ask(battle: TideBattle, seat: Seat) -> Number | None:
+        if resolver(battle) is not seat or not (limit := most(battle, seat)):
+            return None
+        ask = text(f"tide.{key}.ask")
+        return Number(key=key, seat=seat, ask=ask, rule=rule, standing=True, hold=True, least=1, most=limit)
+
+    def answer(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+        return (event(battle, seat, int(str(value))),)
+
+    return Question(key, rule, ask, answer)
 
 
-def _command(_battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    return (CommandReceived(seat, int(str(value)), "effect"),)
+def _choice(
+    key: str,
+    rule: str,
+    options: Callable[[TideBattle, Seat], tuple[Option, ...]],
+    event: Callable[[TideBattle, Seat, str], Event],
+) -> Question[TideBattle]:
+    """Return the question to what a card does this. It is open to the resolver while there are options."""
+
+    def ask(battle: TideBattle, seat: Seat) -> ChooseOne | None:
+        if resolver(battle) is not seat or not (offered := options(battle, seat)):
+            return None
+        ask = text(f"tide.{key}.ask")
+        return ChooseOne(key=key, seat=seat, ask=ask, rule=rule, standing=True, hold=True, options=offered)
+
+    def answer(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+        return (event(battle, seat, str(value)),)
+
+    return Question(key, rule, ask, answer)
 
 
-def _ask_points(battle: TideBattle, seat: Seat) -> Number | None:
-    if resolver(battle) is not seat or not battle.scenario.scoring.any:
-        return None
-    ask = text("tide.gain.points.ask")
-    return Number(key="gain.points", seat=seat, ask=ask, rule="TB-92", standing=True, hold=True, least=1, most=MOST)
+def _enemy_command(battle: TideBattle, seat: Seat) -> int:
+    return battle.side(seat.opponent).available
 
 
-def _points(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    return (scored(battle, seat, int(str(value)), "effect"),)
+def _objectives(fits: Callable[[Seat | None, Seat], bool]) -> Callable[[TideBattle, Seat], tuple[Option, ...]]:
+    """Return the options of the objectives whose holder fits the seat."""
+
+    def options(battle: TideBattle, seat: Seat) -> tuple[Option, ...]:
+        every = battle.scenario.objectives
+        return tuple(objective_option(each) for each in every if fits(battle.holder(each.id), seat))
+
+    return options
 
 
-def _ask_control(battle: TideBattle, seat: Seat) -> ChooseOne | None:
-    others = [each for each in battle.scenario.objectives if battle.holder(each.id) is not seat]
-    if resolver(battle) is not seat or not others:
-        return None
-    options = tuple(objective_option(objective) for objective in others)
-    ask = text("tide.gain.control.ask")
-    return ChooseOne(
-        key="gain.control", seat=seat, ask=ask, rule="TB-92", standing=True, hold=True, options=options
-    )  # fmt: skip
+def _control(battle: TideBattle, seat: Seat, objective: str) -> Event:
+    return taken(battle, seat, battle.objective(objective), "effect")
 
 
-def _control(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    return (taken(battle, seat, battle.objective(str(value)), "effect"),)
+def _marker(battle: TideBattle, seat: Seat, objective: str) -> Event:
+    off = battle.objective(objective)
+    return ControlEnded(battle.holder(off.id) or seat, off.id, off.name, off.hex)
 
 
-def _number(key: str, most: int, seat: Seat) -> Number | None:
-    if not most:
-        return None
-    ask = text(f"tide.{key}.ask")
-    return Number(key=key, seat=seat, ask=ask, rule="IB-07", standing=True, hold=True, least=1, most=most)
-
-
-def _ask_take(battle: TideBattle, seat: Seat) -> Number | None:
-    return _number("gain.take", battle.side(seat.opponent).available, seat) if resolver(battle) is seat else None
-
-
-def _take(_battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    return (CommandTransferred(seat.opponent, int(str(value))),)
-
-
-def _ask_cost(battle: TideBattle, seat: Seat) -> Number | None:
-    return _number("gain.cost", battle.side(seat.opponent).available, seat) if resolver(battle) is seat else None
-
-
-def _cost(_battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    return (CommandLost(seat.opponent, int(str(value))),)
-
-
-def _ask_marker(battle: TideBattle, seat: Seat) -> ChooseOne | None:
-    held = [each for each in battle.scenario.objectives if battle.holder(each.id) is not None]
-    if resolver(battle) is not seat or not held:
-        return None
-    options = tuple(objective_option(objective) for objective in held)
-    ask = text("tide.gain.marker.ask")
-    return ChooseOne(
-        key="gain.marker", seat=seat, ask=ask, rule="IB-07", standing=True, hold=True, options=options
-    )  # fmt: skip
-
-
-def _marker(battle: TideBattle, _seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
-    objective = battle.objective(str(value))
-    holder = battle.holder(objective.id)
-    return () if holder is None else (ControlEnded(holder, objective.id, objective.name, objective.hex),)
-
-
-def _ask_initiative(battle: TideBattle, seat: Seat) -> ChooseOne | None:
-    if resolver(battle) is not seat:
-        return None
+def _initiative_changes(battle: TideBattle, _: Seat) -> tuple[Option, ...]:
     changes = ((each, by) for each in SEATS for by in (1, -1) if battle.side(each).on_initiative + by >= 0)
-    options = tuple(
+    return tuple(
         Option(f"{each}.{by}", text(f"tide.gain.initiative.{'more' if by > 0 else 'less'}", seat=text(f"seat.{each}")))
         for each, by in changes
     )
-    ask = text("tide.gain.initiative.ask")
-    return ChooseOne(
-        key="gain.initiative", seat=seat, ask=ask, rule="IB-07", standing=True, hold=True, options=options
-    )  # fmt: skip
 
 
-def _initiative(battle: TideBattle, _seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
-    whose, _, by = str(value).partition(".")
+def _initiative(battle: TideBattle, _: Seat, change: str) -> Event:
+    whose, _dot, by = change.partition(".")
     seat = Seat(whose)
-    return (InitiativeCardChanged(seat, int(by), battle.side(seat).on_initiative + int(by)),)
+    return InitiativeCardChanged(seat, int(by), battle.side(seat).on_initiative + int(by))
 
 
 def _fold_transferred(battle: TideBattle, x: CommandTransferred) -> TideBattle:
@@ -153,34 +133,38 @@ def _fold_changed(battle: TideBattle, x: InitiativeCardChanged) -> TideBattle:
 
 
 QUESTIONS = (
-    Question[TideBattle]("gain.command", "TB-92", _ask_command, _command),
-    Question[TideBattle]("gain.points", "TB-92", _ask_points, _points),
-    Question[TideBattle]("gain.control", "TB-92", _ask_control, _control),
-    Question[TideBattle]("gain.take", "IB-07", _ask_take, _take),
-    Question[TideBattle]("gain.cost", "IB-07", _ask_cost, _cost),
-    Question[TideBattle]("gain.marker", "IB-07", _ask_marker, _marker),
-    Question[TideBattle]("gain.initiative", "IB-07", _ask_initiative, _initiative),
+    _number("gain.command", "TB-92", lambda *_: MOST, lambda _, seat, n: CommandReceived(seat, n, "effect")),
+    _number(
+        "gain.points",
+        "TB-92",
+        lambda battle, _: MOST if battle.scenario.scoring.any else 0,
+        lambda battle, seat, n: scored(battle, seat, n, "effect"),
+    ),
+    _choice("gain.control", "TB-92", _objectives(lambda holder, seat: holder is not seat), _control),
+    _number("gain.take", "IB-07", _enemy_command, lambda _, seat, n: CommandTransferred(seat.opponent, n)),
+    _number("gain.cost", "IB-07", _enemy_command, lambda _, seat, n: CommandLost(seat.opponent, n)),
+    _choice("gain.marker", "IB-07", _objectives(lambda holder, _: holder is not None), _marker),
+    _choice("gain.initiative", "IB-07", _initiative_changes, _initiative),
 )
-
 
 ROWS: tuple[EventRow[TideBattle], ...] = (
     EventRow(
         CommandTransferred,
-        fold=_fold_transferred,
-        line=seat_line("tide.tell.transferred", "count"),
+        _fold_transferred,
+        seat_line("tide.tell.transferred", "count"),
         hands_out=lambda x: (HandOut(x.seat.opponent, COMMAND, x.count),),
         hands_back=lambda b, x: back_to_pile(b, x.seat, x.count),
     ),
     EventRow(
         CommandLost,
-        fold=lambda b, x: paid(b, x.seat, x.count),
-        line=seat_line("tide.tell.command_lost", "count"),
+        lambda b, x: paid(b, x.seat, x.count),
+        seat_line("tide.tell.command_lost", "count"),
         hands_back=lambda b, x: back_to_pile(b, x.seat, x.count),
     ),
     EventRow(
         InitiativeCardChanged,
-        fold=_fold_changed,
-        line=seat_line("tide.tell.card_changed", "total"),
+        _fold_changed,
+        seat_line("tide.tell.card_changed", "total"),
         hands_out=lambda x: (HandOut(x.seat, COMMAND, x.by),) if x.by > 0 else (),
         hands_back=lambda b, x: back_to_pile(b, x.seat, max(-x.by, 0)),
     ),

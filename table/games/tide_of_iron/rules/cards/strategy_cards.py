@@ -237,12 +237,12 @@ REMOVE = Question[TideBattle](
 ROWS: tuple[EventRow[TideBattle], ...] = (
     EventRow(
         StrategyCardActivated,
-        fold=_fold_activated,
-        line=seat_line("tide.tell.activated", "name", "cost"),
+        _fold_activated,
+        seat_line("tide.tell.activated", "name", "cost"),
         hands_back=lambda b, x: back_to_pile(b, x.seat, x.cost),
     ),
-    EventRow(EffectResolved, fold=_fold_resolved, line=_line_resolved),
-    EventRow(StrategyCardReadied, fold=readied, line=seat_line("tide.tell.readied", "name")),
-    EventRow(StrategyCardPutAway, fold=_fold_put_away, line=seat_line("tide.tell.put_away", "name")),
-    EventRow(LastingCardRemoved, fold=_fold_removed, line=seat_line("tide.tell.removed", "name")),
+    EventRow(EffectResolved, _fold_resolved, _line_resolved),
+    EventRow(StrategyCardReadied, readied, seat_line("tide.tell.readied", "name")),
+    EventRow(StrategyCardPutAway, _fold_put_away, seat_line("tide.tell.put_away", "name")),
+    EventRow(LastingCardRemoved, _fold_removed, seat_line("tide.tell.removed", "name")),
 )

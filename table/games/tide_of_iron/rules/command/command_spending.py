@@ -117,14 +117,12 @@ PURCHASES = frozenset(question.key for question in (USE, INITIATIVE, DONE))
 ROWS: tuple[EventRow[TideBattle], ...] = (
     EventRow(
         CommandSpent,
-        fold=lambda b, x: paid(b, x.seat, x.cost),
-        line=seat_line("tide.tell.spent", "name", "cost"),
+        lambda b, x: paid(b, x.seat, x.cost),
+        seat_line("tide.tell.spent", "name", "cost"),
         hands_back=lambda b, x: back_to_pile(b, x.seat, x.cost),
     ),
-    EventRow(InitiativeRaised, fold=_fold_raised, line=seat_line("tide.tell.raised", "count", "total")),
+    EventRow(InitiativeRaised, _fold_raised, seat_line("tide.tell.raised", "count", "total")),
     EventRow(
-        SpendingFinished,
-        fold=lambda b, x: with_acts(b, x.seat, finished=True),
-        line=seat_line("tide.tell.finished", "saved"),
+        SpendingFinished, lambda b, x: with_acts(b, x.seat, finished=True), seat_line("tide.tell.finished", "saved")
     ),
 )

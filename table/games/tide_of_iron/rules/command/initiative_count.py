@@ -34,9 +34,5 @@ def _line_determined(x: InitiativeDetermined) -> Text:
 
 
 ROWS: tuple[EventRow[TideBattle], ...] = (
-    EventRow(
-        InitiativeDetermined,
-        fold=lambda b, x: replace(b, initiative=x.seat, claimed=True),
-        line=_line_determined,
-    ),
+    EventRow(InitiativeDetermined, lambda b, x: replace(b, initiative=x.seat, claimed=True), _line_determined),
 )

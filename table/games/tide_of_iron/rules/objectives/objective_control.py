@@ -146,10 +146,10 @@ SHEET = Question[TideBattle]("sheet.agree", "TB-83", _ask_agree, _agreed)
 
 
 ROWS: tuple[EventRow[TideBattle], ...] = (
-    EventRow(UnitsReported, fold=lambda b, x: with_acts(b, x.seat, units=x.objectives), line=no_line),
-    EventRow(SheetAgreed, fold=lambda b, x: with_acts(b, x.seat, agreed=True), line=no_line),
-    EventRow(SheetDisputed, fold=_fold_disputed, line=seat_line("tide.tell.disputed")),
-    EventRow(SheetsClashed, fold=_fold_disputed, line=lambda x: text("tide.tell.clashed", names=x.names)),
-    EventRow(ControlTaken, fold=lambda b, x: with_control(b, x.seat, x.objective), line=_line_taken),
-    EventRow(ControlEnded, fold=_fold_ended, line=seat_line("tide.tell.control_ended", "name", "hex")),
+    EventRow(UnitsReported, lambda b, x: with_acts(b, x.seat, units=x.objectives), no_line),
+    EventRow(SheetAgreed, lambda b, x: with_acts(b, x.seat, agreed=True), no_line),
+    EventRow(SheetDisputed, _fold_disputed, seat_line("tide.tell.disputed")),
+    EventRow(SheetsClashed, _fold_disputed, lambda x: text("tide.tell.clashed", names=x.names)),
+    EventRow(ControlTaken, lambda b, x: with_control(b, x.seat, x.objective), _line_taken),
+    EventRow(ControlEnded, _fold_ended, seat_line("tide.tell.control_ended", "name", "hex")),
 )

@@ -92,9 +92,9 @@ def _ask_points(battle: TideBattle, seat: Seat) -> Number | None:
     return Number(key="points", seat=seat, ask=ask, rule="TB-88", least=0, most=MOST_POINTS)
 
 
-def _said(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    said = value if isinstance(value, int) else 0
-    return (scored(battle, seat, points(battle, seat) + said, "scenario"),)
+def _points_counted(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    counted = value if isinstance(value, int) else 0
+    return (scored(battle, seat, points(battle, seat) + counted, "scenario"),)
 
 
 def _fold_received(battle: TideBattle, x: CommandReceived) -> TideBattle:
@@ -138,10 +138,10 @@ def worst_case(battle: TideBattle) -> tuple[HandOut, ...]:
     return tuple(HandOut(seat, COMMAND, n) for seat, n in needs.items() if n)
 
 
-POINTS = Question[TideBattle]("points", "TB-88", _ask_points, _said)
+POINTS = Question[TideBattle]("points", "TB-88", _ask_points, _points_counted)
 
 
 ROWS: tuple[EventRow[TideBattle], ...] = (
-    EventRow(CommandReceived, fold=_fold_received, line=_line_received, hands_out=_received_tokens),
-    EventRow(VictoryPointsScored, fold=_fold_scored, line=_line_scored),
+    EventRow(CommandReceived, _fold_received, _line_received, hands_out=_received_tokens),
+    EventRow(VictoryPointsScored, _fold_scored, _line_scored),
 )

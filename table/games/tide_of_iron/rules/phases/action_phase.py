@@ -77,11 +77,7 @@ CONFLICT = Question[TideBattle]("conflict", "TB-91", _ask_conflict, _conflict)
 
 
 ROWS: tuple[EventRow[TideBattle], ...] = (
-    EventRow(
-        ActionPhaseEnded,
-        fold=lambda b, _: replace(b, fought=True),
-        line=lambda x: text("tide.tell.fought", round=x.round),
-    ),
-    EventRow(ConflictDeclared, fold=lambda b, _: replace(b, conflict=True), line=lambda _: text("tide.tell.conflict")),
-    EventRow(OrderDecided, fold=_fold_decided, line=seat_line("tide.tell.order")),
+    EventRow(ActionPhaseEnded, lambda b, _: replace(b, fought=True), lambda x: text("tide.tell.fought", round=x.round)),
+    EventRow(ConflictDeclared, lambda b, _: replace(b, conflict=True), lambda _: text("tide.tell.conflict")),
+    EventRow(OrderDecided, _fold_decided, seat_line("tide.tell.order")),
 )

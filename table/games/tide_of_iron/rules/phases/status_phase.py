@@ -166,24 +166,16 @@ AGREE = Question[TideBattle]("winner.agree", "IB-06", _ask_agree, _agreed)
 ROWS: tuple[EventRow[TideBattle], ...] = (
     EventRow(
         CardDrawn,
-        fold=_fold_drawn,
-        line=lambda x: text("tide.tell.drawn", seat=text(f"seat.{x.seat}"), name=x.name) if x.card else None,
+        _fold_drawn,
+        lambda x: text("tide.tell.drawn", seat=text(f"seat.{x.seat}"), name=x.name) if x.card else None,
     ),
     EventRow(
         WinnerSaid,
-        fold=lambda b, x: replace(b, claim=WinnerClaim(x.seat, x.winner)),
-        line=lambda x: text(f"tide.tell.says.{x.winner or NOBODY}", seat=text(f"seat.{x.seat}")),
+        lambda b, x: replace(b, claim=WinnerClaim(x.seat, x.winner)),
+        lambda x: text(f"tide.tell.says.{x.winner or NOBODY}", seat=text(f"seat.{x.seat}")),
     ),
-    EventRow(WinnerDisputed, fold=lambda b, _: replace(b, claim=None), line=seat_line("tide.tell.winner_disputed")),
-    EventRow(
-        ScenarioWon,
-        fold=lambda b, x: replace(b, won=True, winner=x.seat, claim=None),
-        line=_line_won,
-    ),
-    EventRow(RoundBegan, fold=_fold_round, line=lambda x: text("tide.tell.round", number=x.number)),
-    EventRow(
-        AllRoundsPlayed,
-        fold=lambda b, _: replace(b, over=True),
-        line=lambda x: text("tide.tell.over", rounds=x.rounds),
-    ),
+    EventRow(WinnerDisputed, lambda b, _: replace(b, claim=None), seat_line("tide.tell.winner_disputed")),
+    EventRow(ScenarioWon, lambda b, x: replace(b, won=True, winner=x.seat, claim=None), _line_won),
+    EventRow(RoundBegan, _fold_round, lambda x: text("tide.tell.round", number=x.number)),
+    EventRow(AllRoundsPlayed, lambda b, _: replace(b, over=True), lambda x: text("tide.tell.over", rounds=x.rounds)),
 )

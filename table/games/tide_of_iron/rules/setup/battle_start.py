@@ -94,15 +94,7 @@ DEPLOY = Question[TideBattle]("deploy", "TI-14", _ask_deploy, _placed)
 
 
 ROWS: tuple[EventRow[TideBattle], ...] = (
-    EventRow(
-        ScenarioBegun,
-        fold=lambda _, x: begun(x),
-        line=lambda x: text("tide.tell.begun", scenario=x.scenario.name),
-    ),
-    EventRow(
-        ScenarioSetUp,
-        fold=lambda b, _: replace(b, set_up=True),
-        line=lambda x: text("tide.tell.set_up", scenario=x.name),
-    ),
-    EventRow(StartingUnitsPlaced, fold=lambda b, x: with_side(b, x.seat, deployed=True), line=no_line),
+    EventRow(ScenarioBegun, lambda _, x: begun(x), lambda x: text("tide.tell.begun", scenario=x.scenario.name)),
+    EventRow(ScenarioSetUp, lambda b, _: replace(b, set_up=True), lambda x: text("tide.tell.set_up", scenario=x.name)),
+    EventRow(StartingUnitsPlaced, lambda b, x: with_side(b, x.seat, deployed=True), no_line),
 )

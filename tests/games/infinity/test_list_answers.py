@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.games.infinity.list_answers import ListAnswersFile
 from table.games.infinity.rules.model.forces import Force, Order
-from table.games.infinity.told_lists import ToldListsFile
 from table.games.notebook import EndedMatch
 from table.records.bot_marks import BotMarks
 from table.records.folder import LISTS_TOLD, MATCHES
@@ -44,14 +44,14 @@ def ended(table: Tabletop) -> EndedMatch:
 
 
 @pytest.fixture
-def notes(tmp_path: Path) -> ToldListsFile:
-    file = ToldListsFile(tmp_path)
+def notes(tmp_path: Path) -> ListAnswersFile:
+    file = ListAnswersFile(tmp_path)
     file.remember(ended(told()))
     return file
 
 
 @pytest.mark.rule("TB-104")
-def test_what_an_order_is_is_asked_once_for_each_trooper(notes: ToldListsFile) -> None:
+def test_what_an_order_is_is_asked_once_for_each_trooper(notes: ListAnswersFile) -> None:
     table = Tabletop(notes.recalled(SILENT), DOCKERS)
     assert not any(
         table.blue.asked(f"facts.{what}") for what in ("bonus", "lieutenant", "none", "irregular", "tactical")
@@ -63,7 +63,7 @@ def test_what_an_order_is_is_asked_once_for_each_trooper(notes: ToldListsFile) -
 
 
 @pytest.mark.rule("TB-104")
-def test_of_a_list_with_one_trooper_more_that_one_and_the_lieutenant_are_asked(notes: ToldListsFile) -> None:
+def test_of_a_list_with_one_trooper_more_that_one_and_the_lieutenant_are_asked(notes: ListAnswersFile) -> None:
     more = force(*troop(4, order=None, tactical=None), bonus=None, lieutenant_orders=None)
     table = Tabletop(notes.recalled(replace(more, name=SILENT.name, sectorial=SILENT.sectorial)), DOCKERS)
     assert table.blue.asked("facts.bonus"), "another trooper may be the Lieutenant"
@@ -72,12 +72,12 @@ def test_of_a_list_with_one_trooper_more_that_one_and_the_lieutenant_are_asked(n
 
 @pytest.mark.rule("TB-104")
 @pytest.mark.parametrize("other", [{"name": "Foxtrot"}, {"sectorial": "aleph (601)"}])
-def test_another_list_is_asked_about(notes: ToldListsFile, other: dict[str, str]) -> None:
+def test_another_list_is_asked_about(notes: ListAnswersFile, other: dict[str, str]) -> None:
     assert notes.recalled(replace(SILENT, **other)) == replace(SILENT, **other)
 
 
 @pytest.mark.rule("TB-104")
-def test_what_the_list_says_comes_first_and_is_not_noted(notes: ToldListsFile, tmp_path: Path) -> None:
+def test_what_the_list_says_comes_first_and_is_not_noted(notes: ListAnswersFile, tmp_path: Path) -> None:
     first, *others = SILENT.troopers
     saying = replace(
         SILENT,
@@ -89,12 +89,12 @@ def test_what_the_list_says_comes_first_and_is_not_noted(notes: ToldListsFile, t
     assert (recalled.troopers[0].order, recalled.bonus, recalled.lieutenant_orders) == (Order.IRREGULAR, False, 1)
     folder = tmp_path / "other"
     folder.mkdir()
-    ToldListsFile(folder).remember(ended(Tabletop(recalled, DOCKERS)))
+    ListAnswersFile(folder).remember(ended(Tabletop(recalled, DOCKERS)))
     assert not (folder / LISTS_TOLD).exists(), "nobody said anything"
 
 
 @pytest.mark.rule("IA-04")
-def test_the_note_has_its_origin_and_no_hidden_trooper(notes: ToldListsFile, tmp_path: Path) -> None:
+def test_the_note_has_its_origin_and_no_hidden_trooper(notes: ListAnswersFile, tmp_path: Path) -> None:
     table = told().to("orders")
     table.blue.answers("arrive", "1")
     notes.remember(ended(table))
@@ -105,7 +105,7 @@ def test_the_note_has_its_origin_and_no_hidden_trooper(notes: ToldListsFile, tmp
 
 
 @pytest.mark.rule("TB-76")
-def test_what_was_corrected_is_noted_as_it_is_right(notes: ToldListsFile) -> None:
+def test_what_was_corrected_is_noted_as_it_is_right(notes: ListAnswersFile) -> None:
     table = told().to("orders")
     for player, key, value in (
         (table.blue, "correct", "order."),
@@ -142,18 +142,18 @@ def test_a_table_remembers_it_from_match_to_match_unless_a_bot_has_answered(tmp_
 
 
 def test_a_disk_that_is_full_and_a_file_that_is_damaged_end_nothing(
-    notes: ToldListsFile, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    notes: ListAnswersFile, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.WARNING):
-        ToldListsFile(tmp_path, FaultyDisk(FULL)).remember(ended(told()))
-        assert "is not kept" in caplog.text
+        ListAnswersFile(tmp_path, FaultyDisk(FULL)).remember(ended(told()))
+        assert "cannot keep the answers" in caplog.text
         (tmp_path / LISTS_TOLD).write_text("{", "utf-8")
         assert notes.recalled(SILENT) == SILENT
         notes.remember(ended(told()))
     assert (tmp_path / LISTS_TOLD).read_text("utf-8") == "{", "it is left as it is"
 
 
-def test_nothing_is_set_aside_and_a_match_of_another_game_is_no_match_of_this(notes: ToldListsFile) -> None:
+def test_nothing_is_set_aside_and_a_match_of_another_game_is_no_match_of_this(notes: ListAnswersFile) -> None:
     notes.remember(EndedMatch("m2", "2026-08-05", object()))
     assert (notes.set_aside(), notes.take_in("2026-08-05")) == (None, 0)
 

@@ -1,7 +1,7 @@
 """The answers of players about a list that is silent are noted with the list, and not asked for again (TB-104).
 
 One file in the state folder. A note is of a list by its name and sectorial, and of each trooper in it by its name; it
-says in which match it was told. A list that says something itself is always right. Hidden troopers are never noted.
+says in which match it was note. A list that says something itself is always right. Hidden troopers are never noted.
 """
 
 import hashlib
@@ -25,27 +25,27 @@ from table.rules.seats import SEATS
 log = logging.getLogger(__name__)
 
 
-class ToldTrooper(Struct, frozen=True):
+class TrooperAnswer(Struct, frozen=True):
     order: Order
     tactical: bool
 
 
-class ToldList(Struct, frozen=True, omit_defaults=True):
-    """The answers of its player. What was said of the Lieutenant counts for the very same troopers alone."""
+class ListAnswers(Struct, frozen=True, omit_defaults=True):
+    """The answers about one list. Those about the Lieutenant hold only for the same troopers."""
 
     day: str
     match: str
-    troopers: Mapping[str, ToldTrooper] = {}
+    troopers: Mapping[str, TrooperAnswer] = {}
     bonus: bool | None = None
     lieutenant_orders: int | None = None
     of: str = ""
     """A hash of the names of all troopers."""
 
 
-class ToldListsFile:
-    """Only the session's thread may call, but any thread `recalled`.
+class ListAnswersFile:
+    """The file of answers. Each call reads it, since people may edit it.
 
-    Each call reads the file anew, since people may edit it.
+    Only the session's thread may call this. Any thread may call `recalled`.
     """
 
     def __init__(self, folder: Path, disk: Disk = DISK) -> None:
@@ -54,25 +54,27 @@ class ToldListsFile:
         self._disk = disk
 
     def recalled(self, force: Force) -> Force:
-        """Return the force with what was told of it before. A reading thread may call, too."""
-        told = (self._read() or {}).get(_name(force.sectorial, force.name))
-        if told is None:
+        """Return the force with the answers of earlier matches. Any thread may call this."""
+        note = (self._read() or {}).get(_name(force.sectorial, force.name))
+        if note is None:
             return force
-        troopers = tuple(_recalled(trooper, told.troopers.get(trooper.name)) for trooper in force.troopers)
+        troopers = tuple(_recalled(trooper, note.troopers.get(trooper.name)) for trooper in force.troopers)
         force = replace(force, troopers=troopers)
-        if told.of != _hash(each.name for each in force.troopers if not each.hidden):
+        if note.of != _hash(each.name for each in force.troopers if not each.hidden):
             return force
         return replace(
             force,
-            bonus=told.bonus if force.bonus is None else force.bonus,
-            lieutenant_orders=told.lieutenant_orders if force.lieutenant_orders is None else force.lieutenant_orders,
+            bonus=note.bonus if force.bonus is None else force.bonus,
+            lieutenant_orders=note.lieutenant_orders if force.lieutenant_orders is None else force.lieutenant_orders,
         )
 
     def remember(self, ended: EndedMatch) -> None:
-        """Note what was told in a match that has ended. If the disk does not take it, the log says so."""
+        """Keep the answers of a match that has ended. A disk error is logged."""
         if not isinstance(ended.game, Mission):
             return
-        found = {_name(side.sectorial, side.name): side for seat in SEATS if _told(side := ended.game.side(seat))}
+        found = {
+            _name(side.sectorial, side.name): side for seat in SEATS if _has_answers(side := ended.game.side(seat))
+        }
         notes = self._read() if found else None
         if notes is None:
             return
@@ -81,54 +83,54 @@ class ToldListsFile:
             content = msgspec.json.encode(dict(sorted({**notes, **newer}.items())))
             self._disk.replace(self._path, msgspec.json.format(content, indent=1))
         except OSError as error:
-            log.warning("%s: what was told of the lists is not kept: %s", self._path, error)
+            log.warning("%s: cannot keep the answers about the lists: %s", self._path, error)
 
     def set_aside(self) -> Path | None:
-        """Return None: every note says where it comes from, and none is set aside."""
+        """Return None: every note has an origin."""
         return None
 
     def take_in(self, day: str) -> int:
         return 0
 
-    def _read(self) -> Mapping[str, ToldList] | None:
-        """Return the notes, or None if there is a file that cannot be read; it is left as it is."""
+    def _read(self) -> Mapping[str, ListAnswers] | None:
+        """Return the notes, or None if the file cannot be read. The file stays as it is."""
         try:
-            return read_state(self._path, dict[str, ToldList])
+            return read_state(self._path, dict[str, ListAnswers])
         except FileNotFoundError:
             return {}
         except (OSError, ValueError) as error:
-            log.warning("%s cannot be read (%s): mend it or remove it; the lists are asked about", self._path, error)
+            log.warning("%s cannot be read (%s): mend or remove it. The players are asked again", self._path, error)
             return None
 
 
-def _told(side: InfinitySide) -> bool:
-    return bool(side.unsaid) or side.bonus_said is not None or side.lieutenant_said is not None
+def _has_answers(side: InfinitySide) -> bool:
+    return bool(side.unsaid) or side.bonus_answer is not None or side.lieutenant_answer is not None
 
 
-def _noted(side: InfinitySide, older: ToldList | None, ended: EndedMatch) -> ToldList:
+def _noted(side: InfinitySide, older: ListAnswers | None, ended: EndedMatch) -> ListAnswers:
     troopers = {
-        member.name: ToldTrooper(member.order, bool(member.tactical))
+        member.name: TrooperAnswer(member.order, bool(member.tactical))
         for member in side.members
         if member.id in side.unsaid and member.order is not None
     }
-    before = older or ToldList(ended.day, ended.match)
-    return ToldList(
+    before = older or ListAnswers(ended.day, ended.match)
+    return ListAnswers(
         ended.day,
         ended.match,
         {**before.troopers, **troopers},
-        before.bonus if side.bonus_said is None else side.bonus_said,
-        before.lieutenant_orders if side.lieutenant_said is None else side.lieutenant_said,
+        before.bonus if side.bonus_answer is None else side.bonus_answer,
+        before.lieutenant_orders if side.lieutenant_answer is None else side.lieutenant_answer,
         _hash(each.name for each in (*side.members, *side.coming) if not each.slot),
     )
 
 
-def _recalled(trooper: Trooper, told: ToldTrooper | None) -> Trooper:
-    if told is None or trooper.hidden:
+def _recalled(trooper: Trooper, note: TrooperAnswer | None) -> Trooper:
+    if note is None or trooper.hidden:
         return trooper
     return replace(
         trooper,
-        order=told.order if trooper.order is None else trooper.order,
-        tactical=told.tactical if trooper.tactical is None else trooper.tactical,
+        order=note.order if trooper.order is None else trooper.order,
+        tactical=note.tactical if trooper.tactical is None else trooper.tactical,
     )
 
 
