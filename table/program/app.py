@@ -169,7 +169,6 @@ class Program:
             self._wishes(),
             setup.hold_s,
             self._bench,
-            self._site.holding,
         )
 
     def begin(self) -> None:
@@ -269,6 +268,7 @@ class Program:
             on_quit=self._told_to_end,
             on_shown=self._shown(_aloud(self._speaker.play)),
             on_translate=self._translate,
+            panel_holds=self._site.holding,
         )
 
     def _shown(self, aloud: Shown) -> Shown:
