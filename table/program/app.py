@@ -13,13 +13,16 @@ import hal.events as hw
 from hal.closing import close_each
 from table.config.schema import ScreenConfig
 from table.devices import judge_socket
-from table.devices.device_settings import turned_seats
+from table.devices.configured.device_settings import turned_seats
 from table.devices.exchange_socket import LAST_CLIENT_S, ExchangeListener
 from table.devices.hands_on.asking import DoctorTime
 from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart
 from table.devices.service.lines import FIRST_PICTURE
 from table.devices.service.notify import Notifier
+from table.devices.setup import Setup
+from table.devices.sound import speaker, voice
+from table.devices.sound.voice import PACKAGE, Voice
 from table.devices.threads import STOP_S, JoinDeadline
 from table.devices.watchdog import Pulse
 from table.program.early_end import heed, raise_lost_end
@@ -34,14 +37,10 @@ from table.screen.display_wait import awaited
 from table.screen.drawing.typefaces import TYPE_SCALES
 from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.painter import Painter
-from table.screen.sound import speaker
 from table.screen.sound.cues import Cues
-from table.screen.speech import voice
 from table.screen.speech.spoken import SpokenLines
-from table.screen.speech.voice import PACKAGE, Voice
 from table.screen.window import Window
 from table.session.input import ScreenInput
-from table.setup.setup import Setup
 from table.view.published import Published
 from table.words import Words, languages
 

@@ -8,13 +8,12 @@ import pytest
 from pytest_mock import MockerFixture
 
 from table.devices.exchange_socket import LAST_CLIENT_S
+from table.devices.sound import speaker, voice
 from table.devices.threads import STOP_S
 from table.program.app import END_S, HANDS_S, Program
 from table.program.early_end import EndedEarly, ending_early
 from table.program.table_feeds import LAST_LINE_S
 from table.program.told_to_end import ToldToEnd
-from table.screen.sound import speaker
-from table.screen.speech import voice
 
 PARTS = ("sitting", "hands", "table", "terminal", "feeds", "phones", "hall", "sound", "speech", "card", "site")
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from table.devices.device_settings import real_readers
+from table.devices.configured.device_settings import real_readers
 from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.signature import Signer, make_key
 from table.program.card_names import CardNames

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from table.config import Config
-from table.setup.setup import Setup
+from table.devices.setup import Setup
 
 BLANK = (b"\n" * 200_000, b" " * 200_000, b"\t\n" * 100_000, b"x\n" + b"\n \n" * 60_000 + b"y")
 

@@ -14,6 +14,7 @@ from table.devices.phones.host import PhoneHost
 from table.devices.phones.sockets import PhoneServer
 from table.devices.phones.told import PhoneTeller
 from table.devices.phones.wishes import SetupAnswer
+from table.devices.setup import Setup
 from table.devices.stream_sockets import StreamThread
 from table.devices.tags.card_book import CardBook
 from table.devices.tags.live_cards import LiveCards
@@ -25,7 +26,6 @@ from table.program.owner_desk.enrolling import Enrolling
 from table.rules.seats import BLUE, Seat
 from table.session.phones.phone_ways import ACCEPT, INVITE, WORDS, PhoneWay
 from table.session.ports import HelperAct, PhoneMessage, PhoneRequest, TerminalOnPhone
-from table.setup.setup import Setup
 from table.view.published import HelperRole, PhoneState, Published
 from table.words import Words
 from tests.devices.phones.kit import SAYINGS
