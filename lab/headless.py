@@ -151,21 +151,17 @@ class HeadlessTable:
 
     def finish(self) -> None:
         """Let both agree that it is over, and go on to the lobby: the match goes into the archive."""
-        play = self.session.play
-        if play is None:
-            return
-        for _ in SEATS:  # one proposes it, and the other agrees
-            answer = None if play.state.ended else towards_the_end(play.match.prompts(play.state))
-            if answer is not None:
-                self.step(answer)
-        self.settle()
         for _ in range(LAST_QUESTIONS):
-            if self.session.play is None:
+            play = self.session.play
+            if play is None:
                 return
-            waits = [prompt for prompt in self.now.prompts if not prompt.standing] if self.now else []
-            if not waits:
-                return
-            self.step(self._answer(waits[0]))
+            answer = None if play.state.ended else towards_the_end(play.match.prompts(play.state))
+            if answer is None:
+                waits = [prompt for prompt in self.now.prompts if not prompt.standing] if self.now else []
+                if not waits:
+                    return
+                answer = self._answer(waits[0])
+            self.step(answer)
             self.settle()
 
     def step(self, message: Message) -> None:
@@ -190,7 +186,7 @@ class HeadlessTable:
 
 
 LAST_QUESTIONS = 200
-"""The most questions between the end of a match and the lobby, which are about lost tokens."""
+"""The most questions between a match in play and the lobby: an open one, such as a number to dial, and lost tokens."""
 
 
 def _named(wired: Mapping[str, Seat], seat: Seat) -> str:

@@ -6,7 +6,7 @@ file what was charged to each seat and what was not. Both together have to be th
 what the table shows, to the millisecond. The control is a clock that the screen keeps: it counts whole pictures.
 
 Both would agree on a clock that begins too late. So the first choice of each match is also timed by the world, which
-knows whom the prompts asked, and not for whom the clock runs; its control are the rules that charged nobody for it.
+knows whom the prompts asked, and not for whom the clock runs; its control are rules that charge nobody for it.
 """
 
 import random
@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
+
+from msgspec.structs import replace
 
 from lab.campaigns.forge.forgeries import rewritten
 from lab.figures.figure import Figure
@@ -29,14 +31,13 @@ from table.rules.commands import Answer
 from table.rules.fairness import SecretChance
 from table.rules.game import Event
 from table.rules.match import commands as cmd
-from table.rules.match.clock import FROM_THE_OPENING
 from table.rules.match.codec import Cause, EventCodec
-from table.rules.match.events import ClockMode, ClockSet
+from table.rules.match.events import ClockMode, ClockRuns, ClockSet
+from table.rules.match.match import Match
 from table.rules.match.payouts import HAND
 from table.rules.match.questions import OWN_KEYS
 from table.rules.prompts import Roll
 from table.rules.refusal import Refusal
-from table.rules.revision import OF_EVERY_MATCH
 from table.rules.seats import BLUE, RED, Seat
 
 TURNS, RESTLESS = 24, 12
@@ -58,13 +59,13 @@ class ClockCounts:
     first_ms: list[int] = field(default_factory=list)
     """For each seat, by how much its charge for the first choice is wrong."""
     late_ms: list[int] = field(default_factory=list)
-    """The same by the rules that began to charge after it."""
+    """The same by rules that charge nobody for it."""
 
 
 class TimedMatch(RandomMatch):
     """A random match with a clock, and the time around it, which nobody but this knows."""
 
-    def __init__(self, system: System, seed: int, of_every_match: int = OF_EVERY_MATCH) -> None:
+    def __init__(self, system: System, seed: int) -> None:
         self._time = random.Random(f"time/{seed}")
         self.now_ms = 0
         """The time of the match, as the world has it: without what was lost by cuts."""
@@ -75,7 +76,6 @@ class TimedMatch(RandomMatch):
         super().__init__(
             system.game, system.sides(random.Random(seed)), hopper_entries(Config()), seed, restless=RESTLESS,
             clock_set=ClockSet(mode, self._time.randrange(1, 3_600_000), self._time.choice((0, 60_000))),
-            of_every_match=of_every_match,
         )  # fmt: skip
         self._codec = EventCodec(self.match.events)
         begun = [self._codec.encode(event) for event in self.events]
@@ -146,6 +146,20 @@ class TimedMatch(RandomMatch):
         return decided
 
 
+class LateRules(Match[Any]):
+    """The rules with a fault: the clock runs for nobody until the first answer."""
+
+    def opening(self, head: tuple[Event, ...], begun: tuple[Event, ...]) -> tuple[Event, ...]:
+        batch = super().opening(head, begun)
+        return tuple(
+            replace(event, blue=False, red=False) if isinstance(event, ClockRuns) else event for event in batch
+        )
+
+
+class LateMatch(TimedMatch):
+    rules = LateRules
+
+
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
     """Play `count` matches. The goal is meant for 10,000."""
     counts = ClockCounts()
@@ -154,8 +168,8 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         for match, said in zip(chunk, told(match.file() for match in chunk), strict=True):
             _judge(counts, match, said)
         done(counts.matches)
-    counts.first_ms += _first_choices(count, seed, OF_EVERY_MATCH)
-    counts.late_ms += _first_choices(min(count, AT_ONCE), seed, FROM_THE_OPENING - 1)
+    counts.first_ms += _first_choices(TimedMatch, count, seed)
+    counts.late_ms += _first_choices(LateMatch, min(count, AT_ONCE), seed)
     worst, screen = max(counts.errors_ms), max(counts.by_screen_ms)
     note = f"{counts.matches} matches, {counts.cuts} cuts"
     yield Figure("clock.error", worst, "ms", "<= 0", worst <= 0, len(counts.errors_ms), note=note)
@@ -191,12 +205,12 @@ def _played(counts: ClockCounts, count: int, seed: int) -> Iterator[TimedMatch]:
         yield match
 
 
-def _first_choices(count: int, seed: int, of_every_match: int) -> Iterator[int]:
+def _first_choices(play: type[TimedMatch], count: int, seed: int) -> Iterator[int]:
     """Return by how much each seat's charge for the first choice of each match is wrong, by its file."""
     every = tuple(systems())
     for start in range(0, count, AT_ONCE):
         matches = [
-            TimedMatch(every[number % len(every)], seed * 1_000_000 + number, of_every_match)
+            play(every[number % len(every)], seed * 1_000_000 + number)
             for number in range(start, min(start + AT_ONCE, count))
         ]
         took = [match.first_choice() for match in matches]

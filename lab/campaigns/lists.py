@@ -1,7 +1,7 @@
 """`command-table campaign lists`: is every list read as it was written, and never taken for another in silence?
 
 Lawful sides by chance are written in each form that list builders have, and read. Where a form cannot tell two things
-apart (`docs/lists.md` has them all), the reader has to say so. Then one byte, one word or one line of each list is
+apart (`docs/play/lists.md` has them all), the reader has to say so. Then one byte, one word or one line of each list is
 damaged: what is read must be the same, or be said to be wrong, or be what the damaged list now says to the letter, by a
 second reader that knows the builders' grammar and nothing else.
 """

@@ -13,7 +13,7 @@ from lab.figures.taken_by import MEASURES
 @click.option("--only", default="", metavar="PREFIX", help="Measure only figures whose names begin so.")
 @click.option("--seed", default=1, show_default=True, help="Seed of all chance in the emulation.")
 def command(as_json: bool, only: str, seed: int) -> None:
-    """Measure the figures of docs/figures.md on this machine.
+    """Measure the figures of docs/develop/figures.md on this machine.
 
     They say how fast and how sparing the parts are, and of a checkout how it is built. The exit status is 1 if a goal
     is missed.

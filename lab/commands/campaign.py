@@ -1,5 +1,6 @@
 """The command `command-table campaign`: count a great many tries under bad conditions."""
 
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,7 +19,7 @@ MOST_BYTES = 1024 * 1024
 
 ABOUT = """Try to break one part of the table, many times.
 
-docs/reliability.md says what each campaign tries. The exit status is 1 if a goal is missed."""
+docs/develop/reliability.md says what each campaign tries. The exit status is 1 if a goal is missed."""
 
 
 class _Tries(click.Option):
@@ -66,7 +67,9 @@ def command(name: str, count: int, samples: BinaryIO | None, as_json: bool, seed
         try:
             run = campaign(name)
         except ModuleNotFoundError as error:
-            raise click.UsageError(f"this campaign needs {error.name}: pip install 'command-table[dev]'") from error
+            package = (error.name or "").partition(".")[0]
+            how = f"{sys.executable} -m pip install {package}"
+            raise click.UsageError(f"The package {package} is not installed. Run: {how}") from error
         began_s = time.monotonic()
         with stopped_clearly(name):
             of_people = () if samples is None else _of_samples(name, samples)

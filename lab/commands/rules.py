@@ -11,7 +11,7 @@ import click
 @click.option(
     "--docs",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Write the pages of docs/rules into this folder instead.",
+    help="Write the pages of docs/play/rules into this folder instead.",
 )
 def command(system: str | None, as_json: bool, docs: Path | None) -> None:
     """List the rules that the table keeps.

@@ -1,4 +1,4 @@
-"""Write the pages of measurements: `docs/figures.md` has every figure, `docs/reliability.md` the campaigns'."""
+"""Write the pages of measurements: `figures.md` has every figure, `reliability.md` the campaigns' (`docs/develop`)."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -8,20 +8,27 @@ from types import MappingProxyType
 import click
 import msgspec
 
+from lab.figures.ages import commits_since, marked, present
 from lab.figures.figure import Figure, FiguresReport, meaning, question, read_report
 from table.words.terminal import tell_document
 
-FIGURES = """\
+OLDER = """\
+Each section names the commit that it measured. Where "(9 commits before ...)" stands beside it, the program has changed
+since, and the section was not measured again. Its command measures the program that you have."""
+FIGURES = f"""\
 # Figures
 
 Written by `make figures`; a figure that misses its goal is marked. Times on emulated parts are virtual and say so.
 `value` is the median where several were taken. `.control` is a try that must fail, and does.
+{OLDER}
 """
-RELIABILITY = """\
+RELIABILITY = f"""\
 # Reliability
 
 Written by `make reliability`. Nobody has to believe it: each campaign is one command, with its seed, and gives the same
 counts on any machine. A figure that ends in `.control` is a table that was broken on purpose: it must be found out.
+{OLDER}
+`make campaigns` runs each campaign in short, with another seed at each commit; so does `.ci/run`.
 
 What no campaign can show stands here in words:
 
@@ -46,7 +53,7 @@ CAMPAIGN = "command-table campaign "
 def main(name: str, files: tuple[Path, ...]) -> None:
     """Print the page for reports that were saved with --json."""
     reports = [_read(file) for file in files]
-    tell_document(page(name, reports))
+    tell_document(marked(page(name, reports), commits_since, present()))
     if any(isinstance(report, str) for report in reports):
         sys.exit(1)
 

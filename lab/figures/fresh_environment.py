@@ -1,9 +1,8 @@
 """Does an installed package do what its page says? A checkout and a wheel, each in an environment of its own.
 
-`python -m lab.figures.fresh_environment` (or `make fresh-environment`). It needs a package index. Every example
-of `docs/testing.md` is run as it is typed there, `demo`, and `play` with every script of `docs/scripts.md`. The
-chip is reached without the package `mfrc522` first, and then with it. What is installed goes on with the match that
-command-table 0.1.0 left when it was killed.
+`python -m lab.figures.fresh_environment` (or `make fresh-environment`). It needs a package index. It runs every example
+of `docs/develop/testing.md`, `demo`, and `play` with every script of `docs/develop/scripts.md`; without the package
+`mfrc522` first, then with it. The installed package resumes a recorded match.
 """
 
 import logging
@@ -28,11 +27,10 @@ from table.records.temporary import temporary_folder
 log = logging.getLogger(__name__)
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "testing.md"
-SCRIPTS = ROOT / "docs" / "scripts.md"
-OLD_STATE = ROOT / "tests" / "old" / "109bebd" / "states" / "evening.tar.xz"
-"""The state folder of an evening that ended with `kill -9` under version 0.1.0; a clone of the project has it."""
-OPEN_MATCH = "c2vd7y3grr.match"
+PAGE = ROOT / "docs" / "develop" / "testing.md"
+SCRIPTS = ROOT / "docs" / "develop" / "scripts.md"
+OLD_STATE = ROOT / "tests" / "old" / "recorded" / "states" / "evening.tar.xz"
+"""The recorded state folder of an evening whose last match is not over; a clone of the project has it."""
 GOES_ON_S = 20
 COPIED = ("pyproject.toml", "README.md", "LICENSE", "table", "hal", "firmware_bridge", "sim_hardware")
 PACKAGE = "mfrc522"
@@ -65,13 +63,13 @@ class PackageTrial(NamedTuple):
     without_package: int
     """The examples that need the package, tried without it."""
     resumed: bool
-    """True if the match that the older version had left went on, and its file is sound."""
+    """True if the recorded match went on, and its file is sound."""
 
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def main(as_json: bool) -> None:
-    """Install this checkout, and the wheel that is built of it, and run what docs/testing.md says."""
+    """Install this checkout, and the wheel that is built of it, and run what docs/develop/testing.md says."""
     tell_report(report("make fresh-environment", 0, measure()), as_json)
 
 
@@ -97,8 +95,8 @@ def measure() -> Iterator[Figure]:
             yield _all(f"install.{name}.examples", done.examples, own)
             yield _all(f"install.{name}.examples_with_{PACKAGE}", done.with_package, every)
             yield Figure(
-                f"install.{name}.resumed", int(done.resumed), "matches of 0.1.0", "= 1", done.resumed, 1,
-                note="begun by 0.1.0, killed, gone on with by what is installed, exported and verified",
+                f"install.{name}.resumed", int(done.resumed), "recorded matches", "= 1", done.resumed, 1,
+                note="recorded, gone on with by what is installed, exported and verified",
             )  # fmt: skip
             yield Figure(
                 f"install.{name}.control", done.without_package, "passed", "fails", not done.without_package,
@@ -147,10 +145,10 @@ def _tried(source: Path, folder: Path, programs: list[Example], scripts: list[st
 
 
 def _goes_on(program: Path, folder: Path) -> bool:
-    """Start the table over a state folder of 0.1.0, stop it once it has gone on, and verify the match."""
+    """Start the table over a recorded state folder, stop it once it has gone on, and verify the match."""
     with tarfile.open(OLD_STATE) as state:
         state.extractall(folder, filter="data")
-    match = folder / "matches" / OPEN_MATCH
+    (match,) = (folder / "matches").glob("*.match")
     config = folder.with_suffix(".toml")
     config.write_text(f'[state]\nfolder = "{folder}"\n', "utf-8")
     of_state = ("--config", str(config))

@@ -10,8 +10,9 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from lab.figures.figure import Figure, at_most, published
-from lab.house import size
+from lab.house import keyword_recipe, size
 from lab.house.games import building_games, importing, making_setups, naming_files, naming_games
+from lab.house.keyword_recipe import read_recipe
 from lab.house.rooms import all_back, largest_folder, plan
 from lab.house.sources import Sources, checkout, imports, read_sources
 
@@ -19,6 +20,8 @@ MOST_ROOMS, MOST_FLOORS, MOST_ARROWS, MOST_LOOSE = 17, 9, 75, 20
 MOST_SETUP_IMPORTERS, MOST_CONFIG_IMPORTERS = 8, 15
 MOST_FLOORS_DEEPER = 26
 """Measured so at commit 109bebd, whose rooms had 14 floors."""
+MOST_KEYWORD_FILES = 6
+"""The files of a new Legion keyword with rules of its own."""
 LINTER = "importlinter"
 GAMES = "table.games"
 SESSION = ("table.session.session", "Session")
@@ -75,6 +78,8 @@ def _sizes(root: Path, sources: Sources) -> Iterator[Figure]:
     yield replace(published("house.largest_room", [largest], "lines"), note=room)
     yield published("house.session_lines", [size.class_lines(sources, *SESSION)], "lines")
     yield replace(published("house.widest_call", [widest.parameters], "parameters"), note=widest.function)
+    if (root / keyword_recipe.PAGE).is_file():
+        yield at_most("house.keyword_files", [len(read_recipe(root))], MOST_KEYWORD_FILES, "files")
 
 
 def _contracts(root: Path) -> Figure:

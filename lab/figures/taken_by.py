@@ -78,3 +78,29 @@ COUNTED = MappingProxyType(
     }
 )
 """The thing that each campaign's count counts."""
+SHORT = MappingProxyType(
+    {
+        "presence": 2_000,
+        "play": 1_000,
+        "dispense": 120,
+        "forge": 300,
+        "chance": 100_000,
+        "leak": 4,
+        "barrier": 16_000,
+        "second-choice": 3,
+        "power": 300,
+        "endurance": 5_000,
+        "lists": 12,
+        "hands": 3,
+        "hostile": 300,
+        "ends": 6,
+        "kills": 3,
+        "codes": 100,
+        "demo": 1,
+        "clock": 60,
+        "web": 3,
+        "phone": 300,
+        "hall": 1,
+    }
+)
+"""The count of each campaign's short form, which takes seconds: `make campaigns` runs them all."""

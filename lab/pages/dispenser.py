@@ -1,4 +1,4 @@
-"""Write `docs/wire.md` and `docs/faults.md` from the code and the words (`make docs`)."""
+"""Write `docs/develop/wire.md` and `docs/build/faults.md` from the code and the words (`make docs`)."""
 
 import sys
 from collections.abc import Iterable, Mapping
@@ -21,7 +21,7 @@ READER_WORDS = (readers.UNPLUG, *readers.FAULTS)
 
 def pages() -> Mapping[str, str]:
     """Return the content of each page by its file's name."""
-    return {"wire.md": wire_page(), "faults.md": faults_page()}
+    return {"develop/wire.md": wire_page(), "build/faults.md": faults_page()}
 
 
 def wire_page() -> str:

@@ -1,4 +1,4 @@
-"""The steps of a token job in `docs/hardware/dispenser.md`, drawn from their table (`make docs`)."""
+"""The steps of a token job in `docs/build/dispenser.md`, drawn from their table (`make docs`)."""
 
 import sys
 from collections import defaultdict
@@ -10,7 +10,7 @@ from table.rules.game import Event
 from table.rules.match import events as ev
 from table.rules.match.job_steps import START, STEPS, JobState, JobStep
 
-PAGE = Path("hardware") / "dispenser.md"
+PAGE = Path("build") / "dispenser.md"
 BEGIN, END = "<!-- Made by `make docs` from here -->\n", "<!-- to here. -->\n"
 
 EVENTS: Mapping[JobStep, tuple[type[Event], ...]] = MappingProxyType(

@@ -1,4 +1,4 @@
-"""Write the pages of `docs/rules/`, one for each system."""
+"""Write the pages of `docs/play/rules/`, one for each system."""
 
 from lab.rulebook import Rulebook
 from lab.rulebook.phases import diagram

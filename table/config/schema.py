@@ -1,6 +1,6 @@
 """Every key of the configuration, with its type and its default. The defaults describe an emulated table.
 
-The keys are explained to people in `docs/configuration.md`; a test keeps the two together.
+The keys are explained to people in `docs/build/configuration.md`; a test keeps the two together.
 """
 
 from ipaddress import ip_address
@@ -200,7 +200,7 @@ class TlsConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class WebConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The feeds for those who watch (`docs/api.md`)."""
+    """The feeds for those who watch (`docs/develop/api.md`)."""
 
     spectators: Literal["off", "now", "delay"] = "off"
     delay_s: Annotated[int, Meta(ge=1, le=3600)] = 180
@@ -239,7 +239,7 @@ class WebConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class HallConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The hall that this table belongs to, for `command-table outbox`; `asks` is for `run`, too (`docs/hall.md`)."""
+    """The hall that this table belongs to, for `command-table outbox`; `run` reads `asks` (`docs/play/hall.md`)."""
 
     broker: str = ""
     """The name or address of the broker's machine. Empty: the table belongs to no hall."""

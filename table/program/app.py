@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, TypeAlias
 import hal.events as hw
 from hal.closing import close_each
 from table.config.schema import ScreenConfig
-from table.devices import judge_socket
 from table.devices.configured.device_settings import turned_seats
-from table.devices.exchange_socket import LAST_CLIENT_S, ExchangeListener
+from table.devices.edge.edge import LAST_CLIENT_S, SocketEdge
+from table.devices.edge.service import Service
 from table.devices.hands_on.asking import DoctorTime
 from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart
@@ -27,9 +27,9 @@ from table.devices.threads import STOP_S, JoinDeadline
 from table.devices.watchdog import Pulse
 from table.program.early_end import heed, raise_lost_end
 from table.program.result_cards import ResultCards
-from table.program.table_feeds import LAST_LINE_S, table_feeds
-from table.program.table_hall import TableHall
+from table.program.table_feeds import table_feeds
 from table.program.table_phones import PhoneCalls, table_phones
+from table.program.table_sockets import open_sockets
 from table.program.told_to_end import ToldToEnd
 from table.program.world import backend_of
 from table.records.lock import exposed
@@ -119,7 +119,8 @@ class Program:
         self._config = config = setup.config
         self._now_s = time.monotonic
         self._told_to_end = ToldToEnd()
-        self._feeds = table_feeds(config.web, setup.games, lambda: self._latest.shown)
+        self._edge = SocketEdge(lambda name, error: self._table.failed(name, error))
+        self._feeds = table_feeds(config.web, setup.games, lambda: self._latest.shown, self._edge.wake)
         self._spoken: deque[str] = deque()
         """The languages that the owner's phone has chosen, until the main thread speaks them."""
         calls = PhoneCalls(
@@ -129,22 +130,18 @@ class Program:
             lambda: self._site.cards,
             self._spoken.append,
             self._examined,
+            self._edge.wake,
         )
         self._phones = table_phones(config.web, setup.games, config.screen.language, calls)
-        shared = bool(config.web.sockets)
-        self._hall = TableHall(config.hall.asks, lambda message: self._table.hears(message), shared=shared)
         told = self._feeds.beside(None if participants is None else participants.published)
         self._latest = LatestView(self._phones.beside(told))
         self._heed_signals()  # before anything is made that has to be taken away again
-        self._ears, self._horn = (Pulse(name, time.monotonic) for name in (judge_socket.THREAD, speaker.NAME))
-        pulses = (self._ears, self._horn, *self._feeds.pulses, *self._phones.pulses, *self._hall.pulses)
+        self._horn = Pulse(speaker.NAME, time.monotonic)
+        pulses = (self._edge.pulse, self._horn)
         around = TableCallbacks(self._alive, lambda: self._loop.takes_press(), self._phones.requests, pulses)
         entropy = secrets.token_bytes if participants is None or participants.entropy is None else participants.entropy
         self._site = backend_of(config, setup.session, self._latest, opening, around, entropy)
         self._table = self._site.table
-        self._terminal = self._listening()
-        for sockets in (self._feeds, self._phones, self._hall):
-            sockets.open(config.web.folder(config.state.path), self._table.failed)
         words = setup.words()
         self._painter = Painter(
             words,
@@ -173,11 +170,6 @@ class Program:
     def begin(self) -> None:
         """Start every part and show the first picture. Raises OSError if there is none."""
         self._table.start()
-        if self._terminal is not None:
-            self._terminal.start()
-        self._feeds.start()
-        self._phones.start()
-        self._hall.start()
         silent = (hw.Fault("program.no_voice", "speech", PACKAGE),) if self._voice.missing else ()
         for fault in (
             *self._site.faults,
@@ -190,6 +182,16 @@ class Program:
             self._loop.turn()
         if self._told_to_end:  # told to end before there was a picture
             return
+        open_sockets(
+            self._edge,
+            self._config,
+            self._terminals,
+            self._feeds.services,
+            self._phones.services,
+            self._table.hears,
+        )
+        self._edge.start()
+        self._phones.start(self._table.failed)
         log.info(FIRST_PICTURE)
         self._manager.ready(FIRST_PICTURE)
         if self._participants is not None:
@@ -210,25 +212,18 @@ class Program:
         Each step is tried even if one before it failed. Return False if a thread was stuck or a step failed.
         """
         left_s = JoinDeadline(END_S, self._now_s).left_s
-        terminal, participants = self._terminal, self._participants
+        participants = self._participants
         stopped: list[bool] = []
         steps: list[Callable[[], object]] = [
             self._manager.stopping,
-            self._feeds.stop,
+            self._edge.stop,
             self._phones.stop,
-            self._hall.stop,
         ]
-        if terminal is not None:
-            steps.append(terminal.stop)
         if participants is not None:
             steps.append(lambda: participants.end(left_s(HANDS_S)))
         steps.append(lambda: self._site.leave(left_s(HANDS_S)))
         steps.append(lambda: stopped.append(self._table.stop(left_s(STOP_S))))
-        if terminal is not None:
-            steps.append(lambda: terminal.close(left_s(LAST_CLIENT_S)))
-        steps.append(lambda: self._feeds.close(left_s(LAST_LINE_S)))
-        steps.append(lambda: self._phones.close(left_s(LAST_LINE_S)))
-        steps.append(lambda: self._hall.close(left_s(LAST_CLIENT_S)))
+        steps.append(lambda: self._edge.close(left_s(LAST_CLIENT_S)))
         steps.append(lambda: self._speaker.close(left_s(speaker.JOIN_S)))
         steps.append(lambda: self._voice.close(left_s(voice.JOIN_S)))
         steps.append(lambda: self._cards.close(left_s(HANDS_S)))
@@ -236,16 +231,12 @@ class Program:
         well = close_each(steps)
         return stopped == [True] and well
 
-    def _listening(self) -> ExchangeListener | None:
-        """Return the thread that listens to a judge's terminal, or None if no socket can be made."""
-        try:
-            helper = None if self._phones.requests is None else self._table.helper
-            folder = self._config.state.made()
-            socket = judge_socket.JudgeServer(folder, self._table.hears_out, self._latest, helper)
-        except OSError as error:
-            log.warning("no terminal can speak to this table: %s", error)
-            return None
-        return ExchangeListener(socket, self._table.failed, self._ears)
+    def _terminals(self) -> tuple[Service]:
+        """Return what serves the terminals."""
+        from table.devices.judge_desk import JudgeDesk
+
+        helper = None if self._phones.requests is None else self._table.helper
+        return (JudgeDesk(self._table.hears, self._latest, helper).service(),)
 
     def _examined(self, words: Words) -> "SetupAnswer":
         """Return the doctor's findings about the running table, on the thread of the owner's phone."""

@@ -8,25 +8,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from table.config.schema import WebConfig
-from table.devices.watchdog import Pulse
 from table.games.table_games import TableGames
-from table.program.stream_owner import StreamOwner
 from table.view.published import Published
 from table.words import languages
 
 if TYPE_CHECKING:
+    from table.devices.edge.line_socket import LineSocket
     from table.network.feed import SpectatorFeed
     from table.network.operations import OperationsFeed
     from table.network.results import ResultsFeed
 
 log = logging.getLogger(__name__)
 
-LAST_LINE_S = 0.05
-"""The seconds for their thread to end: it is woken, and waits for no client."""
 
+def table_feeds(
+    web: WebConfig, games: TableGames, shown: Callable[[], Published | None], wake: Callable[[], None] = lambda: None
+) -> "TableFeeds":
+    """Return the feeds that the configuration asks for. `shown` returns the view on the screen, on any thread.
 
-def table_feeds(web: WebConfig, games: TableGames, shown: Callable[[], Published | None]) -> "TableFeeds":
-    """Return the feeds that the configuration asks for. `shown` returns the view on the screen, on any thread."""
+    `wake` makes the edge send what is due.
+    """
     if web.spectators == "off" and not web.operations:
         return TableFeeds()
     from table.network.feed import SpectatorFeed
@@ -40,11 +41,11 @@ def table_feeds(web: WebConfig, games: TableGames, shown: Callable[[], Published
     results = None if web.spectators == "off" else ResultsFeed(time.monotonic, delay_s)
     spectators = None if web.spectators == "off" else SpectatorFeed(epoch, sayings, time.monotonic, delay_s)
     operations = OperationsFeed(epoch, sayings, time.monotonic, shown) if web.operations else None
-    return TableFeeds(spectators, operations, results, games.folder, shared=bool(web.sockets))
+    return TableFeeds(spectators, operations, results, games.folder, wake)
 
 
-class TableFeeds(StreamOwner):
-    """The feeds of a running table, at their sockets, on a thread of their own. The main thread opens and ends them."""
+class TableFeeds:
+    """The feeds of a running table."""
 
     def __init__(
         self,
@@ -52,19 +53,13 @@ class TableFeeds(StreamOwner):
         operations: "OperationsFeed | None" = None,
         results: "ResultsFeed | None" = None,
         state: Path = Path(),
-        shared: bool = False,
+        wake: Callable[[], None] = lambda: None,
     ) -> None:
-        """`state` is the state folder; `shared` lets the group of the sockets' folder read them, too."""
-        self._shared, self._state, self._results = shared, state, results
+        """`state` is the state folder."""
+        self._state, self._results, self._wake = state, results, wake
         self._spectators, self._operations = spectators, operations
         self._feeds = tuple(feed for feed in (spectators, operations) if feed is not None)
         self._streams = self._feeds if results is None else (*self._feeds, results)
-        self._pulse = Pulse("feed", time.monotonic)
-
-    @property
-    def pulses(self) -> tuple[Pulse, ...]:
-        """Return the pulse of their thread, for the watchdog; none if there is no such thread."""
-        return (self._pulse,) if self._feeds else ()
 
     def tell(self, published: Published) -> None:
         """Take a view on the thread that published it, which waits for nobody here."""
@@ -109,15 +104,10 @@ class TableFeeds(StreamOwner):
             self._operations.live()
             self._wake()
 
-    def open(self, folder: Path, failed: Callable[[str, BaseException], None]) -> None:
-        """Make the sockets in this folder. Where they cannot be made the table goes on without them."""
-        if not self._feeds:
-            return
-        from table.devices.owner_socket import GROUP, OWNER
-        from table.devices.stream_sockets import StreamServer, StreamThread
+    def services(self) -> "list[LineSocket]":
+        """Return what serves them at their sockets."""
+        if not self._streams:
+            return []
+        from table.devices.edge.line_socket import LineSocket
 
-        try:
-            server = StreamServer(folder, self._streams, mode=GROUP if self._shared else OWNER)
-            self._thread = StreamThread(server, failed, self._pulse)
-        except OSError as error:
-            log.warning("nobody can watch this table: %s", error)
+        return [LineSocket(stream) for stream in self._streams]

@@ -6,14 +6,11 @@ import socket
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import hal.events as hw
 from table.config.schema import WebConfig
-from table.devices.watchdog import Pulse
 from table.games.table_games import TableGames
-from table.program.stream_owner import StreamOwner
 from table.records.open_match import OpenMatch
 from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import PhoneMessage, PhoneRequest
@@ -22,6 +19,7 @@ from table.words import Words, languages
 
 if TYPE_CHECKING:
     from table.devices.phones.host import PhoneHost
+    from table.devices.phones.phone_socket import PhoneSocket
     from table.devices.phones.wishes import SentFile, SetupAnswer
     from table.devices.tags.live_cards import LiveCards
     from table.program.owner_desk.desk import OwnerDesk
@@ -47,6 +45,8 @@ class PhoneCalls:
     """Switches the screen to a language."""
     examine: Callable[[Words], "SetupAnswer"]
     """Returns the doctor's findings without touching a device."""
+    wake: Callable[[], None] = lambda: None
+    """Makes the edge send what is due."""
 
 
 def table_phones(web: WebConfig, games: TableGames, language: str, calls: PhoneCalls) -> "TablePhones":
@@ -80,30 +80,24 @@ def table_phones(web: WebConfig, games: TableGames, language: str, calls: PhoneC
     enrolling = Enrolling(games, calls.cards, playing, there)
     desk = OwnerDesk(games, language, calls.examine, calls.speak, playing, enrolling)
     host = PhoneHost(calls.receive, teller, address, time.monotonic, secrets.token_bytes, desk.wants)
-    return TablePhones(host, desk, shared=bool(web.sockets))
+    return TablePhones(host, desk, calls.wake)
 
 
-class TablePhones(StreamOwner):
-    """The phones of a running table, at their socket, on a thread of their own. The main thread opens and ends them."""
+class TablePhones:
+    """The phones of a running table. The main thread starts and stops them."""
 
     def __init__(
         self,
         host: "PhoneHost | None" = None,
         desk: "OwnerDesk | None" = None,
+        wake: Callable[[], None] = lambda: None,
         *,
-        shared: bool = False,
         fault: hw.Fault | None = None,
     ) -> None:
-        """`desk` does what the owner's phone asks for. `shared` lets the group of the socket's folder speak to them."""
-        self._host, self._desk, self._shared = host, desk, shared
+        """`desk` does what the owner's phone asks for."""
+        self._host, self._desk, self._wake = host, desk, wake
         self.faults: tuple[hw.Fault, ...] = () if fault is None else (fault,)
         """The reasons why there are none, although they are wanted."""
-        self._pulse = Pulse("phones", time.monotonic)
-
-    @property
-    def pulses(self) -> tuple[Pulse, ...]:
-        """Return the pulse of their thread, for the watchdog; none if there is no such thread."""
-        return () if self._host is None else (self._pulse,)
 
     @property
     def requests(self) -> Callable[[PhoneRequest], None] | None:
@@ -123,31 +117,23 @@ class TablePhones(StreamOwner):
 
         return both
 
-    def open(self, folder: Path, failed: Callable[[str, BaseException], None]) -> None:
-        """Make the socket in this folder. Where it cannot be made the table goes on without it."""
+    def services(self) -> "list[PhoneSocket]":
+        """Return what serves them at their socket."""
         if self._host is None:
-            return
-        from table.devices.owner_socket import GROUP, OWNER
-        from table.devices.phones.sockets import PhoneServer
-        from table.devices.stream_sockets import StreamThread
+            return []
+        from table.devices.phones.phone_socket import PhoneSocket
 
-        try:
-            server = PhoneServer(folder, self._host, mode=GROUP if self._shared else OWNER)
-            self._thread = StreamThread(server, failed, self._pulse)
-            if self._desk is not None:
-                self._desk.open(self._give, failed)
-        except OSError as error:
-            log.warning("no phone can play at this table: %s", error)
+        return [PhoneSocket(self._host)]
 
-    def start(self) -> None:
-        super().start()
-        if self._thread is not None and self._desk is not None:
+    def start(self, failed: Callable[[str, BaseException], None]) -> None:
+        """Start what does the wishes of the owner's phone. `failed` gets the errors of its threads."""
+        if self._desk is not None:
+            self._desk.open(self._give, failed)
             self._desk.start()
 
     def stop(self) -> None:
         if self._desk is not None:
             self._desk.stop()
-        super().stop()
 
     def _give(self, guest: int, given: "SetupAnswer | SentFile") -> None:
         if self._host is not None:

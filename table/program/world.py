@@ -64,21 +64,17 @@ class Table(Protocol):
         """Give the main thread's sign of life, with every turn of its loop. Main thread only; raises nothing."""
         ...
 
-    def hears(self, message: Message) -> None:
-        """Send a message to the session, without waiting. Any thread; raises nothing. Without power it is lost."""
+    def hears(self, message: Message, done: Callable[[], None] | None = None) -> None:
+        """Send a message to the session, without waiting. Any thread; raises nothing. Without power it is lost.
+
+        `done` is called on the session's thread once everything that follows from the message is published.
+        """
         ...
 
     def acts(self, act: PlayerInput, shown: Published | None) -> None:
         """Send an act of a hand with the view on the screen when it began; drop it without a view.
 
         Any thread; raises nothing.
-        """
-        ...
-
-    def hears_out(self, message: Message) -> bool:
-        """Send a message, and wait until everything that follows is published. Return False after 2 s.
-
-        Any thread but the session's, which would wait for itself; raises nothing.
         """
         ...
 

@@ -7,12 +7,13 @@ No other question is open meanwhile, so that no number grows stale.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from table.rules.commands import Answer
+from table.rules.event_rows import EventRow, HandsBack, HandsOut, no_line, no_tokens, none_back
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Number, Option
 from table.rules.refusal import Refusal
@@ -244,3 +245,22 @@ def tell(event: Event) -> Text | None:
         case CorrectionDropped(seat=seat, agreed=False):
             return text("correct.tell.not_agreed", seat=text(f"seat.{seat.opponent}"))
     return None
+
+
+def rows(
+    correct: Callable[[Any, Corrected], Any],
+    hands_out: HandsOut = no_tokens,
+    hands_back: HandsBack = none_back,
+) -> tuple[EventRow[Any], ...]:
+    """Return the rows of a game's corrections. `correct` returns the corrected state."""
+    return (
+        EventRow(CorrectionSaid, fold=lambda state, x: replace(state, correction=x.correction), line=no_line),
+        EventRow(CorrectionDropped, fold=lambda state, _: replace(state, correction=None), line=tell),
+        EventRow(
+            Corrected,
+            fold=lambda state, x: replace(correct(state, x), correction=None),
+            line=tell,
+            hands_out=hands_out,
+            hands_back=hands_back,
+        ),
+    )

@@ -1,6 +1,6 @@
 """Seals, rolls and draws that can be verified later. Pure: entropy is passed in, and none is made here.
 
-`docs/fairness.md` says what this proves, against whom, and what it cannot.
+`docs/play/fairness.md` says what this proves, against whom, and what it cannot.
 """
 
 import hashlib

@@ -47,6 +47,7 @@ from table.session.ports import (
     PhoneInvited,
     PhoneKnocked,
     PhoneLapsed,
+    PhoneLost,
     PlayerInput,
     Ports,
     SeatWiring,
@@ -196,8 +197,8 @@ class Session:
                 self._readers.take(message)
             case cmd.CallJudge():
                 self._answering.call_judge(message)
-            case PhoneInvited() | PhoneKnocked() | PhoneLapsed():
-                self._phones.handle(message)
+            case PhoneInvited() | PhoneKnocked() | PhoneLapsed() | PhoneLost():
+                self._notices.show(self._phones.handle(message) or self._notices.shown)
             case PhoneActs() | CardChosen() | JudgePhoneActs():
                 self._act_by_phone(message)
             case TerminalOnPhone():
@@ -248,6 +249,7 @@ class Session:
 
     def _publish(self) -> None:
         """Record the table's own steps, and publish the view that follows."""
+        self._answering.disclose()
         self._answering.retry_early()
         self._report_readers()
         self._answering.give_only_answers()

@@ -34,7 +34,7 @@ from table.games.found import shipped
 from tests.config.words import ENGLISH, say
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs/configuration.md").read_text("utf-8")
+PAGE = (ROOT / "docs/build/configuration.md").read_text("utf-8")
 SECTIONS = {
     "[seats.blue] and [seats.red]": SeatConfig,
     "[readers.NAME]": ReaderConfig,

@@ -1,4 +1,4 @@
-"""The example of `docs/extending.md` is a whole game: in the lobby, at the table with real cards, and in a campaign."""
+"""The example of `docs/develop/extending.md` is a whole game: in the lobby, with real cards, and in a campaign."""
 
 import random
 from dataclasses import replace

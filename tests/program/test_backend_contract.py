@@ -37,6 +37,7 @@ from table.screen.keys import KeyEdge, KeyPush
 from table.view.published import Published
 from table.words import Words
 from tests.patience import PATIENCE_S
+from tests.program.handled import handled
 from tests.setups import emulated_world, setup_in
 
 SIDES = ((BLUE, "sample:rebels_leia_luke"), (RED, "sample:empire_veers_vader"))
@@ -144,10 +145,10 @@ def test_nothing_runs_before_the_start_or_after_the_stop(sides: TwoSided) -> Non
 
 
 @pytest.mark.slow
-def test_what_is_said_is_published_when_hears_out_returns(running: tuple[TwoSided, Backend]) -> None:
+def test_what_follows_from_a_message_is_published_when_it_is_handled(running: tuple[TwoSided, Backend]) -> None:
     sides, backend = running
     for seat, number in ((BLUE, 7), (RED, 42)):
-        assert backend.table.hears_out(Answer(seat, "match.number", number))
+        handled(backend.table, Answer(seat, "match.number", number))
     assert "select" in {prompt.key for prompt in sides.latest().prompts}
 
 

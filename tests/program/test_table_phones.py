@@ -19,6 +19,7 @@ from table.program.table_phones import PAGE, PhoneCalls, TablePhones, table_phon
 from table.rules.seats import BLUE
 from table.session.ports import InvitePhone, PhoneInvited, PhoneMessage
 from table.view.seat_frames import SOCKET
+from tests.devices.edge.kit import served
 
 NO_FINDINGS = SetupAnswer(SetupAct.DOCTOR)
 
@@ -43,12 +44,10 @@ def failed(name: str, error: BaseException) -> None:
 def test_a_table_without_them_has_no_thread_and_no_socket(tmp_path: Path) -> None:
     threads = threading.active_count()
     phones = phones_of(tmp_path, lambda _: None, phones=False)
-    phones.open(tmp_path, failed)
-    phones.start()
-    assert (phones.pulses, phones.requests, phones.beside(None), phones.faults) == ((), None, None, ())
+    phones.start(failed)
+    assert (phones.services(), phones.requests, phones.beside(None), phones.faults) == ([], None, None, ())
     assert (threading.active_count(), [*tmp_path.iterdir()]) == (threads, [])
     phones.stop()
-    phones.close(0)
 
 
 @pytest.mark.slow
@@ -62,20 +61,18 @@ def test_with_them_a_seat_gets_its_code_from_a_thread_of_its_own(tmp_path: Path)
         came.set()
 
     phones = phones_of(tmp_path, hears)
-    phones.open(tmp_path, failed)
-    phones.start()
-    try:
+    with served(tmp_path, *phones.services()) as edge:
+        phones.start(failed)
         assert (tmp_path / SOCKET).stat().st_mode & 0o777 == 0o600
         assert phones.requests is not None
         phones.requests(InvitePhone(BLUE))
+        edge.wake()
         assert came.wait(10)
         message = heard[0]
         assert isinstance(message, PhoneInvited)
         address, _, secret = message.address.partition("#")
         assert (address, len(secret)) == ("http://127.0.0.1:7500/phone", 22)
-    finally:
         phones.stop()
-        phones.close(5.0)
     assert [*tmp_path.iterdir()] == []
 
 

@@ -6,7 +6,7 @@ from pygame import Rect, Surface
 from table.config import Config
 from table.devices.setup import Setup
 from table.games.legion.data.catalogue import load
-from table.games.legion.rules.steps.card_reading import orders_line
+from table.games.legion.rules.reading.card_reading import orders_line
 from table.rules.seats import BLUE
 from table.rules.text import Text, text
 from table.rules.view import Card

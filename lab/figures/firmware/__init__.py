@@ -12,7 +12,7 @@ import table
 from lab.figures.figure import Figure, at_least, published
 
 PROJECT = Path(table.__file__).parents[1]
-FIRST = PROJECT / "tests" / "old" / "109bebd" / "firmware"
+FIRST = PROJECT / "tests" / "old" / "recorded" / "firmware"
 """The firmware of commit 109bebd, which a clone of the project has."""
 PROGRAM = Path(__file__).with_name("loop.py")
 TURNS = 4000

@@ -6,7 +6,6 @@ import socket
 import statistics
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -17,7 +16,8 @@ from lab.figures.session import TimedTable
 from lab.figures.web.viewers import READY
 from lab.not_measured import NotMeasuredError
 from table.config import Config
-from table.devices.stream_sockets import LineStream, StreamServer
+from table.devices.edge.edge import SocketEdge
+from table.devices.edge.line_socket import LineSocket, LineStream
 from table.network.feed import SpectatorFeed
 from table.network.pace import SHORTEST_S
 from table.view.published import Published
@@ -155,23 +155,16 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(folder: Path, feed: LineStream) -> Iterator[StreamServer]:
+def served(folder: Path, feed: LineStream) -> Iterator[SocketEdge]:
     """Serve a feed at its socket, on a thread as at a table."""
-    server, over = StreamServer(folder, (feed,)), threading.Event()
-
-    def serves() -> None:
-        while not over.is_set():
-            server.step()
-
-    thread = threading.Thread(target=serves)
-    thread.start()
+    edge = SocketEdge(lambda *_: None)
+    edge.open(folder, [LineSocket(feed)])
+    edge.start()
     try:
-        yield server
+        yield edge
     finally:
-        over.set()
-        server.wake()
-        thread.join()
-        server.close()
+        edge.stop()
+        edge.close()
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Write the harnesses' sources into `docs/hardware/kit/harness` (`make docs`)."""
+"""Write the harnesses' sources into `docs/build/kit/harness` (`make docs`)."""
 
 import sys
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from lab.pages.harness.drawn import Harness
 from lab.pages.harness.wireviz import source
 from table.config import load
 
-FOLDER = Path("hardware") / "kit" / "harness"
+FOLDER = Path("build") / "kit" / "harness"
 WIRED, ON_USB = Path("examples") / "raspberry-pi.toml", Path("examples") / "usb-readers.toml"
 
 

@@ -126,7 +126,7 @@ def test_the_pico_pins_of_the_pictures_are_those_of_the_firmware(drawings: Mappi
 
 
 def test_the_readers_page_has_the_wires_of_the_picture(drawings: Mapping[str, Harness]) -> None:
-    page = (DOCS / "hardware" / "readers.md").read_text("utf-8")
+    page = (DOCS / "build" / "readers.md").read_text("utf-8")
     columns = [{wire.second: wire.first for wire in cable.wires} for cable in drawings["rc522"].cables]
     for pin in ("3.3V", "GND", "SCK", "MOSI", "MISO", "SDA", "RST"):
         (row,) = (line for line in page.splitlines() if re.match(rf"\| {re.escape(pin)} [|(]", line))
@@ -135,7 +135,7 @@ def test_the_readers_page_has_the_wires_of_the_picture(drawings: Mapping[str, Ha
 
 
 def test_the_configuration_page_has_the_panels_of_the_picture(drawings: Mapping[str, Harness]) -> None:
-    page = (DOCS / "configuration.md").read_text("utf-8")
+    page = (DOCS / "build" / "configuration.md").read_text("utf-8")
     for name, cable in zip(("blue", "red"), drawings["panels"].cables, strict=True):
         row = next(line for line in page.splitlines() if line.startswith(f"| {name} | ") and "(" in line)
         told = re.findall(r"\((\d+)\)", row)
@@ -193,6 +193,6 @@ def test_every_connector_is_in_the_list_of_parts_as_often_as_it_is_drawn(drawing
 def test_no_part_stands_twice_and_none_has_a_shop_or_a_price() -> None:
     parts = read_parts(DOCS)
     assert [name for name, count in Counter(part.id for part in parts).items() if count > 1] == []
-    text = (DOCS / "hardware" / "kit" / "parts.toml").read_text("utf-8")
+    text = (DOCS / "build" / "kit" / "parts.toml").read_text("utf-8")
     assert re.findall(r"https?:|www\.|[€$£]|\bUSD\b|\bEUR\b", text) == []
     assert all(part.count >= 1 and part.look_for for part in parts)

@@ -13,7 +13,7 @@ from table.games.legion.data.catalogue import CURRENT as CURRENT_DATA
 from table.games.legion.data.catalogue import load
 from table.games.legion.rules.model.acts import Act, CardAct
 from table.games.legion.rules.model.armies import Army, CommandCard, Timing, Unit
-from table.games.legion.rules.steps.selection import LEADERS
+from table.games.legion.rules.selection.card_selection import LEADERS
 from table.games.random_play.trial import Trial
 
 FEW_UNITS = 2

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from table.games.legion.data.catalogue import Catalogue
 from table.games.legion.data.units import UnitCard
 from table.games.legion.rules.current import STANDING, STEPS, Legion2024
-from table.games.legion.rules.evolve import evolve
+from table.games.legion.rules.effects import card_effects
+from table.games.legion.rules.event_table import evolve
 from table.games.legion.rules.model.armies import Army, Rank
-from table.games.legion.rules.model.events import CardPlayed, CardRefused, CardsRevealed
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.units_left import tokens_for, waiting
-from table.games.legion.rules.steps import effects, selection
+from table.games.legion.rules.selection import card_selection
+from table.games.legion.rules.selection.selection_events import CardPlayed, CardRefused, CardsRevealed
 from table.rules.chance import Chance
 from table.rules.commands import Command, Reveal
 from table.rules.counts import of
@@ -81,7 +82,7 @@ class Careless(Legion2024):
             return super().decide(state, command, chance)
         turned: list[Event] = [CardsRevealed(command.cards)]
         for seat, card in command.cards:
-            name, why = selection.card_name(state, card), selection.illegal(state, seat, card)
+            name, why = card_selection.card_name(state, card), card_selection.illegal(state, seat, card)
             turned.append(CardRefused(seat, card, name, why.rule, why.why) if why else CardPlayed(seat, card, name))
         return self.steps.settle(state, turned)
 
@@ -90,7 +91,9 @@ class Careless(Legion2024):
 class Returning(Legion2024):
     """The current rules of before: a card that acts on reveal can return the other's, whose owner lays another."""
 
-    steps = Steps(STEPS.table, (effects.SEND_BACK, *STANDING), evolve)
+    steps = Steps(
+        STEPS.table, (card_effects.SEND_BACK, card_effects.INSTEAD, card_effects.INSTEAD_AGREE, *STANDING), evolve
+    )
 
 
 MOST_UNITS = 14

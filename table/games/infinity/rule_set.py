@@ -7,8 +7,7 @@ from table.games.infinity.cards import InfinityCards
 from table.games.infinity.lists.command_line import InfinityLists
 from table.games.infinity.lists.shelf import InfinityShelf
 from table.games.infinity.rules.game import STEPS, Infinity
-from table.games.infinity.rules.model.order_tokens import HEAPS, ORDERS
-from table.games.infinity.rules.steps.corrections import COMMAND, SPEEDBALL
+from table.games.infinity.rules.model.order_tokens import COMMAND, HEAPS, ORDERS, SPEEDBALL
 from table.games.infinity.told_lists import ToldListsFile
 from table.games.rule_set import GameRules, GameSettings, RuleSet
 from table.records.folder import LISTS

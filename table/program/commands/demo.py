@@ -26,7 +26,7 @@ from table.words.terminal import tell, tell_lines
     "--script",
     "script_file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Play this script (docs/scripts.md) instead, at the table that it describes.",
+    help="Play this script (docs/develop/scripts.md) instead, at the table that it describes.",
 )
 @click.option("--quiet", is_flag=True, help="Print only how it ended.")
 def command(seed: int, out: Path, rounds: int, system: str | None, script_file: Path | None, quiet: bool) -> None:

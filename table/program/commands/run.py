@@ -71,7 +71,7 @@ def command(**given: Any) -> None:
     """Open the table and play at it.
 
     With --config it is the table that the file describes. Without it every part is emulated, and the window shows
-    readers, panels and dispenser beside the screen. docs/scripts.md has the language of scripts.
+    readers, panels and dispenser beside the screen. docs/develop/scripts.md has the language of scripts.
     """
     options = RunOptions(**given)
     log_to_stderr(logging.DEBUG if options.verbose else logging.INFO)

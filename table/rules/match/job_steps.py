@@ -1,5 +1,5 @@
 """The states of a token job, and every step from one to the next: one table, from which the ledger and the diagram in
-`docs/hardware/dispenser.md` come.
+`docs/build/dispenser.md` come.
 
 A step that the table does not have cannot happen. What the dispenser and the players can still say of a job follows
 from its row.

@@ -23,8 +23,6 @@ from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
 
 TOKENS_BACK = "match.tokens_back"
-TO_THE_LAST_TOKEN = 5
-"""The revision of the rules of every match from which on what falls after the close is called back too (TB-12)."""
 HAND = "match.hand."
 PAYOUT = "match.payout."
 COUNT = "match.count."

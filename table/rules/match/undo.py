@@ -26,8 +26,6 @@ from table.rules.tokens import HandBack, HandOut
 TAKE_BACK = "match.take_back"
 UNDO = "match.undo"
 AGREE = "match.undo.agree"
-WITH_TAKING_BACK = 2
-"""The revision of the rules of every match from which on a seat takes its own last answer back alone."""
 MOST_MARKS = 20
 """The most answers that can be undone, one after the other."""
 

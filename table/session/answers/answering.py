@@ -151,7 +151,12 @@ class Answering:
         if opens is not None and play is not None:
             play.note_locked()
             self._writer.do(opens)
-        if play is not None and play.state.ended and not play.state.secret:
+        self.disclose()
+
+    def disclose(self) -> None:
+        """Write the secret of a match that is over, also where a power cut came between the end and this."""
+        play = self._writer.play
+        if play is not None and play.state.ended and not play.state.secret and not self._writer.waits_for_disk:
             self._writer.do(play.disclosure())
 
     def _repeat_postponed(self) -> None:

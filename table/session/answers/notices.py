@@ -17,6 +17,11 @@ class Notices:
         self._notice: Notice | None = None
 
     @property
+    def shown(self) -> Notice | None:
+        """Return the notice that was shown last, without the clock's warnings."""
+        return self._notice
+
+    @property
     def current(self) -> Notice | None:
         return self._notice or self._warnings.standing
 

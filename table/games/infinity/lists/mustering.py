@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from table.games.files.raw_list import clean
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
-from table.games.infinity.rules.side_checks import lone_problems
+from table.games.infinity.rules.setup.force_checks import lone_problems
 from table.rules.text import Text, text
 
 

@@ -16,7 +16,7 @@ from table.games.infinity.lists.mustering import ListedTrooper, mustered
 from table.games.infinity.lists.plain_places import PlainPlaces, spelled
 from table.games.infinity.lists.trooper_headings import with_double_brackets
 from table.games.infinity.rules.model.forces import Force, Order
-from table.games.infinity.rules.side_checks import force_problems
+from table.games.infinity.rules.setup.force_checks import force_problems
 from table.rules.text import Text, text
 
 MOST_ENTRIES = 60

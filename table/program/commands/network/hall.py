@@ -15,6 +15,7 @@ import click
 from table.config.checks import is_name
 from table.network.hall.organiser.folder import CLOCK, HallSettings, MatchFiles, read_settings, replaced
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
+from table.program.packages import HALL, install_command
 from table.rules.text import Text, text
 from table.words import Words, languages
 from table.words.brought_file import content_of
@@ -42,7 +43,7 @@ def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
 
     Without a word behind it, it hears what the outboxes of all tables tell through the broker, keeps it, acknowledges
     it, and shows it on a page: which table needs somebody, all tables, the round's clock, the results. It may be ended
-    at any time. docs/hall.md tells how a hall is set up.
+    at any time. docs/play/hall.md tells how a hall is set up.
     """
     if context.invoked_subcommand is not None:
         context.obj = folder
@@ -59,7 +60,7 @@ def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
         try:
             from table.network.hall.organiser.program import HallProgram
         except ModuleNotFoundError as error:
-            _end(text("hall.not_installed", name=error.name or ""))
+            _end(text("hall.not_installed", name=error.name or "", command=install_command(*HALL)))
         encrypts = _encryption(settings, place)
         try:
             program = HallProgram(settings, place, words, socket.gethostname(), links_of, context=encrypts)
@@ -242,7 +243,9 @@ def results(context: click.Context, folder: Path | None, as_json: bool) -> None:
         _end(text("hall.not_begun", folder=str(place), why=error.strerror or str(error)))
     files = MatchFiles(place)
     for match in hall.matches.over:
-        match.proof = files.proof(match.table, match.match) or match.proof
+        finding = files.finding(match.table, match.match)
+        if finding is not None:
+            hall.matches.found(match, finding)
     found = hall.view(0.0).results
     tell_document((exports.as_json(found).decode() if as_json else exports.as_csv(found)).rstrip("\n"))
 

@@ -110,7 +110,7 @@ def test_the_two_samples_are_complete() -> None:
 
 
 def test_the_example_of_the_documentation_is_a_scenario(tmp_path: Path) -> None:
-    page = (Path(__file__).parents[4] / "docs" / "scenarios.md").read_text("utf-8")
+    page = (Path(__file__).parents[4] / "docs" / "play" / "scenarios.md").read_text("utf-8")
     example = page.split("```toml\n")[1].split("```")[0]
     path = tmp_path / "street.toml"
     path.write_text(example, "utf-8")

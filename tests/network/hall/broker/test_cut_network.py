@@ -16,12 +16,13 @@ import msgspec
 import pytest
 
 from lab.campaigns.hall.mosquitto import found, surroundings
-from table.devices.stream_sockets import StreamServer
+from table.devices.edge.line_socket import LineSocket
 from table.network.feed import SpectatorFeed
 from table.network.hall.organiser.hall_log import lines_of
 from table.network.hall.organiser.mosquitto_files import BrokerFiles
 from table.network.hall.organiser.setting_up import BROKER, HallPlan, set_up
 from table.network.hall.wire.messages import EventMessage
+from tests.devices.edge.kit import EdgeOfTest
 from tests.devices.phones.kit import SAYINGS
 from tests.session.kit import SessionTable
 
@@ -88,7 +89,7 @@ class WatchedTable(SessionTable):
     def __init__(self, folder: Path) -> None:
         self.feed = SpectatorFeed("run", SAYINGS, time.monotonic)
         super().__init__(folder)
-        self._server = StreamServer(folder, (self.feed,))
+        self._server = EdgeOfTest(folder, LineSocket(self.feed), now_s=time.monotonic)
 
     def _publish(self, published: object) -> None:
         super()._publish(published)  # type: ignore[arg-type]
@@ -99,8 +100,7 @@ class WatchedTable(SessionTable):
         until_s = time.monotonic() + patience_s
         while not until():
             assert time.monotonic() < until_s, what
-            self._server.wake()
-            self._server.step()
+            self._server.turn()
             time.sleep(0.05)
 
     def close(self) -> None:

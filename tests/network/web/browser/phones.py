@@ -9,16 +9,15 @@ from pathlib import Path
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.edge.edge import SocketEdge
 from table.devices.hands_on.asking import DoctorTime
 from table.devices.phones.host import PhoneHost
-from table.devices.phones.sockets import PhoneServer
+from table.devices.phones.phone_socket import PhoneSocket
 from table.devices.phones.told import PhoneTeller
 from table.devices.phones.wishes import SetupAnswer
 from table.devices.setup import Setup
-from table.devices.stream_sockets import StreamThread
 from table.devices.tags.card_book import CardBook
 from table.devices.tags.live_cards import LiveCards
-from table.devices.watchdog import Pulse
 from table.program.doctor.by_phone import phone_answer
 from table.program.doctor.doctor import devices_left_alone
 from table.program.owner_desk.desk import Given, OwnerDesk
@@ -59,7 +58,8 @@ class PlayedTable(SessionTable):
         )
         self.desk_of_owner.open(self._give, _failed)
         self.desk_of_owner.start()
-        self._thread = StreamThread(PhoneServer(folder, self._host), _failed, Pulse("phones", time.monotonic))
+        self._thread = SocketEdge(_failed)
+        self._thread.open(folder, [PhoneSocket(self._host)])
         super().__init__(folder, phones=True)
         self._thread.start()
         if lobby:

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from table.games.infinity.rules.model.forces import Order
+from table.games.infinity.rules.model.forces import GROUP_SIZE, Order
 from table.games.infinity.rules.model.order_tokens import REGULAR, Heap
 from table.rules.corrections import Correction
 from table.rules.seats import BLUE, Seat
@@ -166,10 +166,10 @@ class Reroll(Struct, frozen=True):
     use: str
     trooper: str
     wip: int
+    who: str
+    """The trooper that rolls."""
     rolled: bool = False
     """True if it failed again. Another token can buy another roll."""
-    who: str = ""
-    """The trooper that rolls; empty in a match of before it was asked."""
 
 
 class Turn(Struct, frozen=True):
@@ -184,7 +184,6 @@ class Turn(Struct, frozen=True):
     checked: bool = False
     retreat: bool = False
     lieutenant_lost: bool = False
-    apart_said: bool = False
     irregular_said: bool = False
     irregular: tuple[str, ...] = ()
     """The troopers whose order is Irregular in this turn only."""
@@ -283,6 +282,16 @@ def with_members(mission: Mission, seat: Seat, ids: tuple[str, ...], **changes: 
     members = mission.side(seat).members
     changed = tuple(replace(member, **changes) if member.id in ids else member for member in members)
     return with_side(mission, seat, members=changed)
+
+
+def other_groups(side: InfinitySide, member: Member) -> tuple[int, ...]:
+    """Return the groups to which the trooper could go with all that belongs to it (IN-21, IN-22).
+
+    None of them shows more than nine, and what belongs to the trooper takes no place of its own (IA-01). That a group
+    is full with a hidden trooper is seen in no list, but once it is chosen (IA-04).
+    """
+    groups = {one.group for one in side.members} | {1, 2}
+    return tuple(g for g in sorted(groups) if g != member.group and side.shown(g) < GROUP_SIZE)
 
 
 def pool_of(side: InfinitySide, group: int) -> int:

@@ -1,0 +1,1 @@
+"""The effects of command cards: when they fall due, what they give, and where the cards lie afterwards."""
