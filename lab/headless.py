@@ -16,6 +16,7 @@ import hal.events as hw
 from hal.sealed import Sealed
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook, KnownCards
 from table.emulation.cards import EmulatedCards, uid
 from table.emulation.virtual_table import seeded_entropy
@@ -37,7 +38,6 @@ from table.session.lobby.match_starter import MatchStarter, MatchTerms
 from table.session.match_switch import NEXT_MATCH
 from table.session.ports import Message, Ports, SeatWiring
 from table.session.session import Session
-from table.setup.setup import Setup
 from table.view.published import Published
 
 RESTLESS = 50

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from lab.trials.game_trials import GameTrials, game_trials
 from table.config import Config
-from table.devices.device_settings import hopper_entries
+from table.devices.configured.device_settings import hopper_entries
+from table.devices.setup import Setup
 from table.games.random_play.trial import System, shelf_trial
 from table.games.rule_set import RuleSet
-from table.setup.setup import Setup
 
 
 def systems() -> Iterator[System]:

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.world import EmulatedWorld
 from table.rules.cards import KnownCard
-from table.setup.setup import Setup
 
 
 def setup_in(folder: Path, config: Config | None = None) -> Setup:

@@ -22,7 +22,7 @@ from lab.figures.figure import Figure
 from lab.second_verifier import told
 from lab.systems import systems
 from table.config import Config
-from table.devices.device_settings import hopper_entries
+from table.devices.configured.device_settings import hopper_entries
 from table.games.random_play.match import RandomMatch
 from table.games.random_play.trial import System
 from table.records.journal import batch_body

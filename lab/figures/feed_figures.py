@@ -13,10 +13,10 @@ from lab.temporary_folder import temporary_folder
 from sim_hardware.clock import MS
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.network.feed import SpectatorFeed
-from table.setup.setup import Setup
 from table.view.published import Published
 from table.view.said import Sayings
 from table.words import languages

@@ -13,11 +13,11 @@ from pathlib import Path
 from table.config import Config
 from table.devices.judge_socket import asked
 from table.devices.service.lines import FIRST_PICTURE
+from table.devices.setup import Setup
 from table.rules.commands import Answer
 from table.rules.errors import ProgramError
 from table.rules.match.judge import GO_ON
 from table.rules.seats import BLUE
-from table.setup.setup import Setup
 
 PATIENCE_S = 30.0
 NARROW, WIDE = (800, 480), (1280, 720)

@@ -16,9 +16,10 @@ from msgspec.structs import replace
 from lab.figures.figure import Figure, at_least, at_most, published
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.configured.panel_settings import holds
 from table.devices.latest_view import LatestView
 from table.devices.live import LiveTable, TableStart
-from table.devices.panel_settings import holds
+from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
@@ -34,7 +35,6 @@ from table.session.assembly import build_session
 from table.session.input import Pointed
 from table.session.ports import Ports
 from table.session.session import Session
-from table.setup.setup import Setup
 from table.view.published import Published
 from table.words import Words
 

@@ -18,11 +18,12 @@ from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.tags import TypeATag
 from sim_hardware.panel import USUAL, EmulatedPanels
-from table.devices.device_settings import readers_of
+from table.devices.configured.device_settings import readers_of
+from table.devices.configured.panel_settings import panel_settings
 from table.devices.devices import Devices
 from table.devices.latest_view import NotPublishedError
-from table.devices.panel_settings import panel_settings
 from table.devices.reader_ticks import next_look_s, told_s
+from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
 from table.emulation.cards import EmulatedCards
 from table.emulation.connections import hopper_contents, panel_wires, reader_places
@@ -34,7 +35,6 @@ from table.rules.seats import SEATS, Seat
 from table.session.assembly import build_session
 from table.session.ports import InputOnView, Message, PhoneRequest, Ports
 from table.session.staleness import ViewsAtPress
-from table.setup.setup import Setup
 from table.view.published import Published
 
 TICK_NS = 5 * MS

@@ -18,10 +18,10 @@ from sim_hardware.nfc import ReaderWorld
 from sim_hardware.pace import Pace
 from sim_hardware.panel import EmulatedPanels
 from table.config import Config
-from table.devices.device_settings import lone_readers, readers_of
+from table.devices.configured.device_settings import lone_readers, readers_of
+from table.devices.configured.panel_settings import panel_settings
 from table.devices.devices import Devices
 from table.devices.examined_parts import ExaminedParts
-from table.devices.panel_settings import panel_settings
 from table.devices.threads import STOP_S
 from table.emulation.cards import EmulatedCards
 from table.emulation.connections import hopper_contents, panel_wires, reader_places

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import hal.events as hw
 from hal.closing import close_each
 from table.config.schema import ScreenConfig
-from table.devices.device_settings import turned_seats
+from table.devices.configured.device_settings import turned_seats
 from table.devices.edge.edge import LAST_CLIENT_S, SocketEdge
 from table.devices.edge.service import Service
 from table.devices.hands_on.asking import DoctorTime
@@ -20,6 +20,9 @@ from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart
 from table.devices.service.lines import FIRST_PICTURE
 from table.devices.service.notify import Notifier
+from table.devices.setup import Setup
+from table.devices.sound import speaker, voice
+from table.devices.sound.voice import PACKAGE, Voice
 from table.devices.threads import STOP_S, JoinDeadline
 from table.devices.watchdog import Pulse
 from table.program.early_end import heed, raise_lost_end
@@ -34,14 +37,10 @@ from table.screen.display_wait import awaited
 from table.screen.drawing.typefaces import TYPE_SCALES
 from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.painter import Painter
-from table.screen.sound import speaker
 from table.screen.sound.cues import Cues
-from table.screen.speech import voice
 from table.screen.speech.spoken import SpokenLines
-from table.screen.speech.voice import PACKAGE, Voice
 from table.screen.window import Window
 from table.session.input import ScreenInput
-from table.setup.setup import Setup
 from table.view.published import Published
 from table.words import Words, languages
 
@@ -166,7 +165,6 @@ class Program:
             self._wishes(),
             setup.hold_s,
             self._bench,
-            self._site.holding,
         )
 
     def begin(self) -> None:
@@ -260,6 +258,7 @@ class Program:
             on_quit=self._told_to_end,
             on_shown=self._shown(_aloud(self._speaker.play)),
             on_translate=self._translate,
+            panel_holds=self._site.holding,
         )
 
     def _shown(self, aloud: Shown) -> Shown:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Protocol
 import hal.events as hw
 from table.config import Config
 from table.devices.assembly import live_table
-from table.devices.device_settings import RealPorts, lone_readers, reads_by_pins, real_readers, uses_pins
+from table.devices.configured.device_settings import RealPorts, lone_readers, reads_by_pins, real_readers, uses_pins
+from table.devices.configured.panel_settings import holds, panel_settings
 from table.devices.devices import Devices
 from table.devices.examined_parts import ExaminedParts
 from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart, panel_of
-from table.devices.panel_settings import holds, panel_settings
 from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.live_cards import LiveCards
 from table.games.table_games import TableGames

@@ -18,12 +18,14 @@ from table.rules.match.events import CalledBy
 from table.rules.prompts import Option
 from table.rules.seats import SEATS, Seat
 from table.rules.view import View
-from table.session.answering import Answering
+from table.session.answers.answering import Answering
+from table.session.answers.notices import Notices
+from table.session.answers.questions import Questions
+from table.session.answers.seat_readers import SeatReaders
 from table.session.attention import moment_of
 from table.session.by_hand import TokensByHand
-from table.session.clock_face import RoundCountdown, clock_face
+from table.session.clock_face import Deadline, PlayedTime, RoundCountdown, clock_face
 from table.session.dispenser import MatchDispenser
-from table.session.due import Deadline
 from table.session.faults import Faults, hopper_notes
 from table.session.input import LetGo, Marked, Pointed, Touched
 from table.session.intent import pressed, touched
@@ -32,10 +34,8 @@ from table.session.lamps import Lamps, lamp
 from table.session.lobby.library import ListsRead
 from table.session.lobby.match_starter import OLDER, MatchStarter
 from table.session.match_switch import MatchSwitch
-from table.session.notices import Notices
 from table.session.phones.phone_acts import ActsOfPhones
 from table.session.phones.phone_ways import PhoneWay, PhoneWays
-from table.session.played_time import PlayedTime
 from table.session.ports import (
     CardChosen,
     HallCallsJudge,
@@ -54,9 +54,7 @@ from table.session.ports import (
     TerminalOnPhone,
 )
 from table.session.publish import ViewParts, published
-from table.session.questions import Questions
 from table.session.seals import HeldSeals
-from table.session.seat_readers import SeatReaders
 from table.session.seat_state import SeatState
 from table.session.staleness import counts
 from table.view.published import HelperRole, Published

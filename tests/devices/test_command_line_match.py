@@ -12,6 +12,7 @@ from table.config import Config
 from table.devices.command_line_match import command_line_library, problems_of
 from table.devices.list_reading import ListReading
 from table.devices.live import TableStart
+from table.devices.setup import Setup
 from table.games.files.offers import Offer
 from table.games.files.usb import StickShelf
 from table.games.found import FoundRuleSets
@@ -19,7 +20,6 @@ from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED
 from table.rules.text import Text
 from table.session.lobby.library import AtOnce
-from table.setup.setup import Setup
 from tests.session.kit import ShelfOfNames
 
 LONGEST_S = 10.0

@@ -7,7 +7,7 @@ import pytest
 
 from table.config import Config
 from table.config.schema import StateConfig
-from table.setup.setup import Setup
+from table.devices.setup import Setup
 from tests.setups import emulated_world
 
 

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.pico_port import emulated_port
 from table.records.temporary import NAMED
-from table.setup.setup import Setup
 from tests.setups import emulated_world
 
 

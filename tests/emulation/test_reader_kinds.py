@@ -9,11 +9,11 @@ from msgspec.structs import replace
 import hal.events as hw
 from table.config import Config
 from table.config.schema import ReaderConfig, StateConfig
+from table.devices.setup import Setup
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.emulation.world import EmulatedWorld
 from table.rules.seats import BLUE, RED
-from table.setup.setup import Setup
 
 SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
 KINDS = {

@@ -3,10 +3,10 @@
 import sys
 from pathlib import Path
 
+from table.devices.setup import Setup, load_setup
 from table.devices.tags.card_book import CardBook
 from table.emulation.cards import EmulatedCards
 from table.records.folder import CARD_BOOK
-from table.setup.setup import Setup, load_setup
 
 CONFIG = Path(__file__).parents[2] / "examples/raspberry-pi.toml"
 

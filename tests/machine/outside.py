@@ -12,9 +12,9 @@ from sim_hardware.kernel.board import WiredBoard
 from sim_hardware.nfc.world import ReaderWorld
 from sim_hardware.panel import EmulatedPanels
 from table.devices.judge_socket import JudgeStatus
+from table.devices.setup import Setup
 from table.emulation.cards import EmulatedCards
 from table.emulation.connections import hopper_contents, panel_wires, reader_places
-from table.setup.setup import Setup
 from tests.machine.dispenser import WiredDispenser
 from tests.machine.qemu import Machine, MachineError
 

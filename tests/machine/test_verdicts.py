@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.hands.bot_match import BotMatch, begin, counted, totals
 from table.emulation.virtual_table import VirtualTable
 from table.records.open_match import OpenMatch
 from table.rules.text import text
-from table.setup.setup import Setup
 from tests.machine.cards import setup
 from tests.machine.cuts import SYSTEM, Seen, accounted, missing
 from tests.machine.players import BriefAnswers

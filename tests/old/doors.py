@@ -25,6 +25,7 @@ from sim_hardware.nfc.tags import NTAG213, Ntag
 from sim_hardware.nfc.world import Place
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup, load_setup
 from table.devices.tags.card_book import CardBook
 from table.emulation.scripts.typed import TypedTable
 from table.emulation.scripts.virtual_stage import VirtualStage
@@ -40,7 +41,6 @@ from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE
-from table.setup.setup import Setup, load_setup
 
 Plain: TypeAlias = dict[str, Any]
 Table: TypeAlias = TypedTable

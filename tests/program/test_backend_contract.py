@@ -25,6 +25,7 @@ from table.config import Config
 from table.config.schema import DispenserConfig, StateConfig
 from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart
+from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
 from table.emulation.finger_times import TAP_S
 from table.emulation.world import EmulatedWorld
@@ -33,7 +34,6 @@ from table.records.folder import CARD_BOOK
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED
 from table.screen.keys import KeyEdge, KeyPush
-from table.setup.setup import Setup
 from table.view.published import Published
 from table.words import Words
 from tests.patience import PATIENCE_S

@@ -16,12 +16,13 @@ from pytest_mock import MockerFixture
 from hal.events import Button
 from table.config import Config, load
 from table.config.schema import ReaderConfig
-from table.devices.device_settings import uses_pins
+from table.devices.configured.device_settings import uses_pins
 from table.devices.hands_on.asking import Asking, DoctorTime
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep
 from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart
+from table.devices.setup import load_setup
 from table.devices.tags.card_book import CardBook
 from table.emulation.world import EmulatedWorld
 from table.program.commands.check_config import command as check_config
@@ -32,7 +33,6 @@ from table.records.folder import CARD_BOOK
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED
 from table.screen.keys import KeyPush
-from table.setup.setup import load_setup
 from table.view.published import Published
 from tests.patience import PATIENCE_S
 from tests.program.handled import handled

@@ -56,7 +56,7 @@ def test_a_table_that_nobody_watches_has_no_thread_and_no_socket(tmp_path: Path)
 def test_a_program_that_nobody_watches_does_not_even_import_what_is_for_it() -> None:
     code = (
         "import sys, table.program.app as app, table.program.table_feeds as feeds\n"
-        "from table.config import Config\nfrom table.setup.setup import Setup\n"
+        "from table.config import Config\nfrom table.devices.setup import Setup\n"
         "from table.program.table_phones import PhoneCalls, table_phones\n"
         "setup = Setup.of(Config())\n"
         "feeds.table_feeds(setup.config.web, setup.games, lambda: None).live()\n"

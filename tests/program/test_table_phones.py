@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from table.config import Config
 from table.config.schema import StateConfig, TlsConfig, WebConfig
 from table.devices.phones.wishes import SetupAct, SetupAnswer
+from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
 from table.devices.tags.live_cards import LiveCards
 from table.program.table_phones import PAGE, PhoneCalls, TablePhones, table_phones
 from table.rules.seats import BLUE
 from table.session.ports import InvitePhone, PhoneInvited, PhoneMessage
-from table.setup.setup import Setup
 from table.view.seat_frames import SOCKET
 from tests.devices.edge.kit import served
 
@@ -80,7 +80,7 @@ def test_with_them_a_seat_gets_its_code_from_a_thread_of_its_own(tmp_path: Path)
 def test_without_the_package_the_table_runs_and_says_what_is_missing() -> None:
     code = (
         "import sys\nsys.modules['cryptography'] = None\n"
-        "from table.config import Config\nfrom table.setup.setup import Setup\n"
+        "from table.config import Config\nfrom table.devices.setup import Setup\n"
         "from table.config.schema import WebConfig\nfrom table.program.table_phones import PhoneCalls, table_phones\n"
         "games, none = Setup.of(Config()).games, lambda *_: None\n"
         "calls = PhoneCalls(none, none, none, none, none, none)\n"

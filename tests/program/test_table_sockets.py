@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from table.config import Config
 from table.config.schema import HallConfig, StateConfig, WebConfig
 from table.devices.edge.edge import SocketEdge
+from table.devices.setup import Setup
 from table.program.table_feeds import TableFeeds, table_feeds
 from table.program.table_sockets import open_sockets
 from table.session.ports import HallCallsJudge, HallMessage
-from table.setup.setup import Setup
 from table.view.hall_asks import SOCKET, TableAsk, TableAskKind, TableTook
 from tests.patience import PATIENCE_S
 

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.demo import DEFEATS
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.session.match_switch import NEXT_MATCH
-from table.setup.setup import Setup
 from table.view.published import Published
 
 GAMES = ("legion_2024", "legion_classic", "infinity", "tide_of_iron")

@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from table.config.schema import SpeechConfig
+from table.devices.sound.voice import MOST_WAITING, Voice
 from table.program.doctor import screen_and_sound
 from table.program.doctor.finding import FindingState
 from table.rules.prompts import Confirm
 from table.rules.seats import BLUE, RED
 from table.rules.text import Text, text
 from table.screen.speech.spoken import MOST_LINES, SpokenLines
-from table.screen.speech.voice import MOST_WAITING, Voice
 from table.view.published import CardNote, FaultNote, Notice, Published
 from table.words import Words
 from tests.patience import PATIENCE_S

@@ -20,23 +20,21 @@ from table.rules.match.ledger import TokenJob
 from table.rules.match.state import MatchState, UndoPoint
 from table.rules.match.undo import held
 from table.rules.prompts import Prompt
-from table.session.answering import Answering
+from table.session.answers.answering import Answering
+from table.session.answers.notices import Notices
+from table.session.answers.questions import Questions
+from table.session.answers.seat_readers import SeatReaders
 from table.session.by_hand import TokensByHand
-from table.session.clock_face import ClockWarnings, RoundCountdown
+from table.session.clock_face import ClockWarnings, Deadline, PlayedTime, RoundCountdown
 from table.session.dispenser import MatchDispenser
-from table.session.due import Deadline
 from table.session.faults import Faults
 from table.session.journal_writer import JournalWriter
 from table.session.lamps import Lamps
 from table.session.match_switch import MatchSwitch
-from table.session.notices import Notices
 from table.session.phones.phone_acts import ActsOfPhones
 from table.session.phones.phone_ways import PhoneWays
-from table.session.played_time import PlayedTime
 from table.session.ports import Ports
-from table.session.questions import Questions
 from table.session.seals import HeldSeals
-from table.session.seat_readers import SeatReaders
 from table.session.seat_state import SeatState
 from table.session.session import Session
 from table.session.staleness import Askings

@@ -13,12 +13,12 @@ from lab.figures.figure import Figure
 from lab.temporary_folder import temporary_folder
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.rules.match import events as ev
 from table.rules.match.payouts import TOKENS_BACK
 from table.rules.seats import SEATS, Seat
-from table.setup.setup import Setup
 from table.view.published import DispenserState, Published
 
 ROUNDS = 4

@@ -10,12 +10,12 @@ from types import MappingProxyType
 from lab.campaigns.ends.end_stage import SOON_S, EndStage, at_any_moment, at_work
 from lab.campaigns.ends.living_program import CONFIG, LivingProgram
 from table.config import Config
+from table.devices.setup import Setup
 from table.network.hall.organiser.mosquitto_files import BrokerFiles
 from table.network.hall.organiser.setting_up import HallPlan, set_up
 from table.records.backup import backup
 from table.records.folder import MATCHES
 from table.records.journal import SUFFIX, SqliteJournal
-from table.setup.setup import Setup
 
 Arguments = Callable[[Path, random.Random], tuple[str, ...]]
 SECRET_BYTES = 32

@@ -4,7 +4,7 @@ import random
 from pathlib import Path
 
 from table.config import Config
-from table.setup.setup import Setup
+from table.devices.setup import Setup
 
 
 def match() -> tuple[str, ...]:

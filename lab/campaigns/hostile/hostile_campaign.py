@@ -30,7 +30,7 @@ from lab.campaigns.hostile.wrong_places import PLACES
 from lab.figures.figure import Figure
 from lab.process_pool import spread
 from table.config import Config
-from table.setup.setup import Setup
+from table.devices.setup import Setup
 
 AT_ONCE = 100
 """The cases of one task of a worker."""

@@ -11,12 +11,12 @@ from lab.systems import systems
 from lab.temporary_folder import temporary_folder
 from lab.trials.game_trials import game_trials
 from sim_hardware.nfc import script as tag_script
+from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
 from table.devices.tags.signature import KEY_SIZE, Signer
 from table.records.backup import backup
 from table.records.folder import CARD_BOOK, CARD_KEY, LAST, LISTS, MATCHES
 from table.rules.cards import KnownCard
-from table.setup.setup import Setup
 
 PAGES = Path(__file__).parents[2] / "pages"
 """The folder of the documents' scripts."""

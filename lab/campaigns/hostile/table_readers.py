@@ -14,6 +14,7 @@ from lab.campaigns.hostile.samples import SampleFiles
 from sim_hardware.nfc.script import read_script as read_tag_script
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup, load_setup
 from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.enrolment import EnrolmentProgress
 from table.devices.tags.signature import KeyFileError, Signer, read_key
@@ -30,7 +31,6 @@ from table.records.verify.file import MOST_BYTES
 from table.records.verify.verifier import verify
 from table.rules.text import Text
 from table.session.lobby.game_notes import GameNotes
-from table.setup.setup import Setup, load_setup
 from table.words import Words, WordsError
 from table.words.brought_file import content_of
 from table.words.brought_file import opened as opened_file

@@ -13,9 +13,9 @@ from lab.headless import HeadlessParts
 from lab.temporary_folder import temporary_folder
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
-from table.setup.setup import Setup
 from table.view.published import Published
 
 pytestmark = pytest.mark.slow

@@ -11,10 +11,10 @@ from lab.presses.skilled import Glance, Played, SkilledMatch
 from lab.trials.evening import Planned
 from lab.trials.game_trials import game_trials
 from table.config import Config
+from table.devices.setup import Setup
 from table.rules.match.events import AnsweredByTable
 from table.rules.seats import BLUE
 from table.session.input import Pointed, Touched
-from table.setup.setup import Setup
 from table.view.published import Focus, Published
 
 pytestmark = pytest.mark.campaign

@@ -16,7 +16,7 @@ from lab.rulebook.phases import diagram
 from lab.rulebook.rule_pages import page
 from lab.systems import systems
 from table.config import Config
-from table.devices.device_settings import hopper_entries
+from table.devices.configured.device_settings import hopper_entries
 from table.games.random_play.match import RandomMatch
 from table.games.random_play.trial import System
 from table.program.cli import main

@@ -5,11 +5,11 @@ import pytest
 from lab.trials.evening import Evening
 from lab.trials.game_trials import game_trials
 from table.config import Config
+from table.devices.setup import Setup
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, ChooseSome, Confirm, Number, Option
 from table.rules.seats import BLUE, SEATS
 from table.rules.text import Text
-from table.setup.setup import Setup
 
 SETUP = Setup.of(Config())
 UNITS = {"legion_2024": (10, 13), "legion_classic": (10, 11)}

@@ -7,10 +7,10 @@ from sim_hardware.clock import Clock, S
 from sim_hardware.dispenser import EmulatedDispenser
 from table.config import Config
 from table.config.schema import HopperConfig, ReaderConfig
-from table.devices.device_settings import reader_pins
+from table.devices.configured.device_settings import reader_pins
+from table.devices.configured.panel_settings import panel_settings
 from table.devices.hands_on.asking import DoctorTime
 from table.devices.hands_on.parts import BuiltParts
-from table.devices.panel_settings import panel_settings
 from table.emulation.builder.panels import BuiltPanels
 from table.emulation.builder.plants import WAYS_OF_PCSC, WIRES_OF_PN532, Plant
 from table.emulation.builder.readers import BuiltReaders

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from table.config.schema import StateConfig
 from table.devices.live import TableStart
+from table.devices.setup import Setup
 from table.emulation.scripts.document import read_file
 from table.emulation.scripts.participants import Participants
 from table.emulation.scripts.recording.file import Recording, bring_along
@@ -23,7 +24,6 @@ from table.games.table_games import TableGames
 from table.records.folder import LISTS
 from table.records.temporary import temporary_folder
 from table.rules.seats import Seat
-from table.setup.setup import Setup
 
 SEED_BITS = 64
 OWN = "own:"

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from table.config.toml.problems import Problem
 from table.records.folder import LISTS
-from table.toml.problems import Problem
 from table.words.terminal import tell_lines
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def command(file: Path, language: str) -> None:
     there is a problem.
     """
     from table.config import describe
-    from table.setup.setup import load_setup
+    from table.devices.setup import load_setup
     from table.words import Words
     from table.words.catalogue import languages
 

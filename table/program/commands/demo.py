@@ -44,12 +44,12 @@ def command(seed: int, out: Path, rounds: int, system: str | None, script_file: 
 
 def _watched(seed: int, out: Path, rounds: int, system: str | None, quiet: bool) -> None:
     """Let the bots play. End with status 1 if anything disagrees."""
+    from table.devices.setup import setup_in
     from table.emulation.demo import Demo
     from table.emulation.virtual_table import VirtualTable
     from table.program.commands.state import not_written
     from table.records.temporary import temporary_folder
     from table.rules.text import text
-    from table.setup.setup import setup_in
     from table.words import Words
     from table.words.progress import Progress
 

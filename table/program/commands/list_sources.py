@@ -10,13 +10,13 @@ from pathlib import Path
 import click
 
 from table.config.schema import StateConfig
+from table.devices.setup import games_with
 from table.games.files.list_file import read_file
 from table.games.files.list_format import ListFormat, StoredFile
 from table.games.files.raw_list import MOST_BYTES, ListError, clean
 from table.games.files.reader_failure import reader_failed
 from table.records.folder import LISTS
 from table.rules.text import text
-from table.setup.setup import games_with
 
 
 def formats() -> tuple[ListFormat, ...]:

@@ -15,9 +15,9 @@ from table.words.terminal import tell, tell_lines
 
 if TYPE_CHECKING:
     from table.devices.live import TableStart
+    from table.devices.setup import Setup
     from table.emulation.scripts.participants import Participants
     from table.games.table_games import TableGames
-    from table.setup.setup import Setup
     from table.words import Words
 
 
@@ -178,7 +178,7 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
             mark(config.state.path)
             stopped = run(setup, opening, participants)
     except StateFolderError as error:
-        from table.devices.device_settings import turned_seats
+        from table.devices.configured.device_settings import turned_seats
         from table.program.refused import show_why
 
         fault = FaultNote(error.fault.code, error.fault.part, error.fault.detail)

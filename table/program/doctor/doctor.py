@@ -8,10 +8,10 @@ from pathlib import Path
 from shutil import rmtree
 
 from table.config import Config
-from table.devices.device_settings import uses_pins
+from table.devices.configured.device_settings import uses_pins
+from table.devices.configured.panel_settings import panel_settings
 from table.devices.examined_parts import ExaminedParts
 from table.devices.hands_on.asking import DoctorTime
-from table.devices.panel_settings import panel_settings
 from table.program.doctor import devices, machine, permissions, phone_address, screen_and_sound, tls_files
 from table.program.doctor.finding import Finding, faulty, mend, named, skipped, well
 from table.records.folder import EMULATED, LOCK

@@ -52,7 +52,7 @@ def at_an_emulated_table(
 def real_parts(config: Config, picture: TestPicture) -> BuiltParts:
     """Return the parts of a Raspberry Pi's table. Raises OSError that says what to do."""
     from hal.panels.pins import lgpio_pins
-    from table.devices.device_settings import (
+    from table.devices.configured.device_settings import (
         RealPorts,
         other_readers,
         reader_pins,
@@ -60,9 +60,9 @@ def real_parts(config: Config, picture: TestPicture) -> BuiltParts:
         real_rc522,
         real_spidev,
     )
-    from table.devices.panel_settings import panel_settings
+    from table.devices.configured.panel_settings import panel_settings
+    from table.devices.sound.speaker import play_once
     from table.program.world import serial_link
-    from table.screen.sound.speaker import play_once
 
     pins = cache(lambda: lgpio_pins(config.state.made()))
     kinds = {reader.kind for reader in config.readers.values()}

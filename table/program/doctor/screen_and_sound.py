@@ -44,7 +44,7 @@ def _size(size: tuple[int, int]) -> str:
 
 def speech(wanted: SpeechConfig) -> Iterator[Finding]:
     """Look for the program that speaks. Only ears can tell whether it is heard."""
-    from table.screen.speech.voice import PACKAGE, PROGRAM, voice_there
+    from table.devices.sound.voice import PACKAGE, PROGRAM, voice_there
 
     part, there = named("speech"), voice_there()
     if not wanted.on:
@@ -56,7 +56,7 @@ def speech(wanted: SpeechConfig) -> Iterator[Finding]:
 
 
 def sound(wanted: SoundConfig) -> Iterator[Finding]:
-    from table.screen.sound.speaker import devices, may_sound, why_silent
+    from table.devices.sound.speaker import devices, may_sound, why_silent
 
     part = named("sound")
     if wanted.silent:

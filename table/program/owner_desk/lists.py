@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from table.config.toml.problems import describe
 from table.devices.phones.wishes import AnsweredLine, ListPiece, SetupAct, SetupAnswer
 from table.games.files.list_format import Columns, ListFormat, ReportLine, Tone, Understood
 from table.games.files.raw_list import MOST_BYTES, ListError
@@ -9,7 +10,6 @@ from table.games.files.reader_failure import reader_failed
 from table.games.table_games import TableGames
 from table.records.folder import LISTS
 from table.rules.text import text
-from table.toml.problems import describe
 from table.words import Words
 
 

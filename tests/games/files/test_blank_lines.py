@@ -6,7 +6,7 @@ The files are so long that a search whose work grows with the square of their le
 import pytest
 
 from table.config import Config
-from table.setup.setup import Setup
+from table.devices.setup import Setup
 
 BLANK = (b"\n" * 500_000, b" " * 500_000, b"\t\n" * 250_000, b"x\n" + b"\n \n" * 150_000 + b"y")
 

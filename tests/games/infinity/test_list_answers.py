@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.games.infinity.list_answers import ListAnswersFile
 from table.games.infinity.rules.model.forces import Force, Order
 from table.games.notebook import EndedMatch
@@ -16,7 +17,6 @@ from table.records.bot_marks import BotMarks
 from table.records.folder import LISTS_TOLD, MATCHES
 from table.rules.seats import BLUE, RED
 from table.session.lobby.game_notes import GameNotes
-from table.setup.setup import Setup
 from tests.games.infinity.kit import DOCKERS, Tabletop, force, troop, trooper
 from tests.records.faulty_disk import FULL, FaultyDisk
 

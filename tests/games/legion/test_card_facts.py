@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.games.legion.card_facts import CardFactsFile
@@ -23,7 +24,6 @@ from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED, SEATS
 from table.session.lobby.game_notes import GameNotes
 from table.session.match_switch import NEXT_MATCH
-from table.setup.setup import Setup
 from tests.games.legion.rules.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, slots
 from tests.records.faulty_disk import FULL, FaultyDisk
 from tests.setups import setup_in

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.audit import disagreements
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.hands.player import BotPlayer
@@ -21,7 +22,6 @@ from table.games.legion.rules.units.unit_events import UnitDefeated
 from table.rules.prompts import AnyPrompt, Value
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import Text
-from table.setup.setup import Setup
 from table.words import Words
 from tests.emulation.said import texts
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.audit import disagreements
 from table.emulation.hands.bot_match import BotMatch, begin, counted, totals
 from table.emulation.virtual_table import VirtualTable
@@ -18,7 +19,6 @@ from table.rules.game import Event
 from table.rules.match.events import TokensReused
 from table.rules.seats import BLUE, RED, Seat
 from table.session.match_switch import NEXT_MATCH
-from table.setup.setup import Setup
 from table.words import Words
 from tests.emulation.said import texts
 

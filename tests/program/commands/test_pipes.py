@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from table.devices.setup import load_setup
 from table.emulation.world import NotAFolderError
 from table.program.cli import main
-from table.setup.setup import load_setup
 from tests.session.kit import SessionTable
 from tests.setups import emulated_world
 

@@ -15,9 +15,9 @@ from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.tags import NTAG213, Ntag
 from sim_hardware.panel import EmulatedPanels
 from table.config import Config
-from table.devices.device_settings import lone_readers
+from table.devices.configured.device_settings import lone_readers
+from table.devices.configured.panel_settings import panel_settings
 from table.devices.hands_on.asking import DoctorTime
-from table.devices.panel_settings import panel_settings
 from table.emulation.connections import panel_wires, reader_places
 from table.program.doctor import devices
 from table.program.doctor.finding import Finding, FindingState, named

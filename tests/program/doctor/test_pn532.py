@@ -11,9 +11,9 @@ from sim_hardware.nfc.pn532 import Quirk
 from sim_hardware.nfc.tags import Ntag
 from table.config import Config
 from table.config.schema import ReaderConfig, StateConfig
-from table.devices.device_settings import lone_readers
+from table.devices.configured.device_settings import lone_readers
+from table.devices.configured.panel_settings import panel_settings
 from table.devices.hands_on.asking import DoctorTime
-from table.devices.panel_settings import panel_settings
 from table.emulation.connections import reader_places
 from table.program.doctor import devices
 from table.program.doctor.finding import Finding, FindingState

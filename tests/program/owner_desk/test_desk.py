@@ -11,6 +11,7 @@ from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.hands_on.asking import DoctorTime
 from table.devices.phones.wishes import ListPiece, SentFile, SetupAct, SetupAnswer, SetupWish
+from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
 from table.devices.tags.live_cards import LiveCards
 from table.games.files.list_format import Tone
@@ -24,7 +25,6 @@ from table.records.backup import backup
 from table.records.matches import stored
 from table.records.verify.verifier import verify
 from table.rules.seats import BLUE, RED
-from table.setup.setup import Setup
 from table.words import Words
 from tests.session.kit import SessionTable
 

@@ -9,9 +9,9 @@ from lab.campaigns.hostile import stick_readers as readers
 from lab.campaigns.hostile.odd_sticks import ODDITIES, STICK_NAMES, make_odd, name_of
 from lab.campaigns.hostile.stick_readers import LedAwayError, LostListError, Vanishing, stick_readers
 from table.config import Config
+from table.devices.setup import Setup
 from table.games.files.offers import Offer
 from table.rules.text import text
-from table.setup.setup import Setup
 from tests.session.kit import ShelfOfNames
 
 SYSTEM = "skirmish"

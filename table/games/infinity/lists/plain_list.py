@@ -9,6 +9,8 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
 
+from table.config.toml.document import UnreadableError, parsed
+from table.config.toml.problems import as_written
 from table.games.files.raw_list import ListError, clean
 from table.games.infinity.lists.mustering import ListedTrooper, mustered
 from table.games.infinity.lists.plain_places import PlainPlaces, spelled
@@ -16,8 +18,6 @@ from table.games.infinity.lists.trooper_headings import with_double_brackets
 from table.games.infinity.rules.model.forces import Force, Order
 from table.games.infinity.rules.setup.force_checks import force_problems
 from table.rules.text import Text, text
-from table.toml.document import UnreadableError, parsed
-from table.toml.problems import as_written
 
 MOST_ENTRIES = 60
 _HEAD = MappingProxyType({"name": str, "sectorial": str, "points": int, "trooper": list})

@@ -7,12 +7,12 @@ from pathlib import Path
 import click
 import msgspec
 
+from table.devices.setup import games_with
 from table.records.verify.file import MOST_BYTES
 from table.records.verify.verdict import CheckState, Verdict
 from table.records.verify.verifier import verify
 from table.rules.shown_codes import LEAST_DIGITS, LETTERS, grouped, normal
 from table.rules.text import Text, text
-from table.setup.setup import games_with
 from table.words import Words
 from table.words.brought_file import opened
 from table.words.grid import Grid, tell_grid

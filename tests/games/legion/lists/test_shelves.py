@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from table.config import Config
+from table.devices.setup import Setup
 from table.games.legion.rules.model.armies import Army
 from table.rules.refusal import Refusal
-from table.setup.setup import Setup
 from tests.setups import setup_in
 
 

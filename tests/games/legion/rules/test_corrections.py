@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import RulesConfig
+from table.devices.setup import Setup
 from table.games.legion.rules.activation.turn_events import TokenDrawn
 from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.current import Legion2024
@@ -28,7 +29,6 @@ from table.rules.prompts import ChooseOne
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import text
 from table.rules.tokens import HandBack, HandOut
-from table.setup.setup import Setup
 from tests.games.legion.rules.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, skirmish, slots
 
 

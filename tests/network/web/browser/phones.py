@@ -15,6 +15,7 @@ from table.devices.phones.host import PhoneHost
 from table.devices.phones.phone_socket import PhoneSocket
 from table.devices.phones.told import PhoneTeller
 from table.devices.phones.wishes import SetupAnswer
+from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
 from table.devices.tags.live_cards import LiveCards
 from table.program.doctor.by_phone import phone_answer
@@ -24,7 +25,6 @@ from table.program.owner_desk.enrolling import Enrolling
 from table.rules.seats import BLUE, Seat
 from table.session.phones.phone_ways import ACCEPT, INVITE, WORDS, PhoneWay
 from table.session.ports import HelperAct, PhoneMessage, PhoneRequest, TerminalOnPhone
-from table.setup.setup import Setup
 from table.view.published import HelperRole, PhoneState, Published
 from table.words import Words
 from tests.devices.phones.kit import SAYINGS

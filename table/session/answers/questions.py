@@ -6,11 +6,11 @@ from table.rules.commands import Answer
 from table.rules.match.commands import OnlyAnswer
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import Seat
+from table.session.answers.notices import Notices
 from table.session.attention import attend
 from table.session.by_hand import TokensByHand
 from table.session.focus import SeatFocus
 from table.session.match_switch import MatchSwitch
-from table.session.notices import Notices
 from table.session.phones.phone_ways import PhoneWays
 from table.session.seat_state import Moment, SeatState
 from table.session.staleness import Askings

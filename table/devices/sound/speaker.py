@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from table.devices.sound.tones import RATE_HZ, samples
 from table.devices.threads import Worker
 from table.devices.watchdog import Pulse
-from table.screen.sound.tones import RATE_HZ, samples
 
 if TYPE_CHECKING:
     import pygame

@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import NODEFAULT, Struct, inspect
 
+from table.config.toml.keys import Key
+from table.config.toml.problems import closest, one_of
 from table.rules.text import Text, text
-from table.toml.keys import Key
-from table.toml.problems import closest, one_of
 
 S = TypeVar("S", bound=Struct)
 

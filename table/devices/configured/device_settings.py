@@ -22,7 +22,7 @@ from hal.readers.transport import IrqLine
 from table.config import Config
 from table.config.checks import SPI_PINS
 from table.config.schema import ReaderConfig
-from table.devices.panel_settings import panel_settings
+from table.devices.configured.panel_settings import panel_settings
 from table.rules.errors import OwnerError
 from table.rules.match.events import HopperEntry
 from table.rules.seats import BLUE, RED, Seat

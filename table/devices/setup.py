@@ -9,8 +9,9 @@ from typing import NamedTuple
 from table.config import Config, load
 from table.config.checks import Terms
 from table.config.schema import ClockConfig, StateConfig
-from table.devices.device_settings import hopper_entries, seat_wiring
-from table.devices.panel_settings import holds
+from table.config.toml.problems import Problem
+from table.devices.configured.device_settings import hopper_entries, seat_wiring
+from table.devices.configured.panel_settings import holds
 from table.games.found import FoundRuleSets, found
 from table.games.rule_set import GameSettings
 from table.games.table_games import TableGames
@@ -20,7 +21,6 @@ from table.rules.text import Text
 from table.session.assembly import SessionParts
 from table.session.lobby.match_starter import MatchTerms
 from table.session.ports import SeatWiring
-from table.toml.problems import Problem
 from table.words import Words
 
 

@@ -5,9 +5,9 @@ from typing import assert_never
 
 import hal.events as hw
 from table.rules.cards import CardKind, KnownCard
-from table.session.answering import Answering
+from table.session.answers.answering import Answering
+from table.session.answers.notices import Notices
 from table.session.faults import Faults
-from table.session.notices import Notices
 from table.session.seals import HeldSeals
 from table.session.seat_state import SeatState
 from table.view.published import ReaderState

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import NODEFAULT
 
+from table.config.toml.keys import KeyLines, dotted
+from table.config.toml.problems import Problem, as_written
+from table.config.toml.struct_reader import UnplacedProblem
 from table.rules.errors import InputError
 from table.rules.text import Text, text
-from table.toml.keys import KeyLines, dotted
-from table.toml.problems import Problem, as_written
-from table.toml.struct_reader import UnplacedProblem
 from table.words.brought_file import NotAFileError, opened
 from table.words.deep_keys import has_deep_keys
 

@@ -2,13 +2,13 @@
 
 from table.config import Config
 from table.config.schema import RulesConfig
+from table.devices.setup import Setup
 from table.games.infinity.rules.game import Infinity
 from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.model.state import Roller
 from table.games.tide_of_iron.rules.game import TideOfIron
 from table.rules.match.events import SpentTokens
-from table.setup.setup import Setup
 
 
 def test_without_a_file_each_game_is_as_its_rules_say() -> None:
