@@ -1,7 +1,7 @@
 """The hall's log against what all tables told, after any mixture of faults: in virtual time, over a way that loses.
 
 Everything but the way is what ships: outboxes on the disk, what they send and when, the hall and its log. Messages are
-lost, doubled, late and in another order; power is cut in the middle of a line; the hall, the broker and the network
+lost, doubled, late and in another order; power is cut in the middle of a write; the hall, the broker and the network
 come and go; the tables' clocks differ from the hall's by hours.
 """
 
@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from lab.campaigns.hall.power_cut import cut_power
 from lab.campaigns.hall.simulated import ForgetfulTable, SimulatedTable
 from lab.campaigns.hall.stage import Compared, compared
 from table.network.hall.organiser.hall import Hall
@@ -122,7 +123,7 @@ class VirtualHall:
             for each in sender.due(self._at(table.name)):
                 self._sends(table.name, each.line, to_hall=True)
                 if self._trusts_broker:
-                    table.book.acknowledge(each.seq)
+                    table.store.acknowledge(each.seq)
         came = [each for each in self._way if each.at_s <= self.now_s]
         self._way = [each for each in self._way if each.at_s > self.now_s]
         self._arrive_at_hall([each for each in came if each.to_hall])
@@ -186,17 +187,15 @@ class VirtualHall:
         if chance.random() < odds.broker_dies:
             self._way.clear()
         if chance.random() < odds.hall_dies:
-            self._log.close()
             self._way = [each for each in self._way if not each.to_hall]
-            _half_a_line(self.folder / FILE, chance)
+            cut_power(self.folder / FILE, self._log.close, _torn(chance))
             self._log = HallLog(self.folder)
             self._hall_begins()
 
     def _cuts(self, table: SimulatedTable) -> None:
-        """Cut a table's power, while a line of its outbox is being written. Its clock says anything afterwards."""
-        table.dies()
+        """Cut a table's power while its outbox is written. Its clock is wrong afterwards."""
+        table.dies(_torn(self._chance))
         self._ahead_s[table.name] = self._any_hour()
-        _half_a_line(self.folder / "outboxes" / table.name, self._chance)
         table.begins()
         table.goes_on()
 
@@ -205,15 +204,15 @@ class VirtualHall:
         for line in lines_of(self.folder):
             self.hall.remembers(line)
         for table in self.tables.values():
-            online = TableOnline(VERSION, table.book.epoch, online=True)
+            online = TableOnline(VERSION, table.store.epoch, online=True)
             ack = self.hall.online(table.name, msgspec.json.encode(online), self.now_s, kept=True).ack
             if ack is not None:
                 self._sends(table.name, msgspec.json.encode(ack), to_hall=False)
 
 
-def _half_a_line(path: Path, chance: random.Random) -> None:
-    with path.open("ab") as file:
-        file.write(b'{"v":1,"table":"table-1","epoch":"'[: chance.randrange(30)])
+def _torn(chance: random.Random) -> bytes:
+    """Return the beginning of a frame of a write-ahead log."""
+    return chance.randbytes(chance.randrange(5000))
 
 
 def runs(
