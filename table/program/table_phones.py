@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import hal.events as hw
+from table.devices.edge.edge import SocketEdge
 from table.records.open_match import OpenMatch
 from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import PhoneMessage, PhoneRequest
@@ -34,23 +35,23 @@ def table_phones(
     speak: Callable[[str], None],
     cards: Callable[[], "LiveCards"],
     helper: Callable[[HelperRole], PhoneWay | None],
-    wake: Callable[[], None] = lambda: None,
+    edge: SocketEdge,
 ) -> "TablePhones":
     """Return the phones that the configuration allows. `hears` and `play` are of the table, and for any thread.
 
     `speak` has the screen speak a language, from any thread. `cards` are the table's, and `helper` tells how far a
-    helper's phone has come. `wake` has the edge send what is due.
+    helper's phone has come. `edge` serves them.
     """
     web = setup.config.web
     if not web.phones:
-        return TablePhones()
+        return TablePhones(edge)
     try:
         from table.devices.phones.host import PhoneHost
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
         if missing != "cryptography":
             raise
-        return TablePhones(fault=hw.Fault("program.no_phones", "phones", missing))
+        return TablePhones(edge, fault=hw.Fault("program.no_phones", "phones", missing))
     from table.devices.phones.told import PhoneTeller
     from table.program.doctor.by_phone import examined_parts
     from table.program.owner_desk.desk import OwnerDesk
@@ -72,7 +73,7 @@ def table_phones(
     enrolling = Enrolling(setup, cards, playing, there)
     desk = OwnerDesk(setup, examined_parts, speak, playing, enrolling)
     host = PhoneHost(hears, teller, address, time.monotonic, secrets.token_bytes, desk.wants)
-    return TablePhones(host, desk, wake)
+    return TablePhones(edge, host, desk)
 
 
 class TablePhones:
@@ -80,14 +81,14 @@ class TablePhones:
 
     def __init__(
         self,
+        edge: SocketEdge,
         host: "PhoneHost | None" = None,
         desk: "OwnerDesk | None" = None,
-        wake: Callable[[], None] = lambda: None,
         *,
         fault: hw.Fault | None = None,
     ) -> None:
         """`desk` does what the owner's phone asks for."""
-        self._host, self._desk, self._wake = host, desk, wake
+        self._edge, self._host, self._desk = edge, host, desk
         self.faults: tuple[hw.Fault, ...] = () if fault is None else (fault,)
         """The reasons why there are none, although they are wanted."""
 
@@ -130,9 +131,9 @@ class TablePhones:
     def _give(self, guest: int, given: "SetupAnswer | SentFile") -> None:
         if self._host is not None:
             self._host.give(guest, given)
-        self._wake()
+        self._edge.wake()
 
     def _request(self, request: PhoneRequest) -> None:
         if self._host is not None:
             self._host.request(request)
-        self._wake()
+        self._edge.wake_at_rest()
