@@ -66,6 +66,11 @@ class TableCallbacks:
     """
     phones: Callable[[PhoneRequest], None] | None = None
     """Passes the session's requests on to phones, on its thread; None where no seat can be played from one."""
+    rests: Callable[[], None] = lambda: None
+    """Called on the session's thread before it waits for a message, once all that it published is on the screen.
+
+    Work that other threads have with a view begins here: they would take the processor from the session before.
+    """
     pulses: tuple[Pulse, ...] = ()
     """The pulses of the program's other threads, watched with the table's own."""
 
@@ -191,6 +196,7 @@ class LiveTable:
             self._open()
             return
         due_s = session.next_deadline()
+        self._around.rests()
         self._at_inbox.pulse.rest()
         try:
             message = self._inbox.get(timeout=None if due_s is None else self._wait_s(due_s))

@@ -120,7 +120,7 @@ class Program:
         self._now_s = time.monotonic
         self._told_to_end = ToldToEnd()
         self._edge = SocketEdge(lambda name, error: self._table.failed(name, error))
-        self._feeds = table_feeds(config.web, setup.games, lambda: self._latest.shown, self._edge.wake)
+        self._feeds = table_feeds(config.web, setup.games, lambda: self._latest.shown, self._edge)
         self._spoken: deque[str] = deque()
         """The languages that the owner's phone has chosen, until the main thread speaks them."""
         calls = PhoneCalls(
@@ -130,15 +130,16 @@ class Program:
             lambda: self._site.cards,
             self._spoken.append,
             self._examined,
-            self._edge.wake,
         )
-        self._phones = table_phones(config.web, setup.games, config.screen.language, calls)
+        self._phones = table_phones(config.web, setup.games, config.screen.language, calls, self._edge)
         told = self._feeds.beside(None if participants is None else participants.published)
         self._latest = LatestView(self._phones.beside(told))
         self._heed_signals()  # before anything is made that has to be taken away again
         self._horn = Pulse(speaker.NAME, time.monotonic)
         pulses = (self._edge.pulse, self._horn)
-        around = TableCallbacks(self._alive, lambda: self._loop.takes_press(), self._phones.requests, pulses)
+        around = TableCallbacks(
+            self._alive, lambda: self._loop.takes_press(), self._phones.requests, self._edge.rests, pulses
+        )
         entropy = secrets.token_bytes if participants is None or participants.entropy is None else participants.entropy
         self._site = backend_of(config, setup.session, self._latest, opening, around, entropy)
         self._table = self._site.table

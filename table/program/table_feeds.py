@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from table.config.schema import WebConfig
+from table.devices.edge.edge import SocketEdge
 from table.games.table_games import TableGames
 from table.view.published import Published
 from table.words import languages
@@ -22,14 +23,14 @@ log = logging.getLogger(__name__)
 
 
 def table_feeds(
-    web: WebConfig, games: TableGames, shown: Callable[[], Published | None], wake: Callable[[], None] = lambda: None
+    web: WebConfig, games: TableGames, shown: Callable[[], Published | None], edge: SocketEdge
 ) -> "TableFeeds":
     """Return the feeds that the configuration asks for. `shown` returns the view on the screen, on any thread.
 
-    `wake` makes the edge send what is due.
+    `edge` serves them.
     """
     if web.spectators == "off" and not web.operations:
-        return TableFeeds()
+        return TableFeeds(edge)
     from table.network.feed import SpectatorFeed
     from table.network.operations import OperationsFeed
     from table.network.results import ResultsFeed
@@ -41,7 +42,7 @@ def table_feeds(
     results = None if web.spectators == "off" else ResultsFeed(time.monotonic, delay_s)
     spectators = None if web.spectators == "off" else SpectatorFeed(epoch, sayings, time.monotonic, delay_s)
     operations = OperationsFeed(epoch, sayings, time.monotonic, shown) if web.operations else None
-    return TableFeeds(spectators, operations, results, games.folder, wake)
+    return TableFeeds(edge, spectators, operations, results, games.folder)
 
 
 class TableFeeds:
@@ -49,14 +50,14 @@ class TableFeeds:
 
     def __init__(
         self,
+        edge: SocketEdge,
         spectators: "SpectatorFeed | None" = None,
         operations: "OperationsFeed | None" = None,
         results: "ResultsFeed | None" = None,
         state: Path = Path(),
-        wake: Callable[[], None] = lambda: None,
     ) -> None:
         """`state` is the state folder."""
-        self._state, self._results, self._wake = state, results, wake
+        self._edge, self._state, self._results = edge, state, results
         self._spectators, self._operations = spectators, operations
         self._feeds = tuple(feed for feed in (spectators, operations) if feed is not None)
         self._streams = self._feeds if results is None else (*self._feeds, results)
@@ -65,7 +66,7 @@ class TableFeeds:
         """Take a view on the thread that published it, which waits for nobody here."""
         for feed in self._feeds:
             feed.tell(published)
-        self._wake()
+        self._edge.wake_at_rest()
 
     def beside(self, other: Callable[[Published], None] | None) -> Callable[[Published], None] | None:
         """Return what tells each view to `other` and to the feeds; None if that is nobody."""
@@ -96,13 +97,13 @@ class TableFeeds:
             return
         if not self._results.put(match, file, card):
             log.warning("%s: its file is too long to be told", match)
-        self._wake()
+        self._edge.wake()
 
     def live(self) -> None:
         """Take a sign of life, on the watchdog's thread."""
         if self._operations is not None:
             self._operations.live()
-            self._wake()
+            self._edge.wake()
 
     def services(self) -> "list[LineSocket]":
         """Return what serves them at their sockets."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import hal.events as hw
 from table.config.schema import WebConfig
+from table.devices.edge.edge import SocketEdge
 from table.games.table_games import TableGames
 from table.records.open_match import OpenMatch
 from table.session.phones.phone_ways import PhoneWay
@@ -45,21 +46,21 @@ class PhoneCalls:
     """Switches the screen to a language."""
     examine: Callable[[Words], "SetupAnswer"]
     """Returns the doctor's findings without touching a device."""
-    wake: Callable[[], None] = lambda: None
-    """Makes the edge send what is due."""
 
 
-def table_phones(web: WebConfig, games: TableGames, language: str, calls: PhoneCalls) -> "TablePhones":
-    """Return the phones that the configuration allows. `language` is the table's own."""
+def table_phones(
+    web: WebConfig, games: TableGames, language: str, calls: PhoneCalls, edge: SocketEdge
+) -> "TablePhones":
+    """Return the phones that the configuration allows. `language` is the table's own. `edge` serves them."""
     if not web.phones:
-        return TablePhones()
+        return TablePhones(edge)
     try:
         from table.devices.phones.host import PhoneHost
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
         if missing != "cryptography":
             raise
-        return TablePhones(fault=hw.Fault("program.no_phones", "phones", missing))
+        return TablePhones(edge, fault=hw.Fault("program.no_phones", "phones", missing))
     from table.devices.phones.told import PhoneTeller
     from table.program.owner_desk.desk import OwnerDesk
     from table.program.owner_desk.enrolling import Enrolling
@@ -80,7 +81,7 @@ def table_phones(web: WebConfig, games: TableGames, language: str, calls: PhoneC
     enrolling = Enrolling(games, calls.cards, playing, there)
     desk = OwnerDesk(games, language, calls.examine, calls.speak, playing, enrolling)
     host = PhoneHost(calls.receive, teller, address, time.monotonic, secrets.token_bytes, desk.wants)
-    return TablePhones(host, desk, calls.wake)
+    return TablePhones(edge, host, desk)
 
 
 class TablePhones:
@@ -88,14 +89,14 @@ class TablePhones:
 
     def __init__(
         self,
+        edge: SocketEdge,
         host: "PhoneHost | None" = None,
         desk: "OwnerDesk | None" = None,
-        wake: Callable[[], None] = lambda: None,
         *,
         fault: hw.Fault | None = None,
     ) -> None:
         """`desk` does what the owner's phone asks for."""
-        self._host, self._desk, self._wake = host, desk, wake
+        self._edge, self._host, self._desk = edge, host, desk
         self.faults: tuple[hw.Fault, ...] = () if fault is None else (fault,)
         """The reasons why there are none, although they are wanted."""
 
@@ -138,9 +139,9 @@ class TablePhones:
     def _give(self, guest: int, given: "SetupAnswer | SentFile") -> None:
         if self._host is not None:
             self._host.give(guest, given)
-        self._wake()
+        self._edge.wake()
 
     def _request(self, request: PhoneRequest) -> None:
         if self._host is not None:
             self._host.request(request)
-        self._wake()
+        self._edge.wake_at_rest()

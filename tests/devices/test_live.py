@@ -41,6 +41,8 @@ from table.emulation.scripts.document import read_script
 from table.emulation.scripts.live_stage import LiveStage, Touch
 from table.emulation.scripts.participants import Participants
 from table.rules.commands import Answer
+from table.rules.match.commands import CallJudge
+from table.rules.match.events import CalledBy
 from table.rules.seats import BLUE, RED, Seat
 from table.view.published import FaultNote, Published
 from table.words import Words
@@ -64,6 +66,7 @@ class Live:
         self.world = emulated_world(self._setup)
         self.watchers: list[Callable[[Published], None]] = []
         self.takes_press: Callable[[], bool] = lambda: False
+        self.rests: Callable[[], None] = lambda: None
         self.pulses: tuple[Pulse, ...] = ()
         self.latest = LatestView(self._tell)
         self.supply = PowerSupply(self.world, self.latest, self._boot)
@@ -73,7 +76,7 @@ class Live:
     def _boot(self, first: bool) -> LiveTable:
         devices, known = self.world.devices(), CardBook(self.world.decks.book())
         opening = self._opening if first else TableStart()
-        around = TableCallbacks(takes_press=lambda: self.takes_press(), pulses=self.pulses)
+        around = TableCallbacks(takes_press=lambda: self.takes_press(), rests=lambda: self.rests(), pulses=self.pulses)
         computer = Computer(self.world.pace, disk=self.world.disk)
         return live_table(self._setup.session, devices, known, self.latest, opening, around, computer)
 
@@ -337,3 +340,16 @@ def test_a_match_that_begins_with_the_program_gets_its_tokens_from_the_dispenser
         assert all(job.hopper is not None and job.passed == job.count for job in owed)
     finally:
         live.stop()
+
+
+@pytest.mark.slow
+def test_the_session_calls_for_work_on_other_threads_once_it_has_published_and_before_it_waits(live: Live) -> None:
+    """A thread that is woken at each view would take the processor from the session in the middle of a command."""
+    happened: list[str] = []
+    live.watchers.append(lambda _: happened.append("view"))
+    live.rests = lambda: happened.append(threading.current_thread().name)
+    done = threading.Event()
+    live.supply.hears(CallJudge(CalledBy.TERMINAL), done.set)
+    assert done.wait(PATIENCE_S)
+    assert live.waits_for(lambda: "view" in happened and happened[-1] == "session")
+    assert set(happened) == {"view", "session"}

@@ -19,25 +19,17 @@ from table.records.verify.file import written
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from table.view.published import Published
-from tests.devices.edge.kit import served
+from tests.devices.edge.kit import served, unserved
 from tests.patience import PATIENCE_S
 from tests.screen import scenes
 from tests.session.kit import SessionTable
 from tests.setups import setup_in
 
 
-class Wake:
-    """Wakes the edge, once there is one."""
-
-    edge: SocketEdge | None = None
-
-    def __call__(self) -> None:
-        if self.edge is not None:
-            self.edge.wake()
-
-
-def feeds_of(folder: Path, web: WebConfig, shown: Published | None = None, wake: Wake | None = None) -> TableFeeds:
-    return table_feeds(web, setup_in(folder).games, lambda: shown, wake or Wake())
+def feeds_of(
+    folder: Path, web: WebConfig, shown: Published | None = None, edge: SocketEdge | None = None
+) -> TableFeeds:
+    return table_feeds(web, setup_in(folder).games, lambda: shown, edge or unserved())
 
 
 @pytest.mark.slow
@@ -58,10 +50,11 @@ def test_a_program_that_nobody_watches_does_not_even_import_what_is_for_it() -> 
         "import sys, table.program.app as app, table.program.table_feeds as feeds\n"
         "from table.config import Config\nfrom table.devices.setup import Setup\n"
         "from table.program.table_phones import PhoneCalls, table_phones\n"
+        "from table.devices.edge.edge import SocketEdge\nedge = SocketEdge(lambda *_: None)\n"
         "setup = Setup.of(Config())\n"
-        "feeds.table_feeds(setup.config.web, setup.games, lambda: None).live()\n"
+        "feeds.table_feeds(setup.config.web, setup.games, lambda: None, edge).live()\n"
         "none = lambda *_: None\n"
-        "table_phones(setup.config.web, setup.games, 'en', PhoneCalls(*[none] * 6)).start(none)\n"
+        "table_phones(setup.config.web, setup.games, 'en', PhoneCalls(*[none] * 6), edge).start(none)\n"
         "theirs = ('network', 'line_socket', 'spectat', 'devices.phones', 'cryptography', 'asyncio')\n"
         "print([name for name in sys.modules if any(part in name for part in theirs)])"
     )
@@ -87,11 +80,11 @@ def test_the_configuration_says_which_sockets_there_are(web: WebConfig, sockets:
 @pytest.mark.slow
 def test_a_view_that_is_published_is_read_at_once_by_spectators_and_helpers(tmp_path: Path) -> None:
     shown = scenes.table(scenes.view("orders", text("screen.first")))
-    wake = Wake()
-    feeds = feeds_of(tmp_path, WebConfig(spectators="now", operations=True), shown, wake)
+    edge = unserved()
+    feeds = feeds_of(tmp_path, WebConfig(spectators="now", operations=True), shown, edge)
     clients = {name: socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) for name in ("feed", "operations")}
     try:
-        with served(tmp_path, *feeds.services()) as wake.edge:
+        with served(tmp_path, *feeds.services(), edge=edge):
             for name, client in clients.items():
                 client.settimeout(PATIENCE_S)
                 client.connect(str(tmp_path / name))
@@ -102,6 +95,7 @@ def test_a_view_that_is_published_is_read_at_once_by_spectators_and_helpers(tmp_
             tell = feeds.beside(recorded.append)
             assert tell is not None
             tell(shown)
+            edge.rests()
             feeds.live()
             told = json.loads(readers["feed"].readline())
             assert told["snapshot"]["match"] == shown.match

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig, TlsConfig, WebConfig
+from table.devices.edge.edge import SocketEdge
 from table.devices.phones.wishes import SetupAct, SetupAnswer
 from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
@@ -19,7 +20,7 @@ from table.program.table_phones import PAGE, PhoneCalls, TablePhones, table_phon
 from table.rules.seats import BLUE
 from table.session.ports import InvitePhone, PhoneInvited, PhoneMessage
 from table.view.seat_frames import SOCKET
-from tests.devices.edge.kit import served
+from tests.devices.edge.kit import served, unserved
 
 NO_FINDINGS = SetupAnswer(SetupAct.DOCTOR)
 
@@ -28,11 +29,13 @@ def setup_of(folder: Path, *, phones: bool) -> Setup:
     return Setup.of(replace(Config(), state=StateConfig(folder=str(folder)), web=WebConfig(phones=phones)))
 
 
-def phones_of(folder: Path, hears: Callable[[PhoneMessage], None], *, phones: bool = True) -> TablePhones:
+def phones_of(
+    folder: Path, hears: Callable[[PhoneMessage], None], edge: SocketEdge | None = None, *, phones: bool = True
+) -> TablePhones:
     cards = LiveCards(CardBook({}), folder)
     setup = setup_of(folder, phones=phones)
     calls = PhoneCalls(hears, lambda: None, lambda _: None, lambda: cards, lambda _: None, lambda _: NO_FINDINGS)
-    return table_phones(setup.config.web, setup.games, "en", calls)
+    return table_phones(setup.config.web, setup.games, "en", calls, edge or unserved())
 
 
 def failed(name: str, error: BaseException) -> None:
@@ -60,13 +63,14 @@ def test_with_them_a_seat_gets_its_code_from_a_thread_of_its_own(tmp_path: Path)
         heard.append(message)
         came.set()
 
-    phones = phones_of(tmp_path, hears)
-    with served(tmp_path, *phones.services()) as edge:
+    edge = unserved()
+    phones = phones_of(tmp_path, hears, edge)
+    with served(tmp_path, *phones.services(), edge=edge):
         phones.start(failed)
         assert (tmp_path / SOCKET).stat().st_mode & 0o777 == 0o600
         assert phones.requests is not None
         phones.requests(InvitePhone(BLUE))
-        edge.wake()
+        edge.rests()
         assert came.wait(10)
         message = heard[0]
         assert isinstance(message, PhoneInvited)
@@ -82,9 +86,10 @@ def test_without_the_package_the_table_runs_and_says_what_is_missing() -> None:
         "import sys\nsys.modules['cryptography'] = None\n"
         "from table.config import Config\nfrom table.devices.setup import Setup\n"
         "from table.config.schema import WebConfig\nfrom table.program.table_phones import PhoneCalls, table_phones\n"
+        "from table.devices.edge.edge import SocketEdge\nedge = SocketEdge(lambda *_: None)\n"
         "games, none = Setup.of(Config()).games, lambda *_: None\n"
         "calls = PhoneCalls(none, none, none, none, none, none)\n"
-        "phones = table_phones(WebConfig(phones=True), games, 'en', calls)\n"
+        "phones = table_phones(WebConfig(phones=True), games, 'en', calls, edge)\n"
         "print(phones.requests, [(fault.code, fault.detail) for fault in phones.faults])"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

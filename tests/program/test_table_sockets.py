@@ -17,6 +17,7 @@ from table.program.table_feeds import TableFeeds, table_feeds
 from table.program.table_sockets import open_sockets
 from table.session.ports import HallCallsJudge, HallMessage
 from table.view.hall_asks import SOCKET, TableAsk, TableAskKind, TableTook
+from tests.devices.edge.kit import unserved
 from tests.patience import PATIENCE_S
 
 
@@ -28,7 +29,7 @@ def opened(
     config: Config, feeds: TableFeeds | None = None, send: Callable[[HallMessage], None] = lambda _: None
 ) -> SocketEdge:
     edge = SocketEdge(failed)
-    open_sockets(edge, config, lambda: (), (TableFeeds() if feeds is None else feeds).services, lambda: (), send)
+    open_sockets(edge, config, lambda: (), (TableFeeds(edge) if feeds is None else feeds).services, lambda: (), send)
     return edge
 
 
@@ -71,7 +72,7 @@ def test_where_a_socket_cannot_be_made_the_table_goes_on(tmp_path: Path, caplog:
     web = WebConfig(sockets=str(tmp_path), spectators="now")
     state = StateConfig(folder=str(tmp_path / "state"))
     config = replace(Config(), state=state, hall=HallConfig(asks=True), web=web)
-    edge = opened(config, table_feeds(web, Setup.of(config).games, lambda: None))
+    edge = opened(config, table_feeds(web, Setup.of(config).games, lambda: None, unserved()))
     assert "nobody can watch this table" in caplog.text
     assert [path.name for path in tmp_path.iterdir() if path.is_socket()] == [SOCKET], "all of a group or none"
     edge.stop()

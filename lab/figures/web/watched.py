@@ -20,6 +20,7 @@ from table.devices.edge.edge import SocketEdge
 from table.devices.edge.line_socket import LineSocket, LineStream
 from table.network.feed import SpectatorFeed
 from table.network.pace import SHORTEST_S
+from table.session.ports import Message
 from table.view.published import Published
 from table.view.said import Sayings
 from table.words import Words, languages
@@ -48,7 +49,6 @@ class TimedFeed:
         sayings = Sayings({language: Words(language) for language in languages()})
         self._feed = SpectatorFeed("bench", sayings, time.monotonic)
         self._first_s: float | None = None
-        self._wake: Callable[[], None] = lambda: None
         self._last_s = 0.0
         self.told_s: dict[int, float] = {}
         self.single: set[int] = set()
@@ -57,11 +57,6 @@ class TimedFeed:
     def tell(self, published: Published) -> None:
         self._first_s = self._first_s or time.monotonic()
         self._feed.tell(published)
-        self._wake()
-
-    def wakes(self, wake: Callable[[], None]) -> None:
-        """Set a callback for published views."""
-        self._wake = wake
 
     def joined(self, now_s: float) -> bytes:
         return self._feed.joined(now_s)
@@ -86,9 +81,16 @@ class TimedFeed:
 class FedTable(TimedTable):
     """A table that publishes each view to a feed."""
 
-    def __init__(self, folder: Path, seed: int, told: Callable[[Published], None]) -> None:
-        self._told = told
+    def __init__(
+        self, folder: Path, seed: int, told: Callable[[Published], None], rests: Callable[[], None] = lambda: None
+    ) -> None:
+        """`rests` is called after each command, as the session's thread of a table calls it before it waits."""
+        self._told, self._rests = told, rests
         super().__init__(folder, seed)
+
+    def step(self, message: Message) -> None:
+        super().step(message)
+        self._rests()
 
     def shown(self, published: Published) -> None:
         super().shown(published)

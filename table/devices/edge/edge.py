@@ -57,7 +57,7 @@ class SocketEdge:
         self._served: list[_Served] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._over: asyncio.Event | None = None
-        self._is_woken = self._is_stopped = False
+        self._is_woken = self._is_stopped = self._has_news = False
 
     def open(self, folder: Path, services: Iterable[Service], mode: int = OWNER) -> None:
         """Make the sockets of these services, before `start`. Raises OSError if one cannot be made; then none is."""
@@ -84,6 +84,16 @@ class SocketEdge:
         self._is_woken = True
         with suppress(RuntimeError):  # the loop has ended
             loop.call_soon_threadsafe(self._ring)
+
+    def wake_at_rest(self) -> None:
+        """Wake it at the next `rests`: a thread that is woken at once takes the processor from this one. Any thread."""
+        self._has_news = True
+
+    def rests(self) -> None:
+        """Wake it if `wake_at_rest` was called. The caller is about to wait."""
+        if self._has_news:
+            self._has_news = False
+            self.wake()
 
     def stop(self) -> None:
         """Accept no more clients, and let the thread end. A client that has asked may still get its answer."""

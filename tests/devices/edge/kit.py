@@ -38,7 +38,11 @@ class EdgeOfTest:
         self._served = self._loop.create_task(self.edge.serve())
 
     def turn(self, turns: int = TURNS) -> None:
+        """Wake it, and let everything happen that can happen now."""
         self.edge.wake()
+        self.run(turns)
+
+    def run(self, turns: int = TURNS) -> None:
         for _ in range(turns):
             self._loop.call_soon(self._loop.stop)
             self._loop.run_forever()
@@ -57,10 +61,11 @@ class EdgeOfTest:
 
 
 @contextmanager
-def served(folder: Path, *services: Service) -> Iterator[SocketEdge]:
+def served(folder: Path, *services: Service, edge: SocketEdge | None = None) -> Iterator[SocketEdge]:
     """Serve on a thread as at a table. Fails if a service did."""
     errors: list[BaseException] = []
-    edge = SocketEdge(lambda _, error: errors.append(error))
+    if edge is None:
+        edge = SocketEdge(lambda _, error: errors.append(error))
     edge.open(folder, services)
     edge.start()
     try:
@@ -86,3 +91,12 @@ class AtTableTime:
 
     def next_s(self) -> float | None:
         return None
+
+
+def unserved() -> SocketEdge:
+    """Return an edge on which every error fails the test, before anything is opened."""
+
+    def failed(name: str, error: BaseException) -> None:
+        raise AssertionError(name) from error
+
+    return SocketEdge(failed)

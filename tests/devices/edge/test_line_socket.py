@@ -117,6 +117,23 @@ def test_each_client_begins_at_its_own_beginning_and_hears_its_own_stream(served
     assert helper.recv(100) == FIRST
 
 
+def test_lines_that_wait_for_a_rest_are_sent_at_the_rest(served: Served) -> None:
+    client = served.joins()
+    assert client.recv(100) == FIRST
+    served.feed.due = b"second\n"
+    edge = served.server.edge
+    edge.wake_at_rest()
+    served.server.run()
+    client.setblocking(False)
+    with pytest.raises(BlockingIOError):
+        client.recv(100)
+    edge.rests()
+    served.server.run()
+    assert client.recv(100) == b"second\n"
+    edge.rests()
+    assert not edge._is_woken, "nothing new was told"
+
+
 def test_who_goes_is_forgotten(served: Served) -> None:
     client = served.joins()
     client.close()

@@ -8,6 +8,7 @@ import pytest
 
 from table.devices.edge.exchange import Exchange
 from table.devices.hall_socket import HallDesk, hall_exchange
+from table.network.hall.outbox import asking
 from table.network.hall.outbox.asking import MOST_CALLS, TableAsking
 from table.session.ports import HallCallsJudge, HallMessage, HallSetsClock
 from table.view.hall_asks import SOCKET, AskedClock, TableAskKind, TableTook
@@ -111,7 +112,7 @@ async def until(asking: TableAsking, shown: AskedClock | None) -> None:
 def test_a_table_that_is_switched_on_again_shows_the_clock_once_more(
     made: Asking, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("table.network.hall.outbox.asking.LOOK_S", 0.01)
+    monkeypatch.setattr(asking, "LOOK_S", 0.01)
     clock = AskedClock(2, 600, runs=False)
     made.asking.call_judge("judge", 60)
     made.asking.set_clock("clock", clock, age_s=0)
@@ -130,7 +131,7 @@ def test_a_table_that_is_switched_on_again_shows_the_clock_once_more(
 def test_a_table_that_answers_nonsense_is_asked_again(
     made: Asking, tmp_path: Path, answer: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("table.network.hall.outbox.asking.LOOK_S", 0.01)
+    monkeypatch.setattr(asking, "LOOK_S", 0.01)
 
     async def answers(_: bytes) -> bytes:
         return answer
