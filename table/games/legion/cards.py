@@ -10,7 +10,7 @@ from table.rules.text import Text
 
 
 class LegionCards:
-    """A card of both editions is one card."""
+    """The cards of both editions. A card of both is one card."""
 
     def known(self, folder: Path) -> tuple[KnownCard, ...]:
         """Return the command cards, then the units. Takes some 50 ms on a Pi, the first time."""
@@ -20,7 +20,7 @@ class LegionCards:
         return tuple(dict.fromkeys((*cards, *units)))
 
     def names(self, folder: Path) -> Mapping[str, str]:
-        """Return the names by card id; of a card of both editions that of the current one."""
+        """Return the names by card id. The current edition's name takes precedence."""
         names: dict[str, str] = {}
         for edition in reversed(POINTS):
             catalogue = load(edition)

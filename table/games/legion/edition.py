@@ -1,4 +1,4 @@
-"""Both editions of Legion bring this to the door: each is a rule set of its own."""
+"""The rule set of either edition of Legion."""
 
 from collections.abc import Mapping
 from functools import partial

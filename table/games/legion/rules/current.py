@@ -30,7 +30,7 @@ COMMAND, ACTIVATION, END = "command", "activation", "end"
 
 
 def _current(step: StepOfTable[LegionBattle]) -> StepOfTable[LegionBattle]:
-    """Return a step with what cards that stay and keywords add to it. In every step LA-24 ends the match."""
+    """Return a step with the events and questions that lasting cards and keywords add. LA-24 can end every step."""
 
     def due(battle: LegionBattle) -> Event | None:
         if (again := lasting_cards.due(battle)) is not None:

@@ -86,9 +86,9 @@ class Legion(Game[LegionBattle]):
         revealed = card_selection.reveal(state, command.cards)
         return revealed if isinstance(revealed, Refusal) else self.steps.settle(state, revealed)
 
-    def _named(self, said: R) -> R:
+    def _named(self, ruled: R) -> R:
         """Return the prompt, refusal or event with this edition's own id of its rule."""
-        return replace(said, rule=self.ids[said.rule]) if said.rule in self.ids else said
+        return replace(ruled, rule=self.ids[ruled.rule]) if ruled.rule in self.ids else ruled
 
     def evolve(self, state: LegionBattle | None, event: Event) -> LegionBattle:
         return self.steps.evolve(state, event)

@@ -60,7 +60,7 @@ def muster(begun: MatchBegun) -> LegionBattle:
 
 
 def _side(army: Army, edition: Edition) -> LegionSide:
-    """Return an army at the beginning. An Unstoppable unit has its second order token in every round (LA-31)."""
+    """Return a side at the beginning. An Unstoppable unit has a second order token in every round (LA-31)."""
     called = names(army)
     troops = tuple(
         Troop(unit, called[unit.id], unit.rank, turns=2 if edition.keywords and unit.has(Keyword.UNSTOPPABLE) else 1)

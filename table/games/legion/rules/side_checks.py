@@ -1,4 +1,4 @@
-"""Everything that is wrong with two armies, at once (TB-46). Rank limits and points are left to the players."""
+"""All problems of two armies at once (TB-46). Rank limits and points are left to the players."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

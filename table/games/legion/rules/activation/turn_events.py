@@ -28,11 +28,10 @@ class DrawWasted(TokenEvent, frozen=True, tag=True):
 
 
 class UnitActivated(UnitEvent, frozen=True, tag=True):
-    """A unit's activation begins.
+    """A unit's activation begins. It lasts until `ActivationEnded`, so `lasts` is always true.
 
-    It goes on until `ActivationEnded`, so `lasts` is always true.
-    `pooled`: the token is taken out of the pool for an activation out of turn, and its `rank` is told.
-    `early`: it began while the other seat's activation was going on.
+    `pooled`: a token of this `rank` leaves the pool for an activation out of turn. `early`: the other seat's activation
+    had not ended.
     """
 
     drawn: bool
@@ -45,13 +44,13 @@ class UnitActivated(UnitEvent, frozen=True, tag=True):
 
 
 class ActivationEnded(UnitEvent, frozen=True, tag=True):
-    """An activation is over. `early`: the opponent began the next turn, and its player did not say so."""
+    """An activation is over. `early`: the opponent began the next turn before its player ended it."""
 
     early: bool = False
 
 
 class ActivationResumed(UnitEvent, frozen=True, tag=True):
-    """The next turn was begun too early and is taken back. `seat` is that of the activation, `by` who said so."""
+    """A turn that began too early is taken back. `seat` has the activation again, and `by` asked for it."""
 
     by: Seat
 
@@ -64,23 +63,23 @@ class Passed(SeatEvent, frozen=True, tag=True):
 
 
 class TurnSkipped(SeatEvent, frozen=True, tag=True):
-    """This seat has no unit left to activate, and passes."""
+    """A seat without a unit to activate passes."""
 
 
 class DrawDictated(TokenEvent, frozen=True, tag=True):
-    """The opponent's card says which rank this seat draws first in the round."""
+    """The opponent's card names the rank that this seat draws first in the round."""
 
 
 class TokenDictated(TokenEvent, frozen=True, tag=True):
-    """A seat draws the rank that the opponent's card says, and nothing is left to chance."""
+    """A seat draws the rank that the opponent's card names. Nothing is left to chance."""
 
     lost: bool = False
-    """No unit can use the token: it is not handed out."""
+    """True if no unit can use the token, so it is not handed out."""
     bag: bool = False
 
 
 class UnitHeld(UnitEvent, frozen=True, tag=True):
-    """The opponent's card has this seat activate a unit before all others, or after them."""
+    """The opponent's card makes this seat activate a unit before all others, or after them."""
 
     first: bool
 
@@ -107,7 +106,7 @@ def _activated(battle: LegionBattle, x: UnitActivated) -> LegionBattle:
 
 
 def _ended(battle: LegionBattle, x: ActivationEnded) -> LegionBattle:
-    """End the activation on top; or, if the next turn begins early, all that are going on."""
+    """End the activation on top. If the next turn begins early, end all of them."""
     if x.early:
         return replace(
             battle, going_on=(), turn=beginner(battle), active=None, wasted=False, last_ended=(x.seat, x.unit),
@@ -145,7 +144,7 @@ def _activated_line(x: UnitActivated) -> Text:
 
 
 def _token_of(x: TokenDrawn | TokenDictated) -> tuple[HandOut, ...]:
-    """Return the drawn token. The players have one drawn by hand already, and one that no unit can use is not used."""
+    """Return the drawn token, unless the players drew it by hand or no unit can use it."""
     by_hand = isinstance(x, TokenDrawn) and x.by_hand
     return () if x.lost or by_hand else (HandOut(x.seat, x.rank, 1),)
 

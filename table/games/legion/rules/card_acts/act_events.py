@@ -9,7 +9,7 @@ from table.rules.event_rows import EventRow
 
 
 class GiftUsed(CardEvent, frozen=True, tag=True):
-    """A card in play gives what follows, once of as many times as it does in a round. `seat` is that of the card."""
+    """An act of a seat's card in play is used once. The events after it say for what."""
 
     act: Act
     argument: str = ""

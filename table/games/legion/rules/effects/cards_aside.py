@@ -20,7 +20,7 @@ ENOUGH = "none"
 
 
 def due(battle: LegionBattle) -> Event | None:
-    """Return that a seat takes up the cards that lie aside, since the opponent's card has left play."""
+    """Return the event that a seat takes up its cards that lie aside, once the opponent's card has left play."""
     for seat in SEATS:
         aside = battle.side(seat).cards_aside
         if aside and not gives(battle, seat.opponent, Act.SET_ASIDE_OPPONENT_CARDS):
@@ -29,7 +29,7 @@ def due(battle: LegionBattle) -> Event | None:
 
 
 def _left(battle: LegionBattle, seat: Seat) -> list[CommandCard]:
-    """Return the cards that a seat can lay aside. The last one of the hand stays: it is asked for a part."""
+    """Return the cards that a seat can lay aside. One card always stays in the hand."""
     side = battle.side(seat)
     return [card for card in side.army.hand if card.id in side.hand]
 

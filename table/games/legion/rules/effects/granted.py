@@ -1,6 +1,6 @@
-"""The keywords and weapons that a card gives to a unit: the players ask, tell the facts, and get an answer (LC-50).
+"""Keywords and weapons that a card gives a unit: the players ask, mark the facts, and get a ruling (LC-50).
 
-The table judges no attack. It tells whether the card allows it, and by which rule.
+The table does not judge attacks. It says whether the card allows one, and by which rule.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from table.rules.text import text
 
 KEYWORD, GAINED, ATTACK = "keyword", "gained", "attack"
 HOW = (KEYWORD, GAINED, ATTACK)
-"""The unit has a keyword; it gains a weapon; it may attack with the card's weapon at the end of its activation."""
+"""A card gives a keyword, a weapon, or an attack with its own weapon at the end of an activation."""
 
 RANGED, VERSATILE, ENGAGED, UNABLE, ARSENAL, COUNTERPART, NAMED = (
     "ranged", "versatile", "engaged", "unable", "arsenal", "counterpart", "named",
@@ -41,14 +41,14 @@ def in_play(battle: LegionBattle, seat: Seat) -> list[CommandCard]:
 
 
 def _gives(card: CommandCard) -> bool:
-    """True if a card may give something, as far as the data tell."""
+    """True if a card may give something, according to the data."""
     if card.timing is Timing.NONE:
         return False
     return card.does is None or "weapon" in card.does or bool(card.keywords)
 
 
 def verdict(how: str, troop: Troop, facts: Sequence[str]) -> tuple[bool, str]:
-    """Return whether a unit may, and the id of the rule behind it."""
+    """Return True if the unit may do it, and the id of the deciding rule."""
     if how == KEYWORD:
         return True, "LC-50"
     counterpart = COUNTERPART in facts or troop.rank is None
@@ -83,7 +83,7 @@ def _refuse_card(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | No
 
 
 def _inquiry(battle: LegionBattle, seat: Seat) -> tuple[Inquiry, CommandCard] | None:
-    """Return the question under way and its card, while that card is in play; otherwise None."""
+    """Return the current question and its card while that card is in play; otherwise None."""
     inquiry = battle.play(seat).inquiry
     if inquiry is None or all(card.id != inquiry.card for card in in_play(battle, seat)):
         return None
@@ -158,4 +158,4 @@ INQUIRY = (
     Question[LegionBattle]("given.how", "LC-51", _ask_how, _how),
     Question[LegionBattle]("given.facts", "LC-53", _ask_facts, _facts),
 )
-"""The questions about a card's gift. Once begun, they come before the seat's questions of the step."""
+"""The questions about a card's gift. Once begun, they precede the seat's questions of the step."""

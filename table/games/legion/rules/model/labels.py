@@ -51,13 +51,13 @@ def token_option(kind: str, prefix: str = "") -> Option:
 
 def names(army: Army) -> dict[str, str]:
     """Return a name for each unit that no other of the army has: with its title, or a number, if it needs one."""
-    told: dict[str, str] = {}
+    called: dict[str, str] = {}
     for unit in army.units:
         namesakes = [other for other in army.units if other.name == unit.name]
         alike = [other for other in namesakes if other.title == unit.title]
         name = f"{unit.name}, {unit.title}" if unit.title and len(alike) < len(namesakes) else unit.name
-        told[unit.id] = f"{name} {_number(unit, alike)}" if len(alike) > 1 else name
-    return told
+        called[unit.id] = f"{name} {_number(unit, alike)}" if len(alike) > 1 else name
+    return called
 
 
 def _number(unit: Unit, alike: list[Unit]) -> int:

@@ -21,8 +21,8 @@ def fits(slot: Slot, troop: Troop) -> bool:
         any(words(each) <= unit.types for each in slot.types) if slot.types else None,
         any(unit.has(keyword) for keyword in slot.keywords) if slot.keywords else None,
     ]
-    said = [part for part in parts if part is not None]
-    return (any(said) if slot.either else all(said)) if said else True
+    matches = [part for part in parts if part is not None]
+    return (any(matches) if slot.either else all(matches)) if matches else True
 
 
 def spread(slots: Sequence[Slot], troops: Sequence[Troop]) -> tuple[Slot, ...]:

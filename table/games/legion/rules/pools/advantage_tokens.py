@@ -1,4 +1,4 @@
-"""An advantage token that a player gets beside the pass pool: free where a card gives it, else by consent (TB-42)."""
+"""Advantage tokens beside the pass pool: free if a card gives them, else by consent (TB-42)."""
 
 from collections.abc import Sequence
 
@@ -26,12 +26,12 @@ def _advantage(_battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance
     return (AdvantageGained(seat),)
 
 
-def _says_advantage(_battle: LegionBattle, _seat: Seat, _value: Value) -> Text:
+def _describe_advantage(_battle: LegionBattle, _seat: Seat, _value: Value) -> Text:
     return text("legion.consent.advantage")
 
 
 ADVANTAGE_TOKEN = by_consent(
     Question[LegionBattle]("advantage", "TB-42", _ask_advantage, _advantage),
-    _says_advantage,
+    _describe_advantage,
     lambda battle, seat, _value: given.by_card(battle, seat, Act.ADVANTAGE_GAIN),
 )

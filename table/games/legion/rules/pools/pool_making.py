@@ -28,12 +28,12 @@ def order_pool(side: LegionSide) -> Counts:
 
 
 def undefeated(side: LegionSide) -> int:
-    """Return the number of undefeated units. Counterparts are no units of their own (TB-44)."""
+    """Return the number of undefeated units. Counterparts do not count (TB-44)."""
     return sum(troop.rank is not None and not troop.defeated for troop in side.troops)
 
 
 def advantage(battle: LegionBattle, seat: Seat) -> int:
-    """Return the advantage tokens that the seat with fewer units adds to its pass pool, if the edition has one."""
+    """Return the advantage tokens of a seat with fewer units, 0 in an edition without a pass pool."""
     if not battle.edition.passes:
         return 0
     return max(0, undefeated(battle.side(seat.opponent)) - undefeated(battle.side(seat)) - 1)
@@ -47,7 +47,7 @@ def order_pool_due(battle: LegionBattle) -> Event | None:
 
 
 def pass_pool_due(battle: LegionBattle) -> Event | None:
-    """Create the pass pools. Then the Command Phase ends, and cards go back that say so (TB-37)."""
+    """Create the pass pools. Then the Command Phase ends and some cards return to the hand (TB-37)."""
     for seat in SEATS:
         if not battle.play(seat).passes_counted:
             return PassPoolCreated(seat, advantage(battle, seat))
@@ -68,10 +68,9 @@ def _returning(battle: LegionBattle) -> Event | None:
 
 
 def worst_case(battle: LegionBattle) -> tuple[HandOut, ...]:
-    """Return the most tokens for the coming round.
+    """Return the most tokens that the coming round can hand out.
 
-    Each unit's token is handed out at most once for each of its activations; advantage tokens follow from the units
-    that stand now.
+    A unit's token is handed out at most once for each activation. Advantage tokens follow from the present units.
     """
     owed: list[HandOut] = []
     for seat in SEATS:

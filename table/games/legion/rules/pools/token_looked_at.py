@@ -1,4 +1,4 @@
-"""Looking at one token of the pool. It is out of the pool, only its owner sees it, and it goes back first (TB-40)."""
+"""Looking at one token of the pool: it leaves the pool, only its owner sees it, and it goes back first (TB-40)."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ def _look(battle: LegionBattle, seat: Seat, _value: Value, chance: Chance) -> Se
     return (TokenLookedAt(seat, rank, battle.questions),)
 
 
-def _says_look(_battle: LegionBattle, _seat: Seat, _value: Value) -> Text:
+def _describe_look(_battle: LegionBattle, _seat: Seat, _value: Value) -> Text:
     return text("legion.consent.look")
 
 
@@ -39,5 +39,5 @@ def _shuffle_in(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance
     return (TokenShuffledIn(seat, Rank(battle.play(seat).looked_at)),)
 
 
-LOOK = after_look(by_consent(Question[LegionBattle]("token.look", "TB-40", _ask_look, _look), _says_look))
+LOOK = after_look(by_consent(Question[LegionBattle]("token.look", "TB-40", _ask_look, _look), _describe_look))
 SHUFFLE_IN = Question[LegionBattle]("token.looked", "TB-40", _ask_shuffle_in, _shuffle_in)

@@ -1,7 +1,6 @@
-"""The facts about a revealed card that are not in the data: its owner reads them off, and the opponent agrees (TB-24).
+"""Reading a revealed card: its owner reads the facts that the data lack, and the opponent agrees (TB-24).
 
-The questions come one after the other: pips, timing (or two), and the orders line part by part (which units, then how
-many). The facts are remembered.
+The questions come in turn: pips, times, and the orders line part by part (which units, how many). The facts are kept.
 """
 
 from msgspec.structs import replace
@@ -26,13 +25,13 @@ YES, NO = "yes", "no"
 
 
 def unread(battle: LegionBattle, seat: Seat) -> CommandCard | None:
-    """Return the seat's card while a fact about it is still to be read off and agreed; otherwise None."""
+    """Return the seat's card while a fact of it must be read off and agreed; otherwise None."""
     card = played(battle, seat)
     return card if card and None in (card.priority_pips, card.timing, card.slots) else None
 
 
 def _to_read(battle: LegionBattle, seat: Seat) -> CommandCard | None:
-    """Return the card to read off. A card that was read off wrongly comes without the facts of before."""
+    """Return the card to read off. A card that was read off wrongly comes without its earlier facts."""
     again = battle.play(seat).rereading
     return bare_card(battle, seat, again) if again else unread(battle, seat)
 
@@ -62,7 +61,7 @@ def _card(battle: LegionBattle, seat: Seat, question: str) -> CommandCard | None
 
 
 def _face(battle: LegionBattle, seat: Seat, card: CommandCard) -> AskedCard:
-    """Return the card as it lies there, with the pips as far as they are known."""
+    """Return the card for the screen, with its pips if they are known."""
     read = battle.play(seat).reading.pips
     return AskedCard(seat, Card(card.name, pips=card.priority_pips if read is None else read))
 
@@ -78,12 +77,12 @@ def _ask_pips(battle: LegionBattle, seat: Seat) -> Number | None:
     return Number(key="read.pips", seat=seat, ask=ask, rule=RULE, about=about, least=0, most=MOST_PIPS) if ask else None
 
 
-def _say_pips(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
+def _answer_pips(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
     return _read(battle, seat, pips=value)
 
 
 def _ask_timing(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
-    """Ask for the timings. A card can have two effects, each at its own time; none marked means no effect."""
+    """Ask for the times of effects. A card can have several; no mark means no effect."""
     if (card := _card(battle, seat, "timing")) is None:
         return None
     options = tuple(Option(timing.value, text(f"legion.timing.{timing.value}")) for timing in EFFECTS)
@@ -93,7 +92,7 @@ def _ask_timing(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
     )
 
 
-def _say_timing(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
+def _answer_timing(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
     marked = value if isinstance(value, tuple) else ()
     timings = tuple(timing for timing in EFFECTS if timing in marked) or (Timing.NONE,)
     return _read(battle, seat, timing=timings[0], later=timings[1:])
@@ -112,7 +111,7 @@ def _ask_suggested(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="read.suggested", seat=seat, ask=ask, rule=RULE, about=about, options=_yes_or_no())
 
 
-def _say_suggested(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
+def _answer_suggested(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
     card = _to_read(battle, seat)
     if value == NO or card is None or card.suggested is None:
         return _read(battle, seat, declined=True)
@@ -120,17 +119,17 @@ def _say_suggested(battle: LegionBattle, seat: Seat, value: Value, _: Chance) ->
 
 
 def _ask_whom(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
-    """Ask which units the next part of the orders line means. Fitting one mark is enough; none marked ends the line."""
+    """Ask which units the next part of the orders line means. A unit must fit one mark; no mark ends the line."""
     if (card := _card(battle, seat, "whom")) is None:
         return None
-    options, about = _whom(battle, seat), _face(battle, seat, card)
+    options, about = _kinds(battle, seat), _face(battle, seat, card)
     ask = text("legion.read.whom", card=card.name, part=len(battle.play(seat).reading.slots) + 1)
     return ChooseSome(
         key="read.whom", seat=seat, ask=ask, rule=RULE, about=about, options=options, least=0, most=len(options)
     )
 
 
-def _whom(battle: LegionBattle, seat: Seat) -> tuple[Option, ...]:
+def _kinds(battle: LegionBattle, seat: Seat) -> tuple[Option, ...]:
     troops = [troop for troop in battle.side(seat).troops if troop.rank]
     names = dict.fromkeys(troop.unit.name for troop in troops)
     ranks = [rank for rank in Rank if any(troop.rank is rank for troop in troops)]
@@ -143,7 +142,7 @@ def _whom(battle: LegionBattle, seat: Seat) -> tuple[Option, ...]:
     )
 
 
-def _say_whom(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
+def _answer_whom(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
     whom = value if isinstance(value, tuple) else ()
     return _read(battle, seat, whom=whom, slots_done=not whom)
 
@@ -157,8 +156,8 @@ def _ask_count(battle: LegionBattle, seat: Seat) -> Number | None:
     return Number(key="read.count", seat=seat, ask=ask, rule=RULE, about=about, least=1, most=most)
 
 
-def _say_count(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
-    """Add this many orders to the line. It ends at the latest when it has as many orders as there are units."""
+def _answer_count(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
+    """Add orders to the line. It ends when it has an order for each unit."""
     reading = battle.play(seat).reading
     slots = (*reading.slots, *([_slot(reading.whom)] * int(str(value))))
     return _read(battle, seat, slots=slots, whom=(), slots_done=len(slots) >= len(battle.side(seat).troops))
@@ -167,17 +166,17 @@ def _say_count(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> lis
 def _slot(whom: tuple[str, ...]) -> Slot:
     if "any" in whom:
         return Slot()
-    said = [tuple(each.split(":", 1)) for each in whom]
+    marks = [tuple(each.split(":", 1)) for each in whom]
     return Slot(
-        names=tuple(name for kind, name in said if kind == "name"),
-        ranks=tuple(Rank(name) for kind, name in said if kind == "rank"),
-        types=tuple(name for kind, name in said if kind == "type"),
+        names=tuple(name for kind, name in marks if kind == "name"),
+        ranks=tuple(Rank(name) for kind, name in marks if kind == "rank"),
+        types=tuple(name for kind, name in marks if kind == "type"),
         either=True,
     )
 
 
 def _agreement(battle: LegionBattle, seat: Seat) -> CardFactsAgreed | None:
-    """Return all that the opponent of `seat` has read off, or None while it is not complete."""
+    """Return the facts that the opponent of `seat` has read off, or None while they are incomplete."""
     card, reading = _card(battle, seat.opponent, "agree"), battle.play(seat.opponent).reading
     if card is None:
         return None
@@ -190,23 +189,23 @@ def _agreement(battle: LegionBattle, seat: Seat) -> CardFactsAgreed | None:
 
 
 def _ask_agree(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    if (said := _agreement(battle, seat)) is None:
+    if (facts := _agreement(battle, seat)) is None:
         return None
-    when, line = times((said.timing, *said.later)), orders_line(said.slots)
-    ask = text("legion.read.agree", card=said.name, pips=said.pips, timing=when, orders=line)
-    about = AskedCard(said.seat, Card(said.name, text("legion.read.said", timing=when, orders=line), said.pips))
+    when, line = times((facts.timing, *facts.later)), orders_line(facts.slots)
+    ask = text("legion.read.agree", card=facts.name, pips=facts.pips, timing=when, orders=line)
+    about = AskedCard(facts.seat, Card(facts.name, text("legion.read.facts", timing=when, orders=line), facts.pips))
     return ChooseOne(key="read.agree", seat=seat, ask=ask, rule=RULE, about=about, options=_yes_or_no())
 
 
-def _say_agree(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
-    said = _agreement(battle, seat)
-    if said is None:
+def _answer_agree(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
+    facts = _agreement(battle, seat)
+    if facts is None:
         return []
-    return [said] if value == YES else [CardFactsDisputed(said.seat, said.name)]
+    return [facts] if value == YES else [CardFactsDisputed(facts.seat, facts.name)]
 
 
 def times(timings: tuple[Timing, ...]) -> Text:
-    """Return the timings of a card's effects within a sentence: `when it is revealed and in the End Phase`."""
+    """Return the times of a card's effects as part of a sentence: `when it is revealed and in the End Phase`."""
     *first, last = (text(f"legion.time.{timing.value}") for timing in timings)
     line: Text | None = None
     for each in first:
@@ -250,10 +249,10 @@ def _who(slot: Slot) -> Text:
 
 
 QUESTIONS = (
-    Question[LegionBattle]("read.pips", RULE, _ask_pips, _say_pips),
-    Question[LegionBattle]("read.timing", RULE, _ask_timing, _say_timing),
-    Question[LegionBattle]("read.suggested", RULE, _ask_suggested, _say_suggested),
-    Question[LegionBattle]("read.whom", RULE, _ask_whom, _say_whom),
-    Question[LegionBattle]("read.count", RULE, _ask_count, _say_count),
-    Question[LegionBattle]("read.agree", RULE, _ask_agree, _say_agree),
+    Question[LegionBattle]("read.pips", RULE, _ask_pips, _answer_pips),
+    Question[LegionBattle]("read.timing", RULE, _ask_timing, _answer_timing),
+    Question[LegionBattle]("read.suggested", RULE, _ask_suggested, _answer_suggested),
+    Question[LegionBattle]("read.whom", RULE, _ask_whom, _answer_whom),
+    Question[LegionBattle]("read.count", RULE, _ask_count, _answer_count),
+    Question[LegionBattle]("read.agree", RULE, _ask_agree, _answer_agree),
 )

@@ -1,6 +1,6 @@
-"""A card that was read off wrongly is read off once more (TB-24, TB-76). No other question is open meanwhile.
+"""Reading a card again that was read off wrongly (TB-24, TB-76). No other question is open meanwhile.
 
-The facts from before count until the opponent agrees to the new ones.
+The earlier facts count until the opponent agrees to the new ones.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from table.rules.text import text
 
 
 def prompts(battle: LegionBattle) -> tuple[AnyPrompt, ...]:
-    """Return the prompts in place of all others while a card is read off again; otherwise none."""
+    """Return the only prompts while a card is read off again; otherwise none."""
     if not (battle.blue.play.rereading or battle.red.play.rereading):
         return ()
     asked = (question.prompt(battle, seat) for question in card_reading.QUESTIONS for seat in SEATS)

@@ -24,7 +24,7 @@ class CardFactsAgreed(CardEvent, frozen=True, tag=True):
 
 
 class CardFactsDisputed(SeatEvent, frozen=True, tag=True):
-    """The opponent reads the card differently, and its owner is asked again."""
+    """The opponent reads the card differently. Its owner is asked again."""
 
     name: str
 
