@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.card_acts.gifts import Opening
 from table.games.legion.rules.model.event_kinds import SeatEvent
+from table.games.legion.rules.model.labels import NO, YES
 from table.games.legion.rules.model.state import Consent, LegionBattle
 from table.games.legion.rules.model.story_lines import seat_name
 from table.games.legion.rules.selection.card_selection import sealing
@@ -28,7 +29,6 @@ from table.rules.text import Text, text
 
 RULE = "TB-51"
 AGREE, DROP = "consent.agree", "consent.drop"
-NO, YES = "no", "yes"
 LAYING = ("select", "resolve")
 """The steps in which a seat may have to lock a card."""
 

@@ -17,7 +17,7 @@ from table.games.legion.rules.model.labels import card_option
 from table.games.legion.rules.model.state import LegionBattle, Roller
 from table.games.legion.rules.pools import pool_making
 from table.games.legion.rules.priority.priority_events import PriorityGiven
-from table.games.legion.rules.reading import card_rereading
+from table.games.legion.rules.reading import card_reading
 from table.games.legion.rules.round_events import MatchBegun, RoundBegan
 from table.games.legion.rules.selection import card_selection
 from table.games.legion.rules.selection.selection_events import CardRefused
@@ -65,7 +65,7 @@ class Legion(Game[LegionBattle]):
         return (begun, *self.steps.settle(self.steps.evolve(None, begun), (RoundBegan(1),)))
 
     def prompts(self, state: LegionBattle) -> tuple[AnyPrompt, ...]:
-        asked = consent.prompts(state) or card_rereading.prompts(state) or CORRECTING.prompts(state, self.steps)
+        asked = consent.prompts(state) or card_reading.prompts_again(state) or CORRECTING.prompts(state, self.steps)
         return tuple(map(self._named, asked)) if self.ids else asked
 
     def decide(self, state: LegionBattle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
@@ -78,7 +78,7 @@ class Legion(Game[LegionBattle]):
         if not isinstance(command, Reveal):
             if (agreed := consent.decide(state, command, chance, self.steps)) is not None:
                 return agreed if isinstance(agreed, Refusal) else self.steps.settle(state, agreed)
-            if (reread := card_rereading.decide(state, command, chance)) is not None:
+            if (reread := card_reading.decide_again(state, command, chance)) is not None:
                 return reread if isinstance(reread, Refusal) else self.steps.settle(state, reread)
             return CORRECTING.decide(state, command, self.steps, lambda: self.steps.decide(state, command, chance))
         if state.over:

@@ -15,6 +15,10 @@ ICONS = MappingProxyType[Rank | None, str]({None: "piece.counterpart", **{rank: 
 """The icon of a unit, by its rank. A counterpart has no rank, and has an icon of its own."""
 
 
+YES, NO = "yes", "no"
+YES_OR_NO = (Option(YES, text("legion.yes"), "sign.yes"), Option(NO, text("legion.no"), "sign.no"))
+
+
 def plain(name: str) -> Text:
     """Return a proper name as a text, which no language translates."""
     return Text("legion.name", (("name", name),))

@@ -7,17 +7,17 @@ from table.games.legion.rules.card_acts.acts_in_play import owners
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.event_kinds import UnitEvent
 from table.games.legion.rules.model.keywords import Keyword
+from table.games.legion.rules.model.labels import YES, YES_OR_NO
 from table.games.legion.rules.model.state import LegionBattle, Troop, played, with_play
 from table.games.legion.rules.priority.priority_events import PriorityGiven
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow
 from table.rules.game import Event
-from table.rules.prompts import ChooseOne, Option, Value
+from table.rules.prompts import ChooseOne, Value
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import text
 
-YES, NO = "yes", "no"
 LEADING = (Rank.COMMANDER, Rank.OPERATIVE)
 
 
@@ -92,9 +92,8 @@ def _ask(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if battle.step != "priority" or battle.priority is not None or judging(battle) is not seat.opponent:
         return None
     unit, near_to = _owners(battle, seat.opponent)[0].name, _interrogators(battle, seat.opponent)[0].name
-    options = (Option(YES, text("legion.yes"), "sign.yes"), Option(NO, text("legion.no"), "sign.no"))
     ask = text("legion.interrogate.ask", unit=unit, other=near_to)
-    return ChooseOne(key="interrogate", seat=seat, ask=ask, rule="LA-39", options=options)
+    return ChooseOne(key="interrogate", seat=seat, ask=ask, rule="LA-39", options=YES_OR_NO)
 
 
 def _judge(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
