@@ -16,7 +16,7 @@ from lab.trials.list_trial import ListOutcome, OpenName
 from table.games.files.raw_list import ListError
 from table.games.legion.data.catalogue import Catalogue, load
 from table.games.legion.data.factions import FACTIONS, MERCENARY
-from table.games.legion.data.units import UnitCard
+from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.lists.army_list import ListResult, judged, muster, read_list
 from table.games.legion.lists.card_matches import card_names
 from table.games.legion.lists.formats import read_written

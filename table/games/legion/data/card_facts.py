@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
-from table.games.legion.data.cards import CardEffect
-from table.games.legion.data.units import several
+from table.games.legion.data.command_cards import CardEffect
+from table.games.legion.data.unit_cards import several
 from table.games.legion.rules.model.acts import Act, CardAct
 from table.games.legion.rules.model.armies import Timing
 

@@ -14,10 +14,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from table.games.legion.data.card_facts import card_effect
-from table.games.legion.data.cards import CardEffect, command_card, unit_names
+from table.games.legion.data.command_cards import CardEffect, command_card, unit_names
 from table.games.legion.data.names import fold
+from table.games.legion.data.unit_cards import UnitCard, unit_card
 from table.games.legion.data.unit_keywords import read_keywords
-from table.games.legion.data.units import UnitCard, unit_card
 from table.games.legion.data.upgrades import UpgradeKeyword, upgrade_keyword
 from table.games.legion.rules.model.armies import CommandCard
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from types import MappingProxyType
 
 from table.games.legion.data.names import fold
-from table.games.legion.data.units import UnitCard
+from table.games.legion.data.unit_cards import UnitCard
 
 MERCENARY = "mercenary"
 FACTIONS = ("empire", "rebels", "republic", "separatists", "mandalorians", MERCENARY)

@@ -10,15 +10,15 @@ from table.games.files.raw_list import ListError
 from table.games.legion.data.catalogue import Catalogue
 from table.games.legion.data.factions import MERCENARY, known_faction
 from table.games.legion.data.names import fold
-from table.games.legion.data.units import UnitCard
+from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.data.upgrades import keywords_of
 from table.games.legion.lists.card_matches import CardResult, card_names, cards_by_name, found_cards
 from table.games.legion.lists.formats import read_written
 from table.games.legion.lists.name_matches import CARD, UNIT, LinkIds, NameMatch, Unmatched, spellings
 from table.games.legion.lists.raw_list import RawArmyList
 from table.games.legion.lists.remarks import list_remarks, match_remarks, unit_remarks
-from table.games.legion.lists.strays.cards import cards_astray
-from table.games.legion.lists.strays.units import stray_remarks
+from table.games.legion.lists.strays.stray_cards import cards_astray
+from table.games.legion.lists.strays.stray_units import stray_remarks
 from table.games.legion.lists.unit_matches import Entry, found_ids, found_units, voted_faction
 from table.games.legion.rules.model.armies import Army, CommandCard, Unit, UnitKeyword
 from table.games.legion.rules.model.hands import HAND_SIZE, STANDING_ORDERS, army_warnings, hand_problems, left_out

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from table.games.legion.data.factions import distance
 from table.games.legion.data.names import fold
-from table.games.legion.data.units import UnitCard
+from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.lists.raw_list import RawUnit
 from table.games.legion.rules.model.armies import CommandCard, Rank
 from table.games.legion.rules.model.hands import RANK_LIMITS

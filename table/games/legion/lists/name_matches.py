@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from table.games.legion.data.factions import distance
 from table.games.legion.data.names import as_near, closest, fold, nearest
-from table.games.legion.data.units import UnitCard
+from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.rules.model.armies import CommandCard
 from table.rules.text import Text, text
 

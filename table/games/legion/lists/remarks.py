@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from table.games.legion.data.catalogue import CURRENT, Catalogue
 from table.games.legion.data.factions import distance
-from table.games.legion.data.units import UnitCard
+from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.lists.name_matches import NameMatch, Unmatched
 from table.games.legion.lists.raw_list import RawArmyList
 from table.games.legion.lists.unit_matches import Entry

@@ -13,7 +13,7 @@ from table.games.legion.data.names import fold
 from table.games.legion.data.ranks import RANKS, known_rank
 from table.games.legion.lists.notation import BULLET, POINTS
 from table.games.legion.lists.text.battle_cards import is_battle_cards
-from table.games.legion.lists.text.hand import hand_lines, named
+from table.games.legion.lists.text.text_hand import hand_lines, named
 from table.games.legion.rules.model.armies import Rank
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from table.games.files.raw_list import ListError
 from table.games.legion.data.factions import known_faction
 from table.games.legion.lists.raw_list import MOST_CARDS, MOST_UNITS, RawArmyList
-from table.games.legion.lists.text.hand import cards_of
+from table.games.legion.lists.text.text_hand import cards_of
 from table.games.legion.lists.text_headings import SIZE, Sections, TextPart, heading_of, sections, states_activations
 from table.games.legion.lists.text_units import PricedUnits, units_in
 from table.rules.text import Text, text

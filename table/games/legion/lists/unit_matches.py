@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from table.games.legion.data.factions import likely_faction
 from table.games.legion.data.names import fold, nearest
-from table.games.legion.data.units import UnitCard
+from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.lists.disambiguation import Clues, DecidedBy, by_name, distinguished
 from table.games.legion.lists.name_matches import UNIT, LinkIds, NameMatch, Spellings, Unmatched
 from table.games.legion.lists.raw_list import RawArmyList, RawUnit

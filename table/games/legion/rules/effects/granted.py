@@ -21,7 +21,7 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 
-class How(StrEnum):
+class GiftKind(StrEnum):
     """The kinds of things that a card gives a unit."""
 
     KEYWORD = "keyword"
@@ -35,8 +35,8 @@ RANGED, VERSATILE, ENGAGED, UNABLE, ARSENAL, COUNTERPART, NAMED = (
     "ranged", "versatile", "engaged", "unable", "arsenal", "counterpart", "named",
 )  # fmt: skip
 FACTS = {
-    How.GAINED: (RANGED, VERSATILE, ENGAGED, UNABLE, COUNTERPART, NAMED),
-    How.ATTACK: (RANGED, VERSATILE, ENGAGED, UNABLE, ARSENAL),
+    GiftKind.GAINED: (RANGED, VERSATILE, ENGAGED, UNABLE, COUNTERPART, NAMED),
+    GiftKind.ATTACK: (RANGED, VERSATILE, ENGAGED, UNABLE, ARSENAL),
 }
 """The facts about a weapon that the players mark if they are true."""
 
@@ -56,15 +56,15 @@ def _gives(card: CommandCard) -> bool:
     return card.does is None or "weapon" in card.does or bool(card.keywords)
 
 
-def verdict(how: How, troop: Troop, facts: Sequence[str]) -> tuple[bool, str]:
+def verdict(how: GiftKind, troop: Troop, facts: Sequence[str]) -> tuple[bool, str]:
     """Return True if the unit may do it, and the id of the deciding rule."""
     match how:
-        case How.KEYWORD:
+        case GiftKind.KEYWORD:
             return True, "LC-50"
-        case How.GAINED:
+        case GiftKind.GAINED:
             is_counterpart = (COUNTERPART in facts or troop.rank is None) and NAMED not in facts
             return (False, "LC-54") if is_counterpart else _attack(troop, facts, "LC-51")
-        case How.ATTACK:
+        case GiftKind.ATTACK:
             return (False, "LC-52") if ARSENAL in facts else _attack(troop, facts, "LC-52")
         case _:
             assert_never(how)
@@ -132,7 +132,7 @@ def _ask_how(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if asked is None or not asked[0].unit or asked[0].how:
         return None
     name = battle.side(seat).troop(asked[0].unit).name
-    options = tuple(Option(how, text(f"legion.given.how.{how}")) for how in How)
+    options = tuple(Option(how, text(f"legion.given.how.{how}")) for how in GiftKind)
     ask = text("legion.given.how", card=asked[1].name, unit=plain(name))
     return ChooseOne(key="given.how", seat=seat, ask=ask, rule="LC-51", options=options)
 
@@ -150,7 +150,7 @@ def _ask_facts(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
     asked = _inquiry(battle, seat)
     if asked is None or not asked[0].how:
         return None
-    options = tuple(Option(fact, text(f"legion.given.fact.{fact}")) for fact in FACTS[How(asked[0].how)])
+    options = tuple(Option(fact, text(f"legion.given.fact.{fact}")) for fact in FACTS[GiftKind(asked[0].how)])
     name = battle.side(seat).troop(asked[0].unit).name
     ask = text("legion.given.facts", card=asked[1].name, unit=plain(name))
     return ChooseSome(key="given.facts", seat=seat, ask=ask, rule="LC-53", options=options, least=0, most=len(options))
@@ -163,7 +163,7 @@ def _facts(battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> S
 
 def _judged(battle: LegionBattle, seat: Seat, inquiry: Inquiry, facts: Sequence[str]) -> GivenJudged:
     troop = battle.side(seat).troop(inquiry.unit)
-    allowed, rule = verdict(How(inquiry.how), troop, facts)
+    allowed, rule = verdict(GiftKind(inquiry.how), troop, facts)
     card = card_of(battle, seat, inquiry.card)
     return GivenJudged(seat, card.id, card.name, troop.unit.id, troop.name, inquiry.how, tuple(facts), allowed, rule)
 

@@ -30,7 +30,7 @@ EFFECTS: tuple[Timing, ...] = tuple(timing for timing in Timing if timing not in
 """The timings of an effect of a card that is played, in the order of LG-20."""
 
 
-class Part(StrEnum):
+class CardPart(StrEnum):
     """The parts of a card that are read off, in the order of their questions."""
 
     PIPS = "pips"
@@ -61,28 +61,28 @@ def all_read(battle: LegionBattle) -> bool:
     return all(unread(battle, seat) is None for seat in SEATS)
 
 
-def _next(battle: LegionBattle, seat: Seat) -> Part | None:
+def _next(battle: LegionBattle, seat: Seat) -> CardPart | None:
     """Return the part of the seat's card that is asked for now, or None if no card is read off."""
     card, reading = _to_read(battle, seat), battle.play(seat).reading
     if card is None:
         return None
     if card.priority_pips is None and reading.pips is None:
-        return Part.PIPS
+        return CardPart.PIPS
     if card.timing is None and reading.timing is None:
-        return Part.TIMING
+        return CardPart.TIMING
     if card.slots is None and not reading.slots_done:
         if reading.whom:
-            return Part.COUNT
-        return Part.WHOM if card.suggested is None or reading.declined else Part.SUGGESTED
-    return Part.AGREE
+            return CardPart.COUNT
+        return CardPart.WHOM if card.suggested is None or reading.declined else CardPart.SUGGESTED
+    return CardPart.AGREE
 
 
-def _card(battle: LegionBattle, seat: Seat, part: Part) -> CommandCard | None:
+def _card(battle: LegionBattle, seat: Seat, part: CardPart) -> CommandCard | None:
     return _to_read(battle, seat) if _next(battle, seat) is part else None
 
 
 def _question(
-    part: Part, ask: Callable[[LegionBattle, Seat, CommandCard], AnyPrompt | None], answer: Answered
+    part: CardPart, ask: Callable[[LegionBattle, Seat, CommandCard], AnyPrompt | None], answer: Answered
 ) -> Question[LegionBattle]:
     """Return the question for a part of the seat's own card, open while that part is next."""
 
@@ -195,7 +195,7 @@ def _slot(whom: tuple[str, ...]) -> Slot:
 
 def _agreement(battle: LegionBattle, seat: Seat) -> CardFactsAgreed | None:
     """Return the facts that the opponent of `seat` has read off, or None while they are incomplete."""
-    card, reading = _card(battle, seat.opponent, Part.AGREE), battle.play(seat.opponent).reading
+    card, reading = _card(battle, seat.opponent, CardPart.AGREE), battle.play(seat.opponent).reading
     if card is None:
         return None
     pips = card.priority_pips if reading.pips is None else reading.pips
@@ -267,12 +267,12 @@ def _who(slot: Slot) -> Text:
 
 
 QUESTIONS = (
-    _question(Part.PIPS, _ask_pips, _answer_pips),
-    _question(Part.TIMING, _ask_timing, _answer_timing),
-    _question(Part.SUGGESTED, _ask_suggested, _answer_suggested),
-    _question(Part.WHOM, _ask_whom, _answer_whom),
-    _question(Part.COUNT, _ask_count, _answer_count),
-    Question[LegionBattle](f"read.{Part.AGREE}", RULE, _ask_agree, _answer_agree),
+    _question(CardPart.PIPS, _ask_pips, _answer_pips),
+    _question(CardPart.TIMING, _ask_timing, _answer_timing),
+    _question(CardPart.SUGGESTED, _ask_suggested, _answer_suggested),
+    _question(CardPart.WHOM, _ask_whom, _answer_whom),
+    _question(CardPart.COUNT, _ask_count, _answer_count),
+    Question[LegionBattle](f"read.{CardPart.AGREE}", RULE, _ask_agree, _answer_agree),
 )
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from table.games.legion.data.names import fold
 from table.games.legion.data.orders_line import read_orders
-from table.games.legion.data.units import UnitCard, several
+from table.games.legion.data.unit_cards import UnitCard, several
 from table.games.legion.rules.model.acts import CardAct
 from table.games.legion.rules.model.armies import CommandCard, Timing
 

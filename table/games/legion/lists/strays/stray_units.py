@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from table.games.legion.data.names import fold, resembling
-from table.games.legion.data.units import UnitCard
+from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.lists.name_matches import Unmatched, names_of
 from table.games.legion.lists.notation import plain_name
 from table.games.legion.lists.raw_list import RawArmyList

@@ -8,7 +8,7 @@ from table.games.legion.data.names import fold
 from table.games.legion.lists.card_matches import CardResult
 from table.games.legion.lists.name_matches import CARD, NameMatch, Unmatched
 from table.games.legion.lists.raw_list import RawArmyList
-from table.games.legion.lists.text.hand import names_in, plain_card
+from table.games.legion.lists.text.text_hand import names_in, plain_card
 from table.games.legion.rules.model.armies import CommandCard
 from table.games.legion.rules.model.hands import HAND_PIPS, STANDING_ORDERS
 from table.rules.text import Text, text
