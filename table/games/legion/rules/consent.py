@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.card_acts.gifts import Opening
 from table.games.legion.rules.model.event_kinds import SeatEvent
-from table.games.legion.rules.model.labels import NO, YES
+from table.games.legion.rules.model.labels import NO, YES, plain
 from table.games.legion.rules.model.state import Consent, LegionBattle
 from table.games.legion.rules.model.story_lines import seat_name
 from table.games.legion.rules.selection.card_selection import sealing
@@ -39,10 +39,13 @@ Opens: TypeAlias = Callable[[LegionBattle, Seat, Value], Opening]
 
 
 class ConsentAsked(Event, frozen=True, tag=True):
+    """A seat asks for the opponent's consent."""
+
     consent: Consent
 
 
-class ConsentGiven(SeatEvent, frozen=True, tag=True): ...
+class ConsentGiven(SeatEvent, frozen=True, tag=True):
+    """The opponent of this seat agrees."""
 
 
 class ConsentDenied(SeatEvent, frozen=True, tag=True):
@@ -84,6 +87,13 @@ def by_consent(
 
     return ByConsent(
         question.key, question.rule, prompt, answer, question.refuse, question.closed, agreed=question.answer
+    )
+
+
+def describe_unit(key: str) -> Describe:
+    """Return a function that describes an answer which names a unit of the seat."""
+    return lambda battle, seat, value: text(
+        f"legion.consent.{key}", unit=plain(battle.side(seat).troop(str(value)).name)
     )
 
 

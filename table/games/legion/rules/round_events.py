@@ -26,6 +26,8 @@ from table.rules.tokens import HandBack
 
 
 class MatchBegun(Event, frozen=True, tag=True):
+    """A match begins with its sides and settings."""
+
     blue: Army
     red: Army
     rounds: int
@@ -36,17 +38,24 @@ class MatchBegun(Event, frozen=True, tag=True):
 
 
 class RoundBegan(Event, frozen=True, tag=True):
+    """A round begins."""
+
     number: int
 
 
-class RoundOverSaid(SeatEvent, frozen=True, tag=True): ...
+class RoundOverSaid(SeatEvent, frozen=True, tag=True):
+    """A seat confirms the end of the round."""
 
 
 class RoundEnded(Event, frozen=True, tag=True):
+    """The round is over, and its tokens go back."""
+
     number: int
 
 
 class AllRoundsPlayed(Event, frozen=True, tag=True):
+    """The last round is over."""
+
     rounds: int
 
 

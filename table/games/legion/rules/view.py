@@ -1,4 +1,4 @@
-"""The public view of a match. Of a hand it has only the number of cards."""
+"""The public view of a match. Only the number of cards in a hand is public."""
 
 from msgspec.structs import replace
 

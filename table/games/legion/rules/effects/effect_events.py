@@ -19,10 +19,13 @@ class InsteadProposed(SeatEvent, frozen=True, tag=True):
 
 
 class InsteadAgreed(SeatEvent, frozen=True, tag=True):
+    """Both seats agree on what to do instead."""
+
     instead: str
 
 
-class InsteadDisputed(SeatEvent, frozen=True, tag=True): ...
+class InsteadDisputed(SeatEvent, frozen=True, tag=True):
+    """The opponent rejects the proposal."""
 
 
 class CardLaidAside(CardEvent, frozen=True, tag=True):
@@ -50,17 +53,20 @@ class CardReturned(CardEvent, frozen=True, tag=True):
     """A card returns to the hand at the end of the Command Phase, as it says itself."""
 
 
-class CardDiscarded(CardEvent, frozen=True, tag=True): ...
+class CardDiscarded(CardEvent, frozen=True, tag=True):
+    """The card of the round goes into the discard pile."""
 
 
-class CardStays(CardEvent, frozen=True, tag=True): ...
+class CardStays(CardEvent, frozen=True, tag=True):
+    """The card of the round stays in play."""
 
 
 class LastingCardDiscarded(CardEvent, frozen=True, tag=True):
     """A permanent card of an earlier round leaves play."""
 
 
-class CardRecovered(CardEvent, frozen=True, tag=True): ...
+class CardRecovered(CardEvent, frozen=True, tag=True):
+    """A card returns from the discard pile to the hand."""
 
 
 class HandCardDiscarded(CardEvent, frozen=True, tag=True):
@@ -72,6 +78,8 @@ class DiscardLookedAt(CardEvent, frozen=True, tag=True):
 
 
 class GivenAsked(SeatEvent, frozen=True, tag=True):
+    """A seat asks what a card gives a unit."""
+
     inquiry: Inquiry
 
 

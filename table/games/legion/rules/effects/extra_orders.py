@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from table.games.legion.rules.consent import after_look, by_consent, laying
+from table.games.legion.rules.consent import after_look, by_consent, describe_unit, laying
 from table.games.legion.rules.effects import given
-from table.games.legion.rules.model.labels import choose_unit, plain
+from table.games.legion.rules.model.labels import choose_unit
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.model.turns import AT_HAND
 from table.games.legion.rules.model.units_left import known_pool, to_activate, waiting
@@ -16,7 +16,7 @@ from table.rules.prompts import Value
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.steps import Question
-from table.rules.text import Text, text
+from table.rules.text import text
 
 BEFORE = ("select",)
 """The step before the reveal in which an ability can issue an order (LA-63)."""
@@ -56,16 +56,12 @@ def _refuse_extra(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | N
     return None
 
 
-def _describe_order(battle: LegionBattle, seat: Seat, value: Value) -> Text:
-    return text("legion.consent.order", unit=plain(battle.side(seat).troop(str(value)).name))
-
-
 EXTRA_ORDER = after_look(
     by_consent(
         Question[LegionBattle](
             "order.extra", "LG-48", choose_unit("order.extra", "LG-48", _orderable), _order_extra, _refuse_extra
         ),
-        _describe_order,
+        describe_unit("order"),
         lambda battle, seat, value: given.order(battle, seat, battle.side(seat).troop(str(value))),
         stays_free=True,
     )

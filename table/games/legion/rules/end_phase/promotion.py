@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from table.games.legion.rules.consent import after_look, by_consent
+from table.games.legion.rules.consent import after_look, by_consent, describe_unit
 from table.games.legion.rules.model.armies import Rank, Timing
-from table.games.legion.rules.model.labels import choose_unit, plain, unit_option
+from table.games.legion.rules.model.labels import choose_unit, unit_option
 from table.games.legion.rules.model.state import LegionBattle, RoundPlay, Troop
 from table.games.legion.rules.model.turns import effect_order
 from table.games.legion.rules.model.units_left import waiting
@@ -16,7 +16,7 @@ from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Value
 from table.rules.seats import Seat
 from table.rules.steps import Question
-from table.rules.text import Text, text
+from table.rules.text import text
 
 
 def lacks_commander(battle: LegionBattle, seat: Seat) -> bool:
@@ -95,13 +95,10 @@ def _promote(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Seque
     return (promoted(battle, seat, battle.side(seat).troop(str(value))),)
 
 
-def _describe(battle: LegionBattle, seat: Seat, value: Value) -> Text:
-    return text("legion.consent.promote", unit=plain(battle.side(seat).troop(str(value)).name))
-
-
 DUE = Question[LegionBattle]("promote.due", "LA-21", _ask_due, _promote)
 PROMOTE = after_look(
     by_consent(
-        Question[LegionBattle]("promote", "TB-34", choose_unit("promote", "TB-34", promotable), _promote), _describe
+        Question[LegionBattle]("promote", "TB-34", choose_unit("promote", "TB-34", promotable), _promote),
+        describe_unit("promote"),
     )
 )

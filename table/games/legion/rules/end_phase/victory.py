@@ -26,6 +26,8 @@ NOBODY = "nobody"
 
 
 class PointsScored(SeatEvent, frozen=True, tag=True):
+    """A seat scores victory points."""
+
     points: int
     total: int
 

@@ -10,7 +10,8 @@ from table.rules.text import Text, text
 from table.rules.tokens import HandOut
 
 
-class CommanderNominated(UnitEvent, frozen=True, tag=True): ...
+class CommanderNominated(UnitEvent, frozen=True, tag=True):
+    """A unit is nominated as the commander of a seat's card."""
 
 
 class CommanderMissing(SeatEvent, frozen=True, tag=True):
@@ -62,6 +63,8 @@ class OrdersDeclined(SeatEvent, frozen=True, tag=True):
 
 
 class OrdersFinished(SeatEvent, frozen=True, tag=True):
+    """A seat has issued the orders of its card. `lost` of them had no unit."""
+
     lost: int
 
 

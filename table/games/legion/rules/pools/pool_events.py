@@ -17,15 +17,20 @@ from table.rules.tokens import HandBack, HandOut
 
 
 class PoolCreated(SeatEvent, frozen=True, tag=True):
+    """A seat's order pool is made."""
+
     counts: Counts
     bag: bool = False
 
 
 class PassPoolCreated(SeatEvent, frozen=True, tag=True):
+    """A seat gets the advantage tokens of its pass pool."""
+
     count: int
 
 
-class AdvantageGained(SeatEvent, frozen=True, tag=True): ...
+class AdvantageGained(SeatEvent, frozen=True, tag=True):
+    """A seat gets an advantage token."""
 
 
 class TokensCleared(SeatEvent, frozen=True, tag=True):

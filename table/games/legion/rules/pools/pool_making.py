@@ -16,7 +16,7 @@ from table.rules.game import Event
 from table.rules.prompts import Confirm, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
-from table.rules.text import Text, text
+from table.rules.text import text
 from table.rules.tokens import HandOut
 
 
@@ -101,12 +101,8 @@ def _advantage(_battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance
     return (AdvantageGained(seat),)
 
 
-def _describe_advantage(_battle: LegionBattle, _seat: Seat, _value: Value) -> Text:
-    return text("legion.consent.advantage")
-
-
 ADVANTAGE_TOKEN = by_consent(
     Question[LegionBattle]("advantage", "TB-42", _ask_advantage, _advantage),
-    _describe_advantage,
+    lambda *_: text("legion.consent.advantage"),
     lambda battle, seat, _value: given.by_card(battle, seat, Act.ADVANTAGE_GAIN),
 )

@@ -17,6 +17,8 @@ class CardReadOff(SeatEvent, frozen=True, tag=True):
 
 
 class CardFactsAgreed(CardEvent, frozen=True, tag=True):
+    """Both seats agree on the facts of a card."""
+
     pips: int
     timing: Timing
     slots: tuple[Slot, ...]

@@ -24,10 +24,13 @@ class CanPlay(SeatEvent, frozen=True, tag=True):
 
 
 class CardsRevealed(Event, frozen=True, tag=True):
+    """The locked cards are turned over."""
+
     cards: tuple[tuple[Seat, str], ...]
 
 
-class CardPlayed(CardEvent, frozen=True, tag=True): ...
+class CardPlayed(CardEvent, frozen=True, tag=True):
+    """A revealed card counts for the round."""
 
 
 class CardRefused(CardEvent, frozen=True, tag=True):

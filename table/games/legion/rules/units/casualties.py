@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from table.games.legion.rules.consent import after_look, by_consent
-from table.games.legion.rules.model.labels import choose_unit, plain, unit_option
+from table.games.legion.rules.consent import after_look, by_consent, describe_unit
+from table.games.legion.rules.model.labels import choose_unit, unit_option
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.model.units_left import missing_tokens
 from table.games.legion.rules.units.unit_events import RestoringBegan, TokenAdded, UnitDefeated, UnitRestored
@@ -13,7 +13,7 @@ from table.rules.kept import Alike
 from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
 from table.rules.seats import Seat
 from table.rules.steps import Question
-from table.rules.text import Text, text
+from table.rules.text import text
 
 MOST_AT_ONCE = 4
 """The most units that one answer can defeat. A larger number is more likely a mistake."""
@@ -98,10 +98,6 @@ def _second(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequen
     return (TokenAdded(seat, troop.unit.id, troop.name, troop.rank, pooled, battle.draws_by_hand),)
 
 
-def _describe_second(battle: LegionBattle, seat: Seat, value: Value) -> Text:
-    return text("legion.consent.second", unit=plain(battle.side(seat).troop(str(value)).name))
-
-
 WHY = Question[LegionBattle]("restore.why", "TB-33", _ask_why, _why)
 """The question for the reason of a restoration. It precedes the seat's questions of the step."""
 QUESTIONS = (
@@ -111,7 +107,7 @@ QUESTIONS = (
     after_look(
         by_consent(
             Question[LegionBattle]("token.second", "TB-45", choose_unit("token.second", "TB-45", _single), _second),
-            _describe_second,
+            describe_unit("second"),
         )
     ),
 )

@@ -12,10 +12,13 @@ from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
 
 
-class UnitDefeated(UnitEvent, frozen=True, tag=True): ...
+class UnitDefeated(UnitEvent, frozen=True, tag=True):
+    """A unit is defeated."""
 
 
 class RestoringBegan(SeatEvent, frozen=True, tag=True):
+    """A unit is to be restored. The reason is asked next."""
+
     unit: str
 
 
@@ -32,6 +35,8 @@ class UnitRestored(UnitEvent, frozen=True, tag=True):
 
 
 class UnitPromoted(UnitEvent, frozen=True, tag=True):
+    """A unit gets another rank, and its tokens are exchanged."""
+
     was: Rank
     rank: Rank
     face_up: bool
