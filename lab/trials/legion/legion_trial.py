@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from table.games.legion.data.catalogue import Catalogue
-from table.games.legion.data.units import UnitCard
+from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.rules.current import STANDING, STEPS, Legion2024
 from table.games.legion.rules.effects import card_effects
 from table.games.legion.rules.event_table import evolve

@@ -8,9 +8,9 @@ from table.games.legion.rules.keywords.keyword_table import KEYWORDS
 from table.games.rule_set import StatedRule
 
 OF_KEYWORDS = {
-    rule: StatedRule(says, f"{keyword_rules.__package__}.{keyword.name}:{keyword.name.upper()}")
+    rule: StatedRule(sentence, f"{keyword_rules.__package__}.{keyword.name}:{keyword.name.upper()}")
     for keyword in KEYWORDS
-    for rule, says in keyword.stated_rules.items()
+    for rule, sentence in keyword.stated_rules.items()
 }
 """The rules that the modules of keywords state."""
 RULE_SET = rule_set(

@@ -311,7 +311,7 @@ def test_a_file_that_cannot_be_read_is_left_as_it_is_and_told_of(
     assert ploy(notebook.recalled(armies()[0], "current")) == UNREAD
     notebook.remember(ended(read_off().state))
     assert (tmp_path / CARDS_READ).read_text("utf-8") == "{"
-    assert "mend it or remove it" in caplog.text
+    assert "repair or remove it" in caplog.text
 
 
 def test_a_full_disk_stops_nobody_and_what_is_no_match_of_legion_has_nothing_to_note(

@@ -1,4 +1,4 @@
-"""The keywords in `units.csv`, made into those that the rules read, with the units that each can issue orders to."""
+"""The keywords in `units.csv`, parsed into keywords of the rules with the units that they can order."""
 
 from collections.abc import Iterable, Mapping
 
@@ -17,9 +17,9 @@ KNOWN = tuple(dict.fromkeys((*map(str, Keyword), *(keyword.name for keyword in K
 def read_keywords(
     written: Iterable[str], unit_names: Mapping[str, tuple[str, ...]], affiliations: frozenset[str]
 ) -> tuple[UnitKeyword, ...]:
-    """Return the keywords that the rules read, and leave out all others. Raises ValueError for an unknown unit.
+    """Return the keywords that the rules read. Raises ValueError for an unknown unit.
 
-    `unit_names`: what a name on a card stands for, by its folded spelling; `affiliations` are folded.
+    `unit_names`: unit names by the folded name on a card. `affiliations` are folded.
     """
     return tuple(_read(keyword, each, unit_names, affiliations) for each in written if (keyword := _known(each)))
 
@@ -36,10 +36,10 @@ def _words(keyword: str) -> str:
 def _read(
     keyword: str, written: str, unit_names: Mapping[str, tuple[str, ...]], affiliations: frozenset[str]
 ) -> UnitKeyword:
-    says = written[len(_words(keyword)) :].strip()
-    if keyword not in ORDERING or not says:
-        return UnitKeyword(keyword, says=says)
-    return UnitKeyword(keyword, tuple(_slot(part, unit_names, affiliations) for part in says.split(", ")), says)
+    words = written[len(_words(keyword)) :].strip()
+    if keyword not in ORDERING or not words:
+        return UnitKeyword(keyword, says=words)
+    return UnitKeyword(keyword, tuple(_slot(part, unit_names, affiliations) for part in words.split(", ")), words)
 
 
 def _slot(words: str, unit_names: Mapping[str, tuple[str, ...]], affiliations: frozenset[str]) -> Slot:

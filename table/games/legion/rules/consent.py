@@ -1,7 +1,6 @@
 """Answers that need the opponent's consent (TB-51).
 
-The acts of cards in play are free, as often as the card says. While consent is awaited no other question is open, so no
-answer becomes stale.
+The acts of cards in play are free, as often as the card says. No other question is open while consent is awaited.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,6 +12,7 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.card_acts.gifts import Opening
 from table.games.legion.rules.model.event_kinds import SeatEvent
+from table.games.legion.rules.model.labels import NO, YES, plain
 from table.games.legion.rules.model.state import Consent, LegionBattle
 from table.games.legion.rules.model.story_lines import seat_name
 from table.games.legion.rules.selection.card_selection import sealing
@@ -29,21 +29,23 @@ from table.rules.text import Text, text
 
 RULE = "TB-51"
 AGREE, DROP = "consent.agree", "consent.drop"
-NO, YES = "no", "yes"
 LAYING = ("select", "resolve")
 """The steps in which a seat may have to lock a card."""
 
-Says: TypeAlias = Callable[[LegionBattle, Seat, Value], Text]
+Describe: TypeAlias = Callable[[LegionBattle, Seat, Value], Text]
 """Returns a description of an answer's effect."""
 Opens: TypeAlias = Callable[[LegionBattle, Seat, Value], Opening]
 """Returns the uses of acts that allow an answer without consent, or None if it needs consent."""
 
 
 class ConsentAsked(Event, frozen=True, tag=True):
+    """A seat asks for the opponent's consent."""
+
     consent: Consent
 
 
-class ConsentGiven(SeatEvent, frozen=True, tag=True): ...
+class ConsentGiven(SeatEvent, frozen=True, tag=True):
+    """The opponent of this seat agrees."""
 
 
 class ConsentDenied(SeatEvent, frozen=True, tag=True):
@@ -67,7 +69,7 @@ class ByConsent(Question[LegionBattle]):
 
 
 def by_consent(
-    question: Question[LegionBattle], says: Says, opens: Opens = lambda *_: None, *, stays_free: bool = False
+    question: Question[LegionBattle], describe: Describe, opens: Opens = lambda *_: None, *, stays_free: bool = False
 ) -> ByConsent:
     """Return the question with consent. It is closed while a card is to be locked.
 
@@ -80,11 +82,18 @@ def by_consent(
     def answer(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
         if (opened := opens(battle, seat, value)) is not None:
             return (*opened, *question.answer(battle, seat, value, chance))
-        said = value if isinstance(value, str | int) else None
-        return (ConsentAsked(Consent(seat, question.key, said, says(battle, seat, value))),)
+        answered = value if isinstance(value, str | int) else None
+        return (ConsentAsked(Consent(seat, question.key, answered, describe(battle, seat, value))),)
 
     return ByConsent(
         question.key, question.rule, prompt, answer, question.refuse, question.closed, agreed=question.answer
+    )
+
+
+def describe_unit(key: str) -> Describe:
+    """Return a function that describes an answer which names a unit of the seat."""
+    return lambda battle, seat, value: text(
+        f"legion.consent.{key}", unit=plain(battle.side(seat).troop(str(value)).name)
     )
 
 

@@ -18,7 +18,7 @@ from table.games.legion.rules.keywords import keyword_table
 from table.games.legion.rules.model.editions import CURRENT
 from table.games.legion.rules.model.state import LegionBattle, Roller
 from table.games.legion.rules.orders import order_steps
-from table.games.legion.rules.pools import advantage_tokens, pool_making, put_back, set_aside, token_looked_at
+from table.games.legion.rules.pools import pool_making, put_back, set_aside, token_looked_at
 from table.games.legion.rules.priority import priority_roll, priority_ties
 from table.games.legion.rules.reading import card_reading
 from table.games.legion.rules.selection import card_selection, divulging, replaced_cards
@@ -125,7 +125,7 @@ STANDING = (
     put_back.PUT_BACK,
     token_looked_at.LOOK,
     set_aside.PARK,
-    advantage_tokens.ADVANTAGE_TOKEN,
+    pool_making.ADVANTAGE_TOKEN,
     discard_piles.RECOVER,
     discard_piles.DISCARD,
     *dictated.QUESTIONS,

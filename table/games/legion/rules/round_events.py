@@ -26,6 +26,8 @@ from table.rules.tokens import HandBack
 
 
 class MatchBegun(Event, frozen=True, tag=True):
+    """A match begins with its sides and settings."""
+
     blue: Army
     red: Army
     rounds: int
@@ -36,17 +38,24 @@ class MatchBegun(Event, frozen=True, tag=True):
 
 
 class RoundBegan(Event, frozen=True, tag=True):
+    """A round begins."""
+
     number: int
 
 
-class RoundOverSaid(SeatEvent, frozen=True, tag=True): ...
+class RoundOverSaid(SeatEvent, frozen=True, tag=True):
+    """A seat confirms the end of the round."""
 
 
 class RoundEnded(Event, frozen=True, tag=True):
+    """The round is over, and its tokens go back."""
+
     number: int
 
 
 class AllRoundsPlayed(Event, frozen=True, tag=True):
+    """The last round is over."""
+
     rounds: int
 
 
@@ -60,7 +69,7 @@ def muster(begun: MatchBegun) -> LegionBattle:
 
 
 def _side(army: Army, edition: Edition) -> LegionSide:
-    """Return an army at the beginning. An Unstoppable unit has its second order token in every round (LA-31)."""
+    """Return a side at the beginning. An Unstoppable unit has a second order token in every round (LA-31)."""
     called = names(army)
     troops = tuple(
         Troop(unit, called[unit.id], unit.rank, turns=2 if edition.keywords and unit.has(Keyword.UNSTOPPABLE) else 1)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.effects.effect_events import CardRecovered, DiscardLookedAt, GivenJudged
-from table.games.legion.rules.effects.granted import verdict
+from table.games.legion.rules.effects.granted import GiftKind, verdict
 from table.games.legion.rules.event_table import TABLE
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.armies import CommandCard, Timing
@@ -231,4 +231,4 @@ def test_the_story_says_what_was_answered_and_by_which_rule(how: str, facts: tup
     judged = asks(table, "Veers", how, *facts)
     told = text(f"legion.story.{line}", unit="Veers", name="Bombardment", rule=judged.rule)
     assert TABLE.line(judged) == told
-    assert verdict(how, table.blue.unit("Veers"), facts) == (judged.allowed, judged.rule)
+    assert verdict(GiftKind(how), table.blue.unit("Veers"), facts) == (judged.allowed, judged.rule)

@@ -90,7 +90,7 @@ def _return(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) ->
     return (TokenReturned(seat, troop.unit.id, troop.name, Rank(str(troop.rank))), *ended(battle))
 
 
-def _says_return(battle: LegionBattle, seat: Seat, _value: Value) -> Text:
+def _describe_return(battle: LegionBattle, seat: Seat, _value: Value) -> Text:
     troop = battle.side(seat).troop(battle.going_on[-1].unit)
     return text("legion.consent.return", unit=plain(troop.name))
 
@@ -100,7 +100,7 @@ RESUME = Question[LegionBattle]("turn.back", "LA-06", _ask_resume, _resume)
 RETURN = after_look(
     by_consent(
         Question[LegionBattle]("token.return", "LA-09", _ask_return, _return),
-        _says_return,
+        _describe_return,
         lambda battle, seat, _value: given.activated_again(
             battle, seat, battle.side(seat).troop(battle.going_on[-1].unit)
         ),

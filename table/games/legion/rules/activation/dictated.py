@@ -1,4 +1,4 @@
-"""Turns that the opponent's card dictates: the rank of the first draw (TB-52), the first or last unit (TB-53)."""
+"""Turns that the opponent's card dictates: the rank of the first draw (TB-52), a unit first or last (TB-53)."""
 
 from collections.abc import Sequence
 

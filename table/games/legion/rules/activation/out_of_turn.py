@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from table.games.legion.rules.activation.turn_events import UnitActivated
 from table.games.legion.rules.card_acts.gifts import Opening
-from table.games.legion.rules.consent import Says, after_look, by_consent
+from table.games.legion.rules.consent import Describe, after_look, by_consent
 from table.games.legion.rules.effects import given
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.labels import plain, unit_option
@@ -78,7 +78,7 @@ def _ask_turn_down(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
 
 
 def _of_enemy(battle: LegionBattle, seat: Seat) -> Iterator[Option]:
-    """Yield the opponent's units whose tokens a card of this seat turns face down, beside the unit or in the pool."""
+    """Yield the opponent's units whose tokens a card of this seat turns down, beside the unit or out of the pool."""
     ways = {way: strikes(battle, seat, _way(way)) for way in (False, True)}
     if any(ways.values()):
         options = _options(battle, seat.opponent)
@@ -103,23 +103,25 @@ def _turn_down(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Seq
     return (TokenTurned(meant(seat, value)[0], troop.unit.id, troop.name, troop.rank, pooled, battle.draws_by_hand),)
 
 
-def _says(key: str) -> Says:
+def _describes(key: str) -> Describe:
     """Return a function that describes an answer with the words `key` or `key.pool`."""
 
-    def says(battle: LegionBattle, seat: Seat, value: Value) -> Text:
+    def description(battle: LegionBattle, seat: Seat, value: Value) -> Text:
         troop, pooled = _chosen(battle, seat, value)
         return text(f"legion.consent.{key}.pool" if pooled else f"legion.consent.{key}", unit=plain(troop.name))
 
-    return says
+    return description
 
 
 EXTRA = after_look(
     by_consent(
         Question[LegionBattle]("turn.extra", "LA-07", _ask_extra, _extra),
-        _says("extra"),
+        _describes("extra"),
         lambda battle, seat, value: given.activation(battle, seat, *_chosen(battle, seat, value)),
     )
 )
 TURN_DOWN = after_look(
-    by_consent(Question[LegionBattle]("token.down", "LA-08", _ask_turn_down, _turn_down), _says("down"), _opens_down)
+    by_consent(
+        Question[LegionBattle]("token.down", "LA-08", _ask_turn_down, _turn_down), _describes("down"), _opens_down
+    )
 )

@@ -109,8 +109,8 @@ def _ask_turn(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
         options = [replace(option, hold=True) if option.id == DRAW else option for option in options]
     early, active = begins_early(battle, seat), active_troop(battle)
     asked = "next" if battle.going_on else "wasted" if battle.wasted else "ask"
-    told = {"unit": plain(active.name)} if active is not None else {}
-    ask = text(f"legion.turn.{asked}{'' if passes else '.no_pass'}", **told)
+    named = {"unit": plain(active.name)} if active is not None else {}
+    ask = text(f"legion.turn.{asked}{'' if passes else '.no_pass'}", **named)
     return ChooseOne(
         key="turn", seat=seat, ask=ask, rule="TB-28", options=tuple(options),
         standing=early, ready=early, hold=early, moment=True, untimed=early,
@@ -193,7 +193,7 @@ def _draw_by_hand(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> 
     return (drawn(battle, seat, Rank(str(value)), by_hand=True),)
 
 
-def _says_drawn(_battle: LegionBattle, _seat: Seat, value: Value) -> Text:
+def _describe_drawn(_battle: LegionBattle, _seat: Seat, value: Value) -> Text:
     return text("legion.consent.drawn", token=token(str(value)))
 
 
@@ -213,5 +213,5 @@ def _activate(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequ
 TURN = Question[LegionBattle]("turn", "TB-28", _ask_turn, _take_turn, _refuse_turn)
 UNIT = Question[LegionBattle]("unit", "TB-29", _ask_unit, _activate)
 DRAW_BY_HAND = by_consent(
-    Question[LegionBattle]("draw.by_hand", "TB-47", _ask_draw_by_hand, _draw_by_hand), _says_drawn
+    Question[LegionBattle]("draw.by_hand", "TB-47", _ask_draw_by_hand, _draw_by_hand), _describe_drawn
 )

@@ -16,6 +16,8 @@ class GiftUsed(CardEvent, frozen=True, tag=True):
 
 
 class EffectResolved(CardEvent, frozen=True, tag=True):
+    """The effect of a card at one of its times is resolved."""
+
     timing: Timing
 
 

@@ -13,10 +13,11 @@ from table.games.legion.rules.effects.effect_events import (
 )
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Timing
+from table.games.legion.rules.model.labels import YES, YES_OR_NO
 from table.games.legion.rules.model.state import LegionBattle, card_of, played
 from table.games.legion.rules.model.turns import effect_order
 from table.games.legion.rules.orders.order_moments import acts_on_issuing, issuing_goes_on
-from table.games.legion.rules.reading.card_reading import NO, YES, all_read
+from table.games.legion.rules.reading.card_reading import all_read
 from table.games.legion.rules.selection import card_selection, replaced_cards
 from table.games.legion.rules.units.unit_events import TokenAdded
 from table.rules.chance import Chance
@@ -86,7 +87,7 @@ def unsettled(battle: LegionBattle) -> bool:
 
 
 def due(battle: LegionBattle) -> Event | None:
-    """Return the next automatic event: agreement without another card, selection, a leaving card, a second token."""
+    """Return the next automatic event: agreement, the selection, a leaving card, a second token."""
     for seat in SEATS:
         if battle.play(seat).sent_back and card_selection.why_none(battle, seat):
             return InsteadAgreed(seat, NONE)
@@ -173,9 +174,8 @@ def _ask_instead_agree(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     play = battle.play(seat.opponent)
     if not play.proposal:
         return None
-    options = (Option(YES, text("legion.yes"), "sign.yes"), Option(NO, text("legion.no"), "sign.no"))
     ask = text(f"legion.instead.agree.{play.proposal}", seat=text(f"seat.{seat.opponent}"))
-    return ChooseOne(key="instead.agree", seat=seat, ask=ask, rule="TB-23", options=options)
+    return ChooseOne(key="instead.agree", seat=seat, ask=ask, rule="TB-23", options=YES_OR_NO)
 
 
 def _agree_instead(battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:

@@ -91,7 +91,7 @@ def _recover(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Seque
     return (CardRecovered(seat, card.id, card.name),)
 
 
-def _says_recover(battle: LegionBattle, seat: Seat, value: Value) -> Text:
+def _describe_recover(battle: LegionBattle, seat: Seat, value: Value) -> Text:
     return text("legion.consent.recover", card=plain(card_of(battle, seat, str(value)).name))
 
 
@@ -111,7 +111,7 @@ def _discard(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Seque
 
 RECOVER = by_consent(
     Question[LegionBattle]("card.recover", "TB-43", _ask_recover, _recover),
-    _says_recover,
+    _describe_recover,
     lambda battle, seat, value: given.recovered(battle, seat, str(value)),
 )
 DISCARD = Question[LegionBattle]("card.discard", "TB-37", _ask_discard, _discard)

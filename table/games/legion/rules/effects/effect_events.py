@@ -19,52 +19,58 @@ class InsteadProposed(SeatEvent, frozen=True, tag=True):
 
 
 class InsteadAgreed(SeatEvent, frozen=True, tag=True):
+    """Both seats agree on what to do instead."""
+
     instead: str
 
 
-class InsteadDisputed(SeatEvent, frozen=True, tag=True): ...
+class InsteadDisputed(SeatEvent, frozen=True, tag=True):
+    """The opponent rejects the proposal."""
 
 
 class CardLaidAside(CardEvent, frozen=True, tag=True):
-    """A card of the hand lies aside, face up, as the opponent's card says."""
+    """The opponent's card makes this seat lay a card of its hand aside, face up."""
 
 
 class LayingAsideEnded(SeatEvent, frozen=True, tag=True):
-    """The seat lays no more cards aside."""
+    """The seat has laid enough cards aside."""
 
 
 class CardsTakenUp(SeatEvent, frozen=True, tag=True):
-    """The cards that lay aside are in the hand again, since the opponent's card has left play."""
+    """Cards that lay aside return to the hand, because the opponent's card has left play."""
 
     cards: tuple[str, ...]
     names: tuple[str, ...]
 
 
 class CardActsAgain(CardEvent, frozen=True, tag=True):
-    """A card of an earlier round, which stays, acts at this time of the round once more."""
+    """A card that stays from an earlier round acts again at this time."""
 
     timing: Timing
 
 
 class CardReturned(CardEvent, frozen=True, tag=True):
-    """A card went back to the hand at the end of the Command Phase, by its own words."""
+    """A card returns to the hand at the end of the Command Phase, as it says itself."""
 
 
-class CardDiscarded(CardEvent, frozen=True, tag=True): ...
+class CardDiscarded(CardEvent, frozen=True, tag=True):
+    """The card of the round goes into the discard pile."""
 
 
-class CardStays(CardEvent, frozen=True, tag=True): ...
+class CardStays(CardEvent, frozen=True, tag=True):
+    """The card of the round stays in play."""
 
 
 class LastingCardDiscarded(CardEvent, frozen=True, tag=True):
     """A permanent card of an earlier round leaves play."""
 
 
-class CardRecovered(CardEvent, frozen=True, tag=True): ...
+class CardRecovered(CardEvent, frozen=True, tag=True):
+    """A card returns from the discard pile to the hand."""
 
 
 class HandCardDiscarded(CardEvent, frozen=True, tag=True):
-    """A card is used out of the hand by discarding it; it is not played (LA-49)."""
+    """A card is used by discarding it from the hand. It is not played (LA-49)."""
 
 
 class DiscardLookedAt(CardEvent, frozen=True, tag=True):
@@ -72,11 +78,13 @@ class DiscardLookedAt(CardEvent, frozen=True, tag=True):
 
 
 class GivenAsked(SeatEvent, frozen=True, tag=True):
+    """A seat asks what a card gives a unit."""
+
     inquiry: Inquiry
 
 
 class GivenJudged(CardEvent, frozen=True, tag=True):
-    """The table judged, from the players' answers, whether a unit may use what a card gives it."""
+    """The table rules, from the players' answers, whether a unit may use what a card gives."""
 
     unit: str
     unit_name: str

@@ -30,8 +30,8 @@ def due(battle: LegionBattle) -> CardActsAgain | None:
     for timing in COMES.get(battle.step, ()):
         for seat in (battle.priority, battle.priority.opponent):
             for card in _of_earlier_rounds(battle, seat):
-                told = (card.id, timing) in battle.play(seat).acted_again
-                if timing in card.timings and not told and _has_come(battle, seat, card, timing):
+                known = (card.id, timing) in battle.play(seat).acted_again
+                if timing in card.timings and not known and _has_come(battle, seat, card, timing):
                     return CardActsAgain(seat, card.id, card.name, timing)
     return None
 

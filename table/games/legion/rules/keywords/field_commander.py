@@ -20,7 +20,7 @@ from table.rules.text import text
 
 
 class CommanderTokenGained(UnitEvent, frozen=True, tag=True):
-    """A Field Commander has the commander token, since its army has no commander (LA-30)."""
+    """A Field Commander gets the commander token, because its army has no commander (LA-30)."""
 
 
 def _due(battle: LegionBattle) -> Event | None:

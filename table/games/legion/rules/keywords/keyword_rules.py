@@ -1,4 +1,4 @@
-"""A keyword of units with rules of its own, and what its rules need of a match."""
+"""The rules of one keyword, and the units that have a keyword."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -17,7 +17,7 @@ Due: TypeAlias = Callable[[LegionBattle], Event | None]
 
 
 class KeywordRules(NamedTuple):
-    """A module of `keywords` has one, called as the keyword is: `INDEPENDENT`. `keyword_table` lists them."""
+    """The rules of one keyword. The constant in its module has the keyword's name: `INDEPENDENT`."""
 
     name: str
     """The keyword's words on unit cards, in small letters and joined by `_`."""
@@ -32,7 +32,7 @@ class KeywordRules(NamedTuple):
     @property
     def stated_rules(self) -> Mapping[str, str]:
         """Return the rules that the docstring states, by id."""
-        return {id: " ".join(says.split()) for id, says in STATED.findall(self.doc or "")}
+        return {id: " ".join(sentence.split()) for id, sentence in STATED.findall(self.doc or "")}
 
 
 def bearers(battle: LegionBattle, seat: Seat, keyword: str) -> Iterator[tuple[Troop, str]]:

@@ -1,4 +1,4 @@
-"""At set-up a unit is chosen for each one with Transport, to which it may issue an order in the first round (LA-62)."""
+"""Transport: at set-up a unit is chosen to which the transport may issue an order in the first round (LA-62)."""
 
 from collections.abc import Sequence
 
@@ -20,11 +20,11 @@ from table.rules.text import Text, text
 
 NOBODY = "none"
 CARRIED = (Slot(types=("trooper",), ranks=(Rank.CORPS,)), Slot(types=("trooper",), ranks=(Rank.SPECIAL,)))
-"""The units of which one can be chosen for a Transport."""
+"""The kinds of units that can be chosen for a Transport."""
 
 
 class PassengerChosen(UnitEvent, frozen=True, tag=True):
-    """At set-up a unit is chosen for one with Transport; `passenger` is empty if nobody is (LA-62)."""
+    """A unit is chosen for a unit with Transport; `passenger` is empty if no unit is (LA-62)."""
 
     passenger: str = ""
     passenger_name: str = ""
@@ -40,7 +40,7 @@ def _passenger_line(x: PassengerChosen) -> Text | None:
 
 
 def _due(battle: LegionBattle) -> Event | None:
-    """Return that nobody is chosen for a Transport for which there is nobody."""
+    """Return that no unit is chosen, if none is free for a Transport."""
     for seat in SEATS:
         if (troop := _next(battle, seat)) is not None and not _free(battle, seat):
             return PassengerChosen(seat, troop.unit.id, troop.name)
@@ -48,7 +48,7 @@ def _due(battle: LegionBattle) -> Event | None:
 
 
 def open_to_any(battle: LegionBattle) -> bool:
-    """True while a unit is to be chosen for a Transport of either seat."""
+    """True while either seat must choose a unit for a Transport."""
     return any(_next(battle, seat) is not None for seat in SEATS)
 
 
@@ -62,7 +62,7 @@ def _fits(troop: Troop) -> bool:
 
 
 def _next(battle: LegionBattle, seat: Seat) -> Troop | None:
-    """Return the unit with Transport for which one is to be chosen next; None if there is none."""
+    """Return the next unit with Transport that has no unit chosen, or None."""
     if not is_setup(battle):
         return None
     side = battle.side(seat)

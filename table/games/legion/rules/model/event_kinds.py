@@ -6,18 +6,26 @@ from table.rules.seats import Seat
 
 
 class SeatEvent(Event, frozen=True):
+    """An event of one seat."""
+
     seat: Seat
 
 
 class CardEvent(SeatEvent, frozen=True):
+    """An event of a seat's card."""
+
     card: str
     name: str
 
 
 class UnitEvent(SeatEvent, frozen=True):
+    """An event of a seat's unit."""
+
     unit: str
     name: str
 
 
 class TokenEvent(SeatEvent, frozen=True):
+    """An event of a seat's order token."""
+
     rank: Rank

@@ -17,4 +17,4 @@ class Keyword(StrEnum):
     INTERROGATE = "interrogate"
     AI = "ai"
     FIRE_SUPPORT = "fire_support"
-    """The rules read it in the classic edition alone, where it turns the unit's order token face down."""
+    """Read in the classic edition only, where it turns the unit's order token face down."""

@@ -15,7 +15,7 @@ def change_parked(battle: LegionBattle, seat: Seat, rank: str, by: int) -> Legio
 
 
 def change_aside(battle: LegionBattle, seat: Seat, was: Rank, rank: Rank, number: int) -> LegionBattle:
-    """Exchange so many of the tokens of a rank that chance laid on a command card, the first ones first."""
+    """Change the rank of a number of hidden tokens on a command card, the first ones first."""
     aside = list(battle.play(seat).aside)
     for _each in range(number):
         aside[aside.index(was)] = rank

@@ -1,7 +1,7 @@
-"""The orders beside the card's: Direct, Entourage, Coordinate, Transport, and cards with one more (LA-32 to LA-34).
+"""Orders beside the card's: Direct, Entourage, Coordinate, Transport, and cards with an extra order (LA-32 to LA-34).
 
-They are offered at their moment, and may be declined. The table does not know where units stand: who is near enough, or
-not yet deployed (LA-61), the players see.
+They are offered at their moment and can be declined. The table does not know positions: the players judge range and
+deployment (LA-61).
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ from table.rules.text import text
 NOBODY, CARD = "none", "card"
 RULES = {Keyword.DIRECT: "LA-32", Keyword.ENTOURAGE: "LA-33", Keyword.COORDINATE: "LA-34", Keyword.TRANSPORT: "LA-62"}
 CHANGED = (Keyword.DIRECT, Keyword.COORDINATE)
-"""The keywords that a card can let go to any unit for a round."""
+"""The keywords that a card can extend to any unit for a round."""
 
 
 class OrderOffer(Struct, frozen=True):
@@ -47,7 +47,7 @@ class OrderOffer(Struct, frozen=True):
 
 
 def offers(battle: LegionBattle, seat: Seat) -> Iterator[OrderOffer]:
-    """Yield the offers that are still open and reach somebody. Coordinate comes first: its moment is now."""
+    """Yield the open offers that reach a unit. Coordinate comes first, because its moment is now."""
     if not battle.edition.keywords:
         return
     yield from coordinated(battle, seat)
@@ -63,7 +63,7 @@ def offers(battle: LegionBattle, seat: Seat) -> Iterator[OrderOffer]:
 
 
 def coordinated(battle: LegionBattle, seat: Seat) -> Iterator[OrderOffer]:
-    """Yield the offers of Coordinate: its unit has an order, whatever the source, and has not passed it on (LA-34)."""
+    """Yield the offers of Coordinate: its unit has an order from any source and has not passed one on (LA-34)."""
     return _of(battle, seat, (Keyword.COORDINATE,)) if battle.edition.keywords else iter(())
 
 
@@ -92,7 +92,7 @@ def _id(troop: Troop, keyword: UnitKeyword) -> str:
 def _named(
     battle: LegionBattle, seat: Seat, giver: Troop, keyword: UnitKeyword, open_to: Sequence[Troop]
 ) -> list[Troop]:
-    """Return the units that a keyword names, of those that can get an order. A card can let it reach any for its round.
+    """Return the orderable units that a keyword names. A card can extend it to any unit for its round.
 
     Transport names the unit that was chosen at set-up (LA-62).
     """
@@ -104,7 +104,7 @@ def _named(
 
 
 def _without_order(battle: LegionBattle, seat: Seat) -> Sequence[Troop]:
-    """Return the units that can get an order at all: one a round, whatever the source (LG-48)."""
+    """Return the units that can get an order: one a round, from any source (LG-48)."""
     play = battle.play(seat)
     able = [
         t for t in battle.side(seat).troops if t.rank and not t.ordered and not t.defeated and t.activations < t.turns
@@ -113,7 +113,7 @@ def _without_order(battle: LegionBattle, seat: Seat) -> Sequence[Troop]:
 
 
 def choices(offer: OrderOffer) -> tuple[Option, ...]:
-    """Return the units that an offer reaches, and the answer that nobody gets the order."""
+    """Return the units that an offer reaches, and the option to decline."""
     return (*(unit_option(troop) for troop in offer.to), Option(NOBODY, text("legion.offer.none"), "sign.no"))
 
 
@@ -124,7 +124,7 @@ def rule(offer: OrderOffer) -> str:
 def answered(
     battle: LegionBattle, seat: Seat, offer: OrderOffer | None, value: Value, _chance: Chance
 ) -> Sequence[Event]:
-    """Return the order that was issued, or that the offer was declined. A card's offer lasts while it gives one."""
+    """Return the events of an answer to an offer: the order, or that it is declined."""
     if offer is None:
         return ()
     if value == NOBODY:

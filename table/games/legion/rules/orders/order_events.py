@@ -10,7 +10,8 @@ from table.rules.text import Text, text
 from table.rules.tokens import HandOut
 
 
-class CommanderNominated(UnitEvent, frozen=True, tag=True): ...
+class CommanderNominated(UnitEvent, frozen=True, tag=True):
+    """A unit is nominated as the commander of a seat's card."""
 
 
 class CommanderMissing(SeatEvent, frozen=True, tag=True):
@@ -26,7 +27,7 @@ class CommanderFell(UnitEvent, frozen=True, tag=True):
 
 
 class RangeJudged(SeatEvent, frozen=True, tag=True):
-    """The players say which units are near enough to the nominated one, which itself always is."""
+    """The players judged which units are near enough to the nominated unit, which always is."""
 
     units: tuple[str, ...]
 
@@ -34,8 +35,8 @@ class RangeJudged(SeatEvent, frozen=True, tag=True):
 class OrderIssued(UnitEvent, frozen=True, tag=True):
     """A unit was issued an order.
 
-    `extra`: from another source than the nominated commander. `pooled`: its token was in the pool already. `bag`, here
-    and below: the pool is in the players' own bag, and they draw from it themselves (TB-75).
+    `extra`: by another source than the nominated commander. `pooled`: its token was in the pool. `bag`, in all events:
+    the pool is the players' own bag, from which they draw themselves (TB-75).
     """
 
     rank: Rank
@@ -43,9 +44,9 @@ class OrderIssued(UnitEvent, frozen=True, tag=True):
     pooled: bool = False
     bag: bool = False
     offer: str = ""
-    """The offer by which it was issued beside the card's orders (LA-32), or empty."""
+    """The id of the offer that issued it (LA-32), or empty."""
     giver: str = ""
-    """The name of the unit or card that issued it so."""
+    """The name of the unit or card with that offer."""
 
 
 class OrderDeclined(SeatEvent, frozen=True, tag=True):
@@ -56,12 +57,14 @@ class OrderDeclined(SeatEvent, frozen=True, tag=True):
 
 
 class OrdersDeclined(SeatEvent, frozen=True, tag=True):
-    """The orders that are left are not issued, as the card lets it (LA-45)."""
+    """The seat declines the remaining orders, as its card allows (LA-45)."""
 
     number: int
 
 
 class OrdersFinished(SeatEvent, frozen=True, tag=True):
+    """A seat has issued the orders of its card. `lost` of them had no unit."""
+
     lost: int
 
 
@@ -87,7 +90,7 @@ def _order(x: OrderIssued) -> Text:
 
 
 def _token_issued(x: OrderIssued) -> tuple[HandOut, ...]:
-    """Return the unit's token. One out of the players' own bag is theirs already (TB-75)."""
+    """Return the unit's token, unless it comes out of the players' own bag (TB-75)."""
     return () if x.pooled and x.bag else (HandOut(x.seat, x.rank, 1),)
 
 

@@ -1,4 +1,4 @@
-"""The events of the pools, and of tokens that move between pools, cards and units."""
+"""Events of pools, and of tokens that move between pools, cards and units."""
 
 from typing import ClassVar
 
@@ -17,19 +17,24 @@ from table.rules.tokens import HandBack, HandOut
 
 
 class PoolCreated(SeatEvent, frozen=True, tag=True):
+    """A seat's order pool is made."""
+
     counts: Counts
     bag: bool = False
 
 
 class PassPoolCreated(SeatEvent, frozen=True, tag=True):
+    """A seat gets the advantage tokens of its pass pool."""
+
     count: int
 
 
-class AdvantageGained(SeatEvent, frozen=True, tag=True): ...
+class AdvantageGained(SeatEvent, frozen=True, tag=True):
+    """A seat gets an advantage token."""
 
 
 class TokensCleared(SeatEvent, frozen=True, tag=True):
-    """The tokens of units that are defeated go, because this seat has no unit left to activate."""
+    """Tokens of defeated units are cleared, because this seat has no unit left to activate."""
 
     pool: Counts
     parked: Counts = ()
@@ -43,7 +48,7 @@ class TokenPutBack(UnitEvent, frozen=True, tag=True):
 
 
 class TokenLookedAt(TokenEvent, frozen=True, tag=True):
-    """A seat looked at a token of its pool, and so knows what the same question would draw again."""
+    """A seat looked at a token of its pool, so it knows the result of the same draw."""
 
     final: ClassVar[bool] = True
     question: int
@@ -82,13 +87,13 @@ class TokenUsed(TokenEvent, frozen=True, tag=True):
 
 
 class TokenReturned(UnitEvent, frozen=True, tag=True):
-    """The token of the active unit goes into the pool, and not face down beside it, in this round only."""
+    """The active unit's token goes into the pool in this round, and not face down beside it."""
 
     rank: Rank
 
 
 class TokenTurned(UnitEvent, frozen=True, tag=True):
-    """A token lies face down beside a unit that was not activated: its own, or, if `pooled`, one out of the pool."""
+    """A token lies face down beside a unit without an activation. `pooled`: it comes out of the pool."""
 
     rank: Rank
     pooled: bool = False
@@ -147,7 +152,7 @@ def _turned(battle: LegionBattle, x: TokenTurned) -> LegionBattle:
 
 
 def _pooled(x: PoolCreated) -> Text | None:
-    """Return the line that tells players with a bag of their own what to do with the tokens that come now (TB-75)."""
+    """Return the line for players with their own bag: the tokens that come now belong into it (TB-75)."""
     return text("legion.story.bag", seat=seat_name(x)) if x.bag and x.counts else None
 
 
@@ -193,7 +198,7 @@ def _is_bag(battle: LegionBattle, seat: Seat) -> bool:
 def _is_spare(battle: LegionBattle, seat: Seat, rank: Rank) -> bool:
     """True if more tokens of a rank were handed out than lie face up or on a card.
 
-    Otherwise the token that goes back was drawn by hand, and was never handed out.
+    Otherwise the returning token was drawn by hand and never handed out.
     """
     side, play = battle.side(seat), battle.play(seat)
     beside = sum(troop.face_up for troop in side.troops if troop.rank is rank)

@@ -11,6 +11,8 @@ from table.rules.view import Rolled
 
 
 class DieRolled(SeatEvent, frozen=True, tag=True):
+    """The die for priority is rolled."""
+
     die: str
     face: str
     question: int
@@ -18,6 +20,8 @@ class DieRolled(SeatEvent, frozen=True, tag=True):
 
 
 class PriorityGiven(SeatEvent, frozen=True, tag=True):
+    """A seat gets priority by a rule."""
+
     rule: str
 
 

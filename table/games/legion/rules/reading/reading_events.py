@@ -17,6 +17,8 @@ class CardReadOff(SeatEvent, frozen=True, tag=True):
 
 
 class CardFactsAgreed(CardEvent, frozen=True, tag=True):
+    """Both seats agree on the facts of a card."""
+
     pips: int
     timing: Timing
     slots: tuple[Slot, ...]
@@ -24,7 +26,7 @@ class CardFactsAgreed(CardEvent, frozen=True, tag=True):
 
 
 class CardFactsDisputed(SeatEvent, frozen=True, tag=True):
-    """The opponent reads the card differently, and its owner is asked again."""
+    """The opponent reads the card differently. Its owner is asked again."""
 
     name: str
 

@@ -19,25 +19,25 @@ from table.rules.text import text
 
 NOTHING = "none"
 DIVULGED = "divulged"
-"""The argument of a card that is permanent in its divulged half alone."""
+"""The argument of a card whose divulged half alone is permanent."""
 
 
 def setting_up(battle: LegionBattle) -> bool:
-    """True while something of the set-up is open, so that nobody selects a card yet."""
+    """True while a question of the set-up is open. No card is selected before."""
     if not is_setup(battle):
         return False
     return _units_open(battle) or divulging_seat(battle) is not None
 
 
 def _units_open(battle: LegionBattle) -> bool:
-    """True while a commander token is to be given, or a Transport's unit chosen: no card is divulged before that."""
+    """True while a commander token or a Transport's unit is open. No card is divulged before."""
     return field_commander.is_open(battle) or transport.open_to_any(battle)
 
 
 def divulgeable(battle: LegionBattle, seat: Seat) -> list[CommandCard]:
     """Return the cards of a hand that can be divulged now.
 
-    Of those that must be selected in this round it is one, since the other's instruction could not be followed.
+    Only one of the cards that must be selected in this round can be divulged.
     """
     side = battle.side(seat)
     named = [card for card in side.army.hand if card.acts_of(Act.DIVULGE_AT) or card.acts_of(Act.MUST_DIVULGE)]
@@ -58,7 +58,7 @@ def divulging_seat(battle: LegionBattle) -> Seat | None:
 
 
 def due(battle: LegionBattle) -> Event | None:
-    """Return that a card is divulged that must be."""
+    """Return the event of a card that must be divulged."""
     seat_now = divulging_seat(battle)
     if seat_now is None or battle.play(seat_now).divulging or _units_open(battle):
         return None
@@ -67,9 +67,9 @@ def due(battle: LegionBattle) -> Event | None:
 
 
 def _divulged(seat: Seat, card: CommandCard) -> Event:
-    """Return that a card is divulged.
+    """Return the event of divulging a card.
 
-    One stays whose divulged half is permanent, or that is permanent and need not be selected.
+    The card stays in play if its divulged half is permanent, or if it is permanent and need not be selected.
     """
     stays = card.permanent and not card.acts_of(Act.MUST_BE_SELECTED)
     stays = stays or DIVULGED in card.acts_of(Act.PERMANENT)

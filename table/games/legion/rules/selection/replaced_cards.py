@@ -1,4 +1,4 @@
-"""A card that was just revealed can be replaced (LA-44), or its owner discards it and both choose again (LA-43)."""
+"""A revealed card can be replaced (LA-44), or discarded so that both players choose again (LA-43)."""
 
 from collections.abc import Sequence
 
@@ -68,7 +68,7 @@ def ask_change(seat: Seat, card: CommandCard) -> ChooseOne:
 
 
 def change(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    """Return what follows: both choose again, or the card's effect is over without it."""
+    """Return the events of the answer: both choose again, or the effect is over."""
     card, other = played(battle, seat), played(battle, seat.opponent)
     if card is None:
         return ()

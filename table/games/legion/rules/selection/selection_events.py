@@ -20,14 +20,17 @@ class CannotPlay(SeatEvent, frozen=True, tag=True):
 
 
 class CanPlay(SeatEvent, frozen=True, tag=True):
-    """A seat can play a card after all, because a leader is back before the reveal."""
+    """A seat can play a card again, because a leader is back before the reveal."""
 
 
 class CardsRevealed(Event, frozen=True, tag=True):
+    """The locked cards are turned over."""
+
     cards: tuple[tuple[Seat, str], ...]
 
 
-class CardPlayed(CardEvent, frozen=True, tag=True): ...
+class CardPlayed(CardEvent, frozen=True, tag=True):
+    """A revealed card counts for the round."""
 
 
 class CardRefused(CardEvent, frozen=True, tag=True):
@@ -38,7 +41,7 @@ class CardRefused(CardEvent, frozen=True, tag=True):
 
 
 class RevealedReplaced(CardEvent, frozen=True, tag=True):
-    """A card of the hand is played in place of the one just revealed, `was`, which goes back to the hand (LA-44)."""
+    """A card of the hand replaces the revealed card `was`, which returns to the hand (LA-44)."""
 
     was: str
     was_name: str
@@ -56,13 +59,13 @@ class PlansChanged(CardEvent, frozen=True, tag=True):
 
 
 class CardDivulged(CardEvent, frozen=True, tag=True):
-    """A card is shown before its time. It goes back to the hand, or `stays` in play (LA-41)."""
+    """A card is divulged. It returns to the hand, or `stays` in play (LA-41)."""
 
     stays: bool
 
 
 class DivulgingEnded(SeatEvent, frozen=True, tag=True):
-    """The seat divulges no more cards."""
+    """The seat has divulged enough cards."""
 
 
 def _cards_revealed(battle: LegionBattle, event: CardsRevealed) -> LegionBattle:
@@ -87,7 +90,7 @@ def _replaced(battle: LegionBattle, event: RevealedReplaced) -> LegionBattle:
 
 
 def _plans_changed(battle: LegionBattle, event: PlansChanged) -> LegionBattle:
-    """Put the seat's card into the discard pile and the opponent's back into the hand, for both to choose again."""
+    """Discard the seat's card and return the opponent's to the hand, so that both choose again."""
     owner, other = event.seat, event.seat.opponent
     battle = with_side(battle, owner, discard=(*battle.side(owner).discard, event.card))
     battle = _choose_again(battle, owner)

@@ -12,17 +12,20 @@ from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
 
 
-class UnitDefeated(UnitEvent, frozen=True, tag=True): ...
+class UnitDefeated(UnitEvent, frozen=True, tag=True):
+    """A unit is defeated."""
 
 
 class RestoringBegan(SeatEvent, frozen=True, tag=True):
+    """A unit is to be restored. The reason is asked next."""
+
     unit: str
 
 
 class UnitRestored(UnitEvent, frozen=True, tag=True):
-    """A unit was not defeated after all.
+    """A unit was not defeated.
 
-    `tokens` is the number that the pool needs for it, because its own were drawn or never put in.
+    `tokens`: the number of tokens that the pool lacks for it, because they were drawn or never put in.
     """
 
     tokens: int
@@ -32,6 +35,8 @@ class UnitRestored(UnitEvent, frozen=True, tag=True):
 
 
 class UnitPromoted(UnitEvent, frozen=True, tag=True):
+    """A unit gets another rank, and its tokens are exchanged."""
+
     was: Rank
     rank: Rank
     face_up: bool
@@ -42,11 +47,11 @@ class UnitPromoted(UnitEvent, frozen=True, tag=True):
     """The number of its tokens that are exchanged on a command card."""
     bag: bool = False
     aside: int = 0
-    """The number of its tokens that are exchanged among those that chance laid on a command card."""
+    """The number of its tokens that are exchanged among the hidden ones on a command card."""
 
 
 class NobodyToPromote(SeatEvent, frozen=True, tag=True):
-    """A seat without a commander has no trooper either, and plays no command cards."""
+    """A seat without a commander has no trooper to promote, and plays no command cards."""
 
 
 class TokenAdded(UnitEvent, frozen=True, tag=True):
@@ -71,7 +76,7 @@ def _restored(battle: LegionBattle, event: UnitRestored) -> LegionBattle:
 
 
 def _reopened(battle: LegionBattle, seat: Seat, unit: str) -> LegionBattle:
-    """Reopen what this unit allows again, being back or of another rank: a nomination, its own orders, one for it."""
+    """Reopen the steps that a restored or promoted unit allows: a nomination, its own orders, an order for it."""
     play = battle.play(seat)
     if battle.step != "orders":
         return battle
@@ -83,7 +88,7 @@ def _reopened(battle: LegionBattle, seat: Seat, unit: str) -> LegionBattle:
 
 
 def _in_reach(battle: LegionBattle, seat: Seat, unit: str) -> LegionBattle:
-    """Reopen the seat's orders if its card can mean this unit only now. Its distance is asked, too."""
+    """Reopen the seat's orders, and the question of range, if its card can now reach this unit."""
     play, card, troop = battle.play(seat), played(battle, seat), battle.side(seat).troop(unit)
     fit = card is not None and not troop.ordered and any(fits(slot, troop) for slot in card.slots or ())
     if not fit or play.fell or (play.orders_done and not play.lost):
@@ -110,7 +115,7 @@ def _restored_line(x: UnitRestored) -> Text:
 
 
 def _exchanged(promoted: UnitPromoted) -> int:
-    """Return how many tokens of a promoted unit the players have. Those in the pool count only if it is a bag."""
+    """Return how many tokens of a promoted unit the players hold. Tokens in the pool count only in a bag."""
     return promoted.face_up + promoted.parked + promoted.aside + (promoted.pooled if promoted.bag else 0)
 
 

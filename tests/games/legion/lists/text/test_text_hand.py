@@ -5,7 +5,7 @@ import pytest
 from table.games.legion.data.catalogue import CLASSIC, load
 from table.games.legion.lists.army_list import ListResult, read_list
 from table.games.legion.lists.text.battle_cards import is_battle_cards
-from table.games.legion.lists.text.hand import hand_lines, named
+from table.games.legion.lists.text.text_hand import hand_lines, named
 
 AHEAD = (
     "• Implacable, • Ambush, •• New Ways to Motivate Them, •• Push, ••• Master of Evil, ••• Assault, "

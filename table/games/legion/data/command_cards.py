@@ -1,4 +1,4 @@
-"""The command cards, from `cards_*.csv` and what is known of their effects. What nobody has read stays open."""
+"""The command cards, from `cards_*.csv` and the known effects. Unknown facts stay open."""
 
 from collections.abc import Iterator, Mapping
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from table.games.legion.data.names import fold
 from table.games.legion.data.orders_line import read_orders
-from table.games.legion.data.units import UnitCard, several
+from table.games.legion.data.unit_cards import UnitCard, several
 from table.games.legion.rules.model.acts import CardAct
 from table.games.legion.rules.model.armies import CommandCard, Timing
 
@@ -17,28 +17,26 @@ class CardEffect(Struct, frozen=True):
     """
 
     timing: Timing | None = None
-    """The first time at which it acts, or None if that is not known."""
+    """The first time at which it acts, or None if it is unknown."""
     later: tuple[Timing, ...] = ()
     returns: bool = False
     acts: tuple[CardAct, ...] = ()
     orders: str = ""
-    """The orders line, which takes the place of the line in `cards_*.csv`. Empty: it is not known."""
+    """The orders line, which replaces that of `cards_*.csv`. Empty if unknown."""
     permanent: bool | None = None
-    """None: what `cards_*.csv` says of it counts."""
+    """True if it is permanent; None to use `cards_*.csv`."""
     pips: int | None = None
-    """The pips for priority, where `cards_*.csv` lacks them or has others."""
+    """The pips for priority, if `cards_*.csv` lacks or contradicts them."""
     likely: bool = False
-    """True if its times, acts and pips were not wholly legible."""
+    """True if a part of its times, acts or pips was illegible."""
 
 
 CERTAIN = ("agree", "old")
-"""An orders line is certain if two sources have it: `agree`, or `old` where the present text says the same."""
+"""The states of a certain orders line: two sources `agree`, or `old` if the present text is the same."""
 
 
 def unit_names(units: tuple[UnitCard, ...]) -> dict[str, tuple[str, ...]]:
-    """Return what a name on a command card stands for, by its folded spelling: a unit's name, or the title of some
-    units.
-    """
+    """Return the unit names that a name on a command card means, by folded spelling: a unit's name, or a title."""
     by_name = {fold(unit.name): (unit.name,) for unit in units}
     by_title: dict[str, tuple[str, ...]] = {}
     for unit in units:
@@ -50,7 +48,7 @@ def unit_names(units: tuple[UnitCard, ...]) -> dict[str, tuple[str, ...]]:
 
 
 def command_card(row: Mapping[str, str], effect: CardEffect, names: Mapping[str, tuple[str, ...]]) -> CommandCard:
-    """Return the card of a row. The orders line of its effect is taken; without one, the row's if two sources agree."""
+    """Return the card of a row. It has the orders line of its effect, or else of the row if two sources agree."""
     owners = several(row["belongs_to"], "|")
     belongs_to = tuple(name for owner in owners for name in names.get(fold(owner), (owner,)))
     requirement = read_requirement(row.get("requirement", ""))

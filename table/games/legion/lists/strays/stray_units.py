@@ -1,9 +1,9 @@
-"""A unit may stand where upgrades are read, or below a heading of which the table reads nothing: that is said."""
+"""Units among upgrades, or below headings that are not read."""
 
 from collections.abc import Iterator, Sequence
 
 from table.games.legion.data.names import fold, resembling
-from table.games.legion.data.units import UnitCard
+from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.lists.name_matches import Unmatched, names_of
 from table.games.legion.lists.notation import plain_name
 from table.games.legion.lists.raw_list import RawArmyList
@@ -11,11 +11,11 @@ from table.games.legion.lists.unit_matches import Entry
 from table.rules.text import Text, text
 
 _UPGRADES_TOO = frozenset(map(fold, ("Clone Trooper Infantry", "T-Series Tactical Droid")))
-"""Upgrades that are called like a unit."""
+"""Upgrades with the name of a unit."""
 
 
 def stray_remarks(written: RawArmyList, entries: Sequence[Entry], units: Sequence[UnitCard]) -> Iterator[Text]:
-    """Yield the units and counterparts that a list names where none is read. Links have each at its place."""
+    """Yield the units and counterparts in places where no unit is read. Links have none."""
     if written.ids:
         return
     ranked = {fold(name) for unit in units if unit.rank is not None for name in names_of(unit)} - _UPGRADES_TOO
@@ -34,7 +34,7 @@ def _among_upgrades(
         taken = {each[1].written for each in entry[1:] if not isinstance(each, Unmatched)}
         first = entry[0]
         title = "" if isinstance(first, Unmatched) else fold(first[0].full_name)
-        for upgrade in raw.said_upgrades:
+        for upgrade in raw.possible_upgrades:
             bare = plain_name(upgrade)[1]
             name, before_brackets = fold(bare), fold(bare.partition("(")[0])
             own = upgrade == raw.brackets and name in title

@@ -1,4 +1,4 @@
-"""A command card may stand among the upgrades of a unit, where nobody looks for it."""
+"""Command cards among the upgrades of a unit."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -8,17 +8,17 @@ from table.games.legion.data.names import fold
 from table.games.legion.lists.card_matches import CardResult
 from table.games.legion.lists.name_matches import CARD, NameMatch, Unmatched
 from table.games.legion.lists.raw_list import RawArmyList
-from table.games.legion.lists.text.hand import names_in, plain_card
+from table.games.legion.lists.text.text_hand import names_in, plain_card
 from table.games.legion.rules.model.armies import CommandCard
 from table.games.legion.rules.model.hands import HAND_PIPS, STANDING_ORDERS
 from table.rules.text import Text, text
 
 
 class CardsAstray(Struct, frozen=True):
-    """Command cards that stand among upgrades are taken into the hand, or only said."""
+    """Command cards among upgrades: taken into the hand, or only reported."""
 
     taken: tuple[CardResult, ...] = ()
-    """The cards are here if the hand has room for every one of them."""
+    """The cards for the hand, if it has room for all of them."""
     notes: tuple[Text, ...] = ()
 
 
@@ -40,15 +40,15 @@ def cards_astray(written: RawArmyList, hand: Sequence[CardResult], cards: Iterab
 
 
 def _among_upgrades(written: RawArmyList, known: dict[str, CommandCard]) -> Iterator[tuple[CommandCard, str]]:
-    """Yield each command card that is named among upgrades, and whose they are."""
+    """Yield each command card among upgrades, with its unit."""
     for unit in dict.fromkeys(written.units):
-        for name in names_in([plain_card(each) for each in unit.said_upgrades], known):
+        for name in names_in([plain_card(each) for each in unit.possible_upgrades], known):
             if name in known:
                 yield known[name], unit.name
 
 
 def _has_room(hand: Sequence[CardResult], more: Sequence[CommandCard]) -> bool:
-    """True if the hand has no card that is unknown and, with these, of no number of pips too many."""
+    """True if the hand has no unknown card, and with these cards not too many of any pips."""
     if any(isinstance(result, Unmatched) for result in hand):
         return False
     cards = (*(result[0] for result in hand if not isinstance(result, Unmatched)), *more)

@@ -24,9 +24,9 @@ def told(result: ListResult) -> tuple[str, str]:
     match = result.matched[0]
     assert isinstance(match, NameMatch)
     assert not match.exact
-    assert [warning.key for warning in result.warnings].count("list.told_apart") == 1
+    assert [warning.key for warning in result.warnings].count("list.distinguished") == 1
     assert not [problem for problem in judged(result) if problem.rule == "TB-15"]
-    return match.found, match.told_by
+    return match.found, match.decided_by
 
 
 @pytest.mark.parametrize(("heading", "unit"), [("Commanders:", LORD), ("Operativos (1):", APPRENTICE)])

@@ -1,4 +1,4 @@
-"""The command cards of a list as text: their names in a line, and lines that are a hand though no heading says so."""
+"""The command cards of a list as text, also in lines without a heading."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -7,14 +7,14 @@ from table.games.legion.data.names import fold
 from table.games.legion.lists.notation import BULLET, cards_in, plain_name, without_pips
 
 _BETWEEN_CARDS = re.compile(r";|,?\s*(?=(?<![•●·])[•●·]+\s*\w)")
-"""Command cards stand apart by semicolons or by their pips. Commas alone may be part of a name."""
+"""The separators of command cards: semicolons or pips. Commas may be part of a name."""
 _PIPS = re.compile(r"[•●·]")
 _MOST_COMMAS = 4
-"""No card's name has more."""
+"""The most commas of a card's name."""
 
 
 def cards_of(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the names of command cards; several in one entry where only commas stand between them."""
+    """Yield the names of command cards. An entry may have several with commas between them."""
     for line in lines:
         for entry in _BETWEEN_CARDS.split(BULLET.sub("", line)):
             if name := ", ".join(filter(None, map(plain_card, cards_in(entry)))):
@@ -22,10 +22,9 @@ def cards_of(lines: Iterable[str]) -> Iterator[str]:
 
 
 def hand_lines(lines: Sequence[str], known: Collection[str]) -> frozenset[int]:
-    """Return the places of the lines that are a hand by themselves. `known` has the folded names of all command cards.
+    """Return the places of the lines that are a hand without a heading. `known`: folded names of all command cards.
 
-    Such a line names two cards or more and little else, or it names one with its pips, and so does the line above it or
-    below it.
+    Such a line names two cards or more and little else, or one with its pips next to another such line.
     """
     if not known:
         return frozenset()
@@ -37,13 +36,13 @@ def hand_lines(lines: Sequence[str], known: Collection[str]) -> frozenset[int]:
 
 
 def named(line: str, known: Collection[str]) -> tuple[int, int]:
-    """Return how many names of `known` a line has, and how many parts: each name is one, however many commas it has."""
+    """Return the number of known names in a line, and the number of its parts."""
     names = list(names_in([part for entry in cards_of((line,)) for part in cards_in(entry)], known))
     return sum(name in known for name in names), len(names)
 
 
 def names_in(parts: Sequence[str], known: Collection[str]) -> Iterator[str]:
-    """Yield the folded names in these parts: a name of `known` may be in several, since it may have commas."""
+    """Yield the folded known names in these parts. A name with commas spans several."""
     left = list(parts)
     while left:
         lengths = range(min(len(left), _MOST_COMMAS + 1), 0, -1)
@@ -53,10 +52,10 @@ def names_in(parts: Sequence[str], known: Collection[str]) -> Iterator[str]:
 
 
 def _is_hand(line: str, found: int, parts: int) -> bool:
-    """True if all of two parts or more are cards; with pips a few may be misspelled, which is said of them."""
+    """True if two or more parts are all cards. With pips a few may be misspelled."""
     return found > 1 and (found == parts or (2 * found > parts and bool(_PIPS.search(line))))
 
 
 def plain_card(part: str) -> str:
-    """Return a card, or a part of its name between commas, without its count and its pips."""
+    """Return a card, or a part of its name, without count and pips."""
     return without_pips(plain_name(part)[1])
