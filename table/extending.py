@@ -1,4 +1,4 @@
-"""All that a rule set of one's own needs by name, in one place. What stands here stays: see `docs/extending.md`."""
+"""All names that a rule set of your own needs. They do not change: see `docs/extending.md`."""
 
 from table.games.files.list_format import ListFormat
 from table.games.notebook import EndedMatch, Notebook

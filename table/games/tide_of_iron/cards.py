@@ -13,7 +13,7 @@ from table.rules.text import Text, text
 
 STRATEGY = CardKind.STRATEGY
 MOST_DIGITS = 2
-"""A cost has no more digits."""
+"""The most digits of a cost."""
 
 
 class TideCards:

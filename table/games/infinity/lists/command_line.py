@@ -76,7 +76,7 @@ def _troopers(force: Force, ids: tuple[str, ...]) -> Columns:
 
 
 def _group(trooper: Trooper, hidden: list[str]) -> str | Text:
-    """Return its combat group, and whether it begins off the table; its owner is told the number it appears under."""
+    """Return its combat group, and whether it begins off the table; with the number under which it appears."""
     if trooper.id in hidden:
         return text("import.group.hidden", group=trooper.group, number=1 + hidden.index(trooper.id))
     if trooper.hidden:

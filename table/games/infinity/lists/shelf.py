@@ -18,7 +18,7 @@ class InfinityShelf:
     """Plain lists; `folder` holds those of all games."""
 
     def __init__(self, folder: Path | None, recalled: Callable[[Force], Force] = lambda force: force) -> None:
-        """`recalled` returns a force with what its player said of it in earlier matches."""
+        """`recalled` returns a force with the answers of earlier matches."""
         self._folder = folder
         self._recalled = recalled
 

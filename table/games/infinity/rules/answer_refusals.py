@@ -15,9 +15,9 @@ RULE = "TB-102"
 
 
 def why_not_asked(mission: Mission, refused: Answer, steps: Steps[Mission]) -> Refusal | None:
-    """Return the refusal that says which seat answers first; None if it is not for that that this was refused.
+    """Return the refusal that names the seat that answers first, or None if there is another reason.
 
-    A card that lies on the seat's own reader is judged again afterwards.
+    A card on the seat's own reader is judged again afterwards.
     """
     seat = _answering(mission, refused)
     if seat is None or _open(mission, refused, steps):

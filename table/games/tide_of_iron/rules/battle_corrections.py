@@ -89,8 +89,7 @@ def _shared(battle: TideBattle, x: Corrected) -> TideBattle:
 def _asked_again(before: TideBattle, after: TideBattle) -> TideBattle:
     """Ask a seat for its units (again) if it can capture an objective that it could not before.
 
-    That holds even if the seat had been passed over. Both sheets are agreed anew. In the other steps they do not
-    matter, and the next round has new ones.
+    That includes a seat that was not asked before. Both seats agree again. In other steps the sheets do not matter.
     """
     more = [seat for seat in SEATS if set(open_to(after, seat)) - set(open_to(before, seat))]
     for seat in SEATS if more else ():

@@ -170,7 +170,7 @@ class TideOfIron(Game[TideBattle]):
         return (state.blue.points, state.red.points) if state.scenario.scoring.any else None
 
     def keeps_points(self, state: TideBattle) -> bool:
-        """True if the scenario says nothing of points or of victory."""
+        """True if the scenario has neither points nor victory conditions."""
         return not (state.scenario.scoring.any or state.scenario.scoring.conditions)
 
     def decided(self, state: TideBattle) -> Result | None:

@@ -18,7 +18,7 @@ from table.rules.text import text
 _SECTION = re.compile(
     r"^[ \t]*(?:\[\[?[ \t]*(?:sides|objectives|victory|uses)\b|(?:rounds|initiative)[ \t]*=)", re.MULTILINE
 )
-"""A scenario is told from other files by a section, or by a key before the first one, where the file is cut off."""
+"""A scenario file is recognised by a section, or by a key before the first section if the file is cut off."""
 _MOST_NAME_LETTERS = 60
 _NAME = re.compile(rf"[^\W_][\w .-]{{0,{_MOST_NAME_LETTERS - 1}}}")
 

@@ -118,7 +118,7 @@ def moved(before: Mission, after: Mission, seat: Seat) -> tuple[Heap, ...]:
 
 
 def _heaps(mission: Mission, x: Corrected) -> tuple[Heap, ...]:
-    """Return the order tokens that follow; none where one heap holds all of them, and the number says it."""
+    """Return the order tokens by kind. It is empty with one heap for all, where the number is enough."""
     return moved(mission, corrected(mission, x), x.seat) if mission.heaps else ()
 
 

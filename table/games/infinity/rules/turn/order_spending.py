@@ -135,7 +135,7 @@ def orders_left(side: InfinitySide) -> int:
 def orders_counted(side: InfinitySide) -> int:
     """Return the orders of the order count that are still there, for as long as two of them can be taken (IA-09).
 
-    Who is revealed or lost in the meantime changes nothing of the count (IN-13).
+    Troopers that are revealed or lost meanwhile do not change the count (IN-13).
     """
     counted = [member for member in side.members if not member.apart]
     return sum(n for _, n in side.pools) + sum(one.own_order + one.tactical_order for one in counted)

@@ -57,7 +57,7 @@ class OrdersTaken(Event, frozen=True, tag=True):
 
 
 class TokensLimited(Event, frozen=True, tag=True):
-    """This seat may use no more than one command token in this turn."""
+    """This seat may use only one command token in this turn."""
 
     seat: Seat
 

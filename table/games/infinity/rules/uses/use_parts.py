@@ -150,7 +150,7 @@ def _who(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> An
 def _wip(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
     """Ask for the WIP of the trooper that rolls.
 
-    The dial begins at what was said of it for this use, else at the WIP of the list, else at what was said last.
+    The dial begins at the trooper's last WIP for this use, else at the WIP of the list, else at the use's last WIP.
     """
     ask = _ask(mission, using, use, part)
     side, who = mission.side(using.seat), str(answers_of(using)["who"])

@@ -151,7 +151,7 @@ def _card_prompt(
 ) -> Callable[[TideBattle, Seat], ChooseOne | None]:
     """Return a standing prompt over some of a side's cards. It is not open if there are none.
 
-    Only with an `OpenCard` it is enough to lay the card open.
+    With an `OpenCard`, laying the card open answers it.
     """
     ask = text(f"tide.{key}.ask")
 

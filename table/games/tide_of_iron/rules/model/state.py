@@ -24,7 +24,7 @@ class PendingEffect(Struct, frozen=True):
 
 
 class WinnerClaim(Struct, frozen=True):
-    """A seat said who has won, and the other seat has not agreed yet."""
+    """A seat named the winner, and the other seat has not agreed yet."""
 
     seat: Seat
     winner: Seat | None
@@ -34,7 +34,7 @@ class CommandPhaseActs(Struct, frozen=True):
     """A seat's part in this round's Command Phase. A new round begins with a new one."""
 
     units: tuple[str, ...] | None = None
-    """The objectives that the seat says it captures; None before it has said so."""
+    """The objectives that the seat captures, by its report; None before it."""
     agreed: bool = False
     """True if it agreed to both seats' sheets."""
     received: bool = False
@@ -60,7 +60,7 @@ class TideSide(Struct, frozen=True):
     """The cards with a lasting effect."""
     removed: tuple[str, ...] = ()
     deployed: bool = False
-    """True if the seat has said where its starting units stand."""
+    """True if the seat has entered its starting units."""
     acts: CommandPhaseActs = CommandPhaseActs()
     drawn: int = 0
     """The draws of this Status Phase that are done."""
@@ -87,9 +87,9 @@ class TideBattle(Struct, frozen=True):
     decided: bool = False
     """True if their order is decided. No other card is activated before all of them are resolved."""
     conflict: bool = False
-    """True if the players said that two abilities take effect at the same time."""
+    """True if the players reported two abilities at the same time."""
     set_up: bool = False
-    """True once the scenario stands on the board."""
+    """True once the scenario is set up."""
     fought: bool = False
     """True once the round's Action Phase is over."""
     claimed: bool = False
@@ -99,7 +99,7 @@ class TideBattle(Struct, frozen=True):
     claim: WinnerClaim | None = None
     """The winner that a seat has named, until the other seat answers."""
     won: bool = False
-    """True once it is said who has won, or that nobody has."""
+    """True once the winner is named, or that nobody has won."""
     winner: Seat | None = None
     over: bool = False
 

@@ -17,7 +17,7 @@ from table.rules.text import Text, text
 
 
 class UnitsReported(Event, frozen=True, tag=True):
-    """The seat said which objectives it captures."""
+    """The seat reported the objectives that it captures."""
 
     seat: Seat
     objectives: tuple[str, ...]
@@ -34,7 +34,7 @@ class SheetDisputed(Event, frozen=True, tag=True):
 
 
 class SheetsClashed(Event, frozen=True, tag=True):
-    """Both seats said that they capture these objectives, and say again where their units are."""
+    """Both seats reported these objectives, and report their units again."""
 
     objectives: tuple[str, ...]
     names: str
@@ -87,7 +87,7 @@ def due(battle: TideBattle) -> Event | None:
 def open_to(battle: TideBattle, seat: Seat) -> list[Objective]:
     """Return the objectives that a unit of this seat would capture: all but its own.
 
-    What the other seat says of its units changes no list (TB-82).
+    The report of the other seat does not change the list (TB-82).
     """
     return [objective for objective in battle.scenario.objectives if battle.holder(objective.id) is not seat]
 

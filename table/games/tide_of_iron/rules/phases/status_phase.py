@@ -26,7 +26,7 @@ class CardDrawn(Event, frozen=True, tag=True):
 
 
 class WinnerSaid(Event, frozen=True, tag=True):
-    """A seat said who has won by the scenario's conditions, and the other seat is asked to agree."""
+    """A seat named the winner by the scenario's conditions, and the other seat is asked to agree."""
 
     seat: Seat
     winner: Seat | None
@@ -40,7 +40,7 @@ class WinnerDisputed(Event, frozen=True, tag=True):
 
 
 class ScenarioWon(Event, frozen=True, tag=True):
-    """The scenario is won, by `points` or as the players `said`; without a seat nobody has won."""
+    """The scenario is won, by `points` or by the players (`said`). Without a seat nobody has won."""
 
     seat: Seat | None
     by: str
