@@ -167,20 +167,18 @@ class CorrectionSteps(Generic[S]):
         under_way = state.correction
         if under_way is None:
             return CorrectionSaid(Correction(answer.seat, str(answer.value)))
-        match answer.prompt:
-            case "correct.which":
-                return CorrectionSaid(replace(under_way, what=str(answer.value)))
-            case "correct.to":
-                to = answer.value if isinstance(answer.value, int) else str(answer.value)
-                if to == self._point(state, under_way).now:
-                    return CorrectionDropped(under_way.seat, agreed=True)
-                return CorrectionSaid(replace(under_way, to=to))
-            case "correct.why":
-                return CorrectionSaid(replace(under_way, why=str(answer.value)))
-            case "correct.agree" if answer.value == YES:
-                return self._corrected(state, under_way)
-            case _:
-                return CorrectionDropped(under_way.seat, agreed=answer.prompt == DROP)
+        if answer.prompt == WHICH:
+            return CorrectionSaid(replace(under_way, what=str(answer.value)))
+        if answer.prompt == TO:
+            to = answer.value if isinstance(answer.value, int) else str(answer.value)
+            if to == self._point(state, under_way).now:
+                return CorrectionDropped(under_way.seat, agreed=True)
+            return CorrectionSaid(replace(under_way, to=to))
+        if answer.prompt == WHY:
+            return CorrectionSaid(replace(under_way, why=str(answer.value)))
+        if answer.prompt == AGREE and answer.value == YES:
+            return self._corrected(state, under_way)
+        return CorrectionDropped(under_way.seat, agreed=answer.prompt == DROP)
 
     def _corrected(self, state: S, correction: Correction) -> Corrected:
         point, to = self._point(state, correction), correction.to

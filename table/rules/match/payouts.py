@@ -4,7 +4,7 @@ A command takes effect at most once. The device counts, and the players are aske
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, assert_never
 
 from msgspec.structs import replace
 
@@ -155,8 +155,10 @@ def _doubt(job: TokenJob, ledger: Ledger) -> AnyPrompt | None:
                 hold=True,
                 options=(*(Option(str(n), _lies_there(job, n)) for n in _came(job)), *_again_by_count(job, ledger)),
             )
-        case _:
+        case JobState.WAITING | JobState.ASKED | JobState.BY_HAND | JobState.SETTLED:
             return None
+        case _:
+            assert_never(job.state)
 
 
 _UNKNOWN: dict[ev.PayoutOutcome | ev.Doubt, str] = {

@@ -52,13 +52,12 @@ def why_full(mission: Mission, taken: Answer) -> Refusal | None:
 
 def _chosen(mission: Mission, prompt: str, value: str) -> int | None:
     """Return the group that an answer names for a trooper; None if it names none."""
-    match prompt:
-        case "use.group":
-            return int(value)
-        case "arrive.where":
-            return int(value.partition(".")[0])
-        case "fate" if value.startswith(INTO):
-            return int(value.removeprefix(INTO))
+    if prompt == "use.group":
+        return int(value)
+    if prompt == "arrive.where":
+        return int(value.partition(".")[0])
+    if prompt == "fate" and value.startswith(INTO):
+        return int(value.removeprefix(INTO))
     correction = mission.correction
     if prompt == TO and correction is not None and correction.what.startswith(GROUP):
         return int(value)

@@ -60,15 +60,13 @@ def corrected(battle: TideBattle, x: Corrected) -> TideBattle:
     """Return the state after a correction. Command comes out of the pile or goes back into it; none is made or lost."""
     side = battle.side(x.seat)
     moved = {"received": side.received + x.added, "paid": side.paid + x.taken}
-    match x.what:
-        case "command":
-            return _spendable(with_side(battle, x.seat, available=side.available + x.more, **moved), x)
-        case "on_card":
-            return with_side(battle, x.seat, on_initiative=side.on_initiative + x.more, **moved)
-        case "victory":
-            return with_side(battle, x.seat, points=x.to)
-        case _:
-            return _shared(battle, x)
+    if x.what == AVAILABLE:
+        return _spendable(with_side(battle, x.seat, available=side.available + x.more, **moved), x)
+    if x.what == ON_CARD:
+        return with_side(battle, x.seat, on_initiative=side.on_initiative + x.more, **moved)
+    if x.what == VICTORY:
+        return with_side(battle, x.seat, points=x.to)
+    return _shared(battle, x)
 
 
 def _spendable(battle: TideBattle, x: Corrected) -> TideBattle:

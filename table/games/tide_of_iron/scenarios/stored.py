@@ -15,8 +15,6 @@ from table.rules.text import text
 from table.toml.problems import Problem
 from table.words.legible import legible
 
-_MOST_FILES = 200
-
 
 class StoredScenario(Struct, frozen=True):
     id: str

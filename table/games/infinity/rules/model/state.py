@@ -225,7 +225,6 @@ class Mission(Struct, frozen=True):
     step: str = ""
     first: Seat | None = None
     """The seat with the first player turn."""
-    reserve_done: bool = False
     active: Seat | None = None
     turn: Turn = Turn()
     using: UnfinishedUse | None = None

@@ -1,5 +1,6 @@
 """The state of a battle, in one frozen value. The rules of a step are in the step's own module."""
 
+from enum import StrEnum
 from typing import Any
 
 from msgspec import Struct
@@ -14,6 +15,24 @@ COMMAND = "command"
 """The kind of all tokens here."""
 TURNED_AT = 11
 """The victory points from which the marker lies on its "+10" side (TI-25)."""
+
+
+class Reason(StrEnum):
+    """The reason of a change of control, command or points, or of a victory."""
+
+    SETUP = "setup"
+    """A starting unit stands there."""
+    START = "start"
+    """The scenario gives it at the start."""
+    UNITS = "units"
+    OBJECTIVES = "objectives"
+    SCENARIO = "scenario"
+    EFFECT = "effect"
+    """A card's effect."""
+    POINTS = "points"
+    """The victory points name the winner."""
+    SAID = "said"
+    """The players name the winner."""
 
 
 class PendingEffect(Struct, frozen=True):

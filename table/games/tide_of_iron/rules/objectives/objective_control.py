@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.model.labels import listed, objective_option
 from table.games.tide_of_iron.rules.model.scenario import Objective
-from table.games.tide_of_iron.rules.model.state import TideBattle, with_acts, with_control
+from table.games.tide_of_iron.rules.model.state import Reason, TideBattle, with_acts, with_control
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event
@@ -48,7 +48,7 @@ class ControlTaken(Event, frozen=True, tag=True):
     name: str
     hex: str
     lost: bool
-    by: str
+    by: Reason
 
 
 class ControlEnded(Event, frozen=True, tag=True):
@@ -63,7 +63,7 @@ class ControlEnded(Event, frozen=True, tag=True):
 AGREED, AGAIN = "agreed", "again"
 
 
-def taken(battle: TideBattle, seat: Seat, objective: Objective, by: str) -> ControlTaken:
+def taken(battle: TideBattle, seat: Seat, objective: Objective, by: Reason) -> ControlTaken:
     lost = battle.holder(objective.id) is seat.opponent
     return ControlTaken(seat, objective.id, objective.name, objective.hex, lost, by)
 
@@ -80,7 +80,7 @@ def due(battle: TideBattle) -> Event | None:
     for seat in SEATS:
         for id in battle.acts(seat).units or ():
             if battle.holder(id) is not seat:
-                return taken(battle, seat, battle.objective(id), "units")
+                return taken(battle, seat, battle.objective(id), Reason.UNITS)
     return None
 
 
