@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
-from table.games.infinity.rules.model.state import InfinitySide, Mission
+from table.games.infinity.rules.model.mission_state import InfinitySide, Mission
 from table.games.notebook import EndedMatch
 from table.records.disk import DISK
 from table.records.folder import LISTS_TOLD

@@ -2,7 +2,7 @@
 
 from table.games.infinity.rules.corrections.roster_corrections import GROUP
 from table.games.infinity.rules.model.forces import GROUP_SIZE
-from table.games.infinity.rules.model.state import Mission
+from table.games.infinity.rules.model.mission_state import Mission
 from table.games.infinity.rules.troopers.casualties import INTO
 from table.rules.commands import Answer
 from table.rules.corrections import TO, WHAT

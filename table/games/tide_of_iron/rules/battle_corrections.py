@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules.model.labels import objective_name
-from table.games.tide_of_iron.rules.model.state import (
+from table.games.tide_of_iron.rules.model.battle_labels import objective_name
+from table.games.tide_of_iron.rules.model.battle_state import (
     COMMAND,
     TideBattle,
     back_to_pile,

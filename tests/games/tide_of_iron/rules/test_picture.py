@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from table.games.tide_of_iron.rules.cards.strategy_cards import EffectResolved, LastingCardRemoved
 from table.games.tide_of_iron.rules.command.initiative_count import InitiativeDetermined
 from table.games.tide_of_iron.rules.game import evolve
-from table.games.tide_of_iron.rules.model.labels import listed
+from table.games.tide_of_iron.rules.model.battle_labels import listed
+from table.games.tide_of_iron.rules.model.battle_state import Reason
 from table.games.tide_of_iron.rules.model.scenario import CommandUse
-from table.games.tide_of_iron.rules.model.state import Reason
 from table.games.tide_of_iron.rules.objectives.objective_control import ControlTaken, UnitsReported
 from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived, VictoryPointsScored
 from table.games.tide_of_iron.rules.phases.action_phase import OrderDecided

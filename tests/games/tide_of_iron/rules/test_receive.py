@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.game import TideOfIron
+from table.games.tide_of_iron.rules.model.battle_state import Reason, TideBattle, turned
 from table.games.tide_of_iron.rules.model.scenario import Scenario, Scoring, SeatScenario
-from table.games.tide_of_iron.rules.model.state import Reason, TideBattle, turned
 from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived, VictoryPointsScored
 from table.rules.game import Event
 from table.rules.prompts import Number

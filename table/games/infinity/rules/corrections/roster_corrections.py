@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from table.games.infinity.rules.model.forces import Order
-from table.games.infinity.rules.model.labels import group_option, word_option
-from table.games.infinity.rules.model.order_tokens import of_kind, regular
-from table.games.infinity.rules.model.state import (
+from table.games.infinity.rules.model.mission_labels import group_option, word_option
+from table.games.infinity.rules.model.mission_state import (
     InfinitySide,
     Member,
     Mission,
@@ -17,6 +16,7 @@ from table.games.infinity.rules.model.state import (
     with_order,
     with_turn,
 )
+from table.games.infinity.rules.model.order_tokens import of_kind, regular
 from table.rules.corrections import CorrectablePoint, Corrected
 from table.rules.prompts import Option
 from table.rules.seats import Seat

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from table.games.infinity.rules.model.forces import GROUP_SIZE, Order
-from table.games.infinity.rules.model.labels import group_option
-from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, with_side
+from table.games.infinity.rules.model.mission_labels import group_option
+from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission, with_side
 from table.games.infinity.rules.troopers.casualties import playing
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from table.games.infinity.rules.model import order_tokens as kinds
 from table.games.infinity.rules.model.forces import Order
-from table.games.infinity.rules.model.labels import member_options, name_of, word_option
-from table.games.infinity.rules.model.order_tokens import Heap
-from table.games.infinity.rules.model.state import (
+from table.games.infinity.rules.model.mission_labels import member_options, name_of, word_option
+from table.games.infinity.rules.model.mission_state import (
     InfinitySide,
     Member,
     Mission,
@@ -15,6 +14,7 @@ from table.games.infinity.rules.model.state import (
     with_side,
     with_turn,
 )
+from table.games.infinity.rules.model.order_tokens import Heap
 from table.games.infinity.rules.turn.order_spending import TurnBegan
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line

@@ -6,9 +6,8 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from table.games.infinity.rules.model.labels import group_option, icon_of, word_option
-from table.games.infinity.rules.model.order_tokens import COMMAND, SPEEDBALL
-from table.games.infinity.rules.model.state import (
+from table.games.infinity.rules.model.mission_labels import group_option, icon_of, word_option
+from table.games.infinity.rules.model.mission_state import (
     InfinitySide,
     Member,
     Mission,
@@ -19,6 +18,7 @@ from table.games.infinity.rules.model.state import (
     with_side,
     with_turn,
 )
+from table.games.infinity.rules.model.order_tokens import COMMAND, SPEEDBALL
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from table.games.infinity.rules.model.forces import Order
-from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, other_groups, pool_of
+from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission, other_groups, pool_of
 from table.games.infinity.rules.model.uses import (
     DOCTOR,
     ENGINEER,

@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from table.games.infinity.rules.model.labels import group_option, member_options, word_option
-from table.games.infinity.rules.model.order_tokens import COMMAND
-from table.games.infinity.rules.model.state import (
+from table.games.infinity.rules.model.mission_labels import group_option, member_options, word_option
+from table.games.infinity.rules.model.mission_state import (
     InfinitySide,
     Mission,
     Said,
@@ -18,6 +17,7 @@ from table.games.infinity.rules.model.state import (
     with_side,
     with_turn,
 )
+from table.games.infinity.rules.model.order_tokens import COMMAND
 from table.games.infinity.rules.model.uses import USES, TokenUse
 from table.games.infinity.rules.uses.use_candidates import (
     COORDINATED,

@@ -5,8 +5,8 @@ The table cannot read a card's words. It offers what cards can do, and trusts th
 from collections.abc import Callable, Sequence
 
 from table.games.tide_of_iron.rules.cards.strategy_cards import resolver
-from table.games.tide_of_iron.rules.model.labels import objective_option
-from table.games.tide_of_iron.rules.model.state import (
+from table.games.tide_of_iron.rules.model.battle_labels import objective_option
+from table.games.tide_of_iron.rules.model.battle_state import (
     COMMAND,
     Reason,
     TideBattle,

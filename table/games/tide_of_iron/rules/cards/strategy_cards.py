@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules.model.labels import card_options
-from table.games.tide_of_iron.rules.model.scenario import StrategyCard
-from table.games.tide_of_iron.rules.model.state import (
+from table.games.tide_of_iron.rules.model.battle_labels import card_options
+from table.games.tide_of_iron.rules.model.battle_state import (
     PendingEffect,
     TideBattle,
     TideSide,
@@ -14,6 +13,7 @@ from table.games.tide_of_iron.rules.model.state import (
     paid,
     with_side,
 )
+from table.games.tide_of_iron.rules.model.scenario import StrategyCard
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules.model.labels import listed, objective_option
+from table.games.tide_of_iron.rules.model.battle_labels import listed, objective_option
+from table.games.tide_of_iron.rules.model.battle_state import Reason, TideBattle, with_acts, with_control
 from table.games.tide_of_iron.rules.model.scenario import Objective
-from table.games.tide_of_iron.rules.model.state import Reason, TideBattle, with_acts, with_control
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event

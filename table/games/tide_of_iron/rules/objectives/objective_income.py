@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, Sheet
-from table.games.tide_of_iron.rules.model.state import (
+from table.games.tide_of_iron.rules.model.battle_state import (
     COMMAND,
     Reason,
     TideBattle,
@@ -12,6 +11,7 @@ from table.games.tide_of_iron.rules.model.state import (
     with_acts,
     with_side,
 )
+from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, Sheet
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow
 from table.rules.game import Event

@@ -6,8 +6,14 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.cards.strategy_cards import LastingCardRemoved, StrategyCardReadied, readied
-from table.games.tide_of_iron.rules.model.labels import card_options
-from table.games.tide_of_iron.rules.model.state import CommandPhaseActs, Reason, TideBattle, WinnerClaim, with_side
+from table.games.tide_of_iron.rules.model.battle_labels import card_options
+from table.games.tide_of_iron.rules.model.battle_state import (
+    CommandPhaseActs,
+    Reason,
+    TideBattle,
+    WinnerClaim,
+    with_side,
+)
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event

@@ -4,9 +4,16 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules.model.labels import objective_option
+from table.games.tide_of_iron.rules.model.battle_labels import objective_option
+from table.games.tide_of_iron.rules.model.battle_state import (
+    Reason,
+    TideBattle,
+    TideSide,
+    seat_of,
+    with_control,
+    with_side,
+)
 from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, Scenario, Sheet
-from table.games.tide_of_iron.rules.model.state import Reason, TideBattle, TideSide, seat_of, with_control, with_side
 from table.games.tide_of_iron.rules.objectives.objective_control import taken
 from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived
 from table.rules.chance import Chance

@@ -7,9 +7,9 @@ from table.games.files.list_format import Columns, ReportLine, ReportRow, Stored
 from table.games.infinity.lists.codes.code_finding import is_code
 from table.games.infinity.lists.completing import completed
 from table.games.infinity.lists.force_list import ForceResult, for_all_eyes, is_infinity, read_force
-from table.games.infinity.lists.stored import FOLDER, store, stored_forces
+from table.games.infinity.lists.stored_forces import FOLDER, store, stored_forces
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
-from table.games.infinity.rules.model.labels import trooper_card
+from table.games.infinity.rules.model.mission_labels import trooper_card
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
 from table.toml.problems import Problem

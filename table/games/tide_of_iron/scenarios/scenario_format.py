@@ -10,7 +10,7 @@ from table.games.files.raw_list import ListError, clean, decoded
 from table.games.tide_of_iron.rules.model.scenario import Kind, Scenario, Sheet
 from table.games.tide_of_iron.scenarios.costs import strategy_costs
 from table.games.tide_of_iron.scenarios.loader import of_document
-from table.games.tide_of_iron.scenarios.stored import stored_scenarios
+from table.games.tide_of_iron.scenarios.stored_scenarios import stored_scenarios
 from table.records.disk import DISK, NEW
 from table.records.folder import SCENARIOS
 from table.rules.text import text
