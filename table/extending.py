@@ -1,4 +1,4 @@
-"""All names that a rule set of your own needs. They do not change (`docs/develop/extending.md`)."""
+"""All names that a rule set of your own needs. They do not change: see `docs/develop/extending.md`."""
 
 from table.games.files.list_format import ListFormat
 from table.games.notebook import EndedMatch, Notebook

@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from lab.systems import systems
-from table.games.infinity.rules.model.state import with_members, with_order
-from table.games.infinity.rules.model.state import with_side as with_infinity
+from table.games.infinity.rules.model.mission_state import with_members, with_order
+from table.games.infinity.rules.model.mission_state import with_side as with_infinity
 from table.games.infinity.rules.turn.order_count import OrdersCounted
 from table.games.infinity.rules.uses.use_effects import Regrouped
 from table.games.infinity.rules.uses.use_parts import CommandTokenSpent
@@ -21,7 +21,7 @@ from table.games.random_play.trial import System
 from table.games.random_play.tries import tries
 from table.games.tide_of_iron.rules.cards.strategy_cards import EffectResolved, StrategyCardActivated
 from table.games.tide_of_iron.rules.command.command_spending import CommandSpent, InitiativeRaised
-from table.games.tide_of_iron.rules.model.state import with_side as with_tide
+from table.games.tide_of_iron.rules.model.battle_state import with_side as with_tide
 from table.rules.game import Event, Game
 from table.rules.seats import BLUE
 from table.rules.view import Rolled, View

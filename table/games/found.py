@@ -1,4 +1,4 @@
-"""Rule sets are found here: those that the table ships, those that a package brings, and those of a file.
+"""Find rule sets: those that the table ships, those of installed packages, and those of files.
 
 A package names its own in the entry point group `command_table.games`; a file is named by `games` in the configuration
 and has it as `RULE_SET`. Either runs with the rights of this program, like any package that one installs.
@@ -32,11 +32,11 @@ SHIPPED = (
 
 
 class FoundRuleSets(NamedTuple):
-    """Every rule set that can be played, and what is wrong with the others."""
+    """Every rule set that can be played, and the problems of the others."""
 
     rule_sets: tuple[RuleSet, ...]
     problems: tuple[Text, ...]
-    """Each rule set that cannot be used has a sentence here: whose it is, what is wrong, what to do."""
+    """Each unusable rule set has a sentence: its source, the problem, the remedy."""
 
 
 def shipped() -> tuple[RuleSet, ...]:
@@ -45,7 +45,7 @@ def shipped() -> tuple[RuleSet, ...]:
 
 
 def found(files: Iterable[str], installed: Iterable[EntryPoint] | None = None) -> FoundRuleSets:
-    """Return what is shipped, then what is installed, then what these files bring. Never raises."""
+    """Return the shipped rule sets, then the installed ones, then those of these files. Never raises."""
     entries = entry_points(group=GROUP) if installed is None else installed
     sources: list[tuple[str, Callable[[], object]]] = [(name, lambda name=name: _shipped(name)) for name in SHIPPED]  # type: ignore[misc]
     sources += [(f"{each.name} ({each.value})", each.load) for each in entries]
@@ -56,7 +56,7 @@ def found(files: Iterable[str], installed: Iterable[EntryPoint] | None = None) -
         try:
             loaded = load()
             wrong = tuple(_wrong(loaded, source, rule_sets))
-        except (Exception, SystemExit) as error:  # somebody else's code: whatever it does is told, and play goes on
+        except (Exception, SystemExit) as error:  # foreign code: its errors are reported, and play goes on
             problems.append(text("games.broken", source=source, error=f"{type(error).__name__}: {error}"))
             continue
         problems += wrong

@@ -1,8 +1,7 @@
 """Corrections: one seat says what is right and why, the other agrees, and the tokens follow (TB-76).
 
-Any game can have them. It lists the points that can be wrong (its own `rules/steps/corrections.py`), and keeps the
-correction that is under way in its state.
-No other question is open meanwhile, so that no number grows stale.
+Any game can have them. It lists the points that can be wrong, and keeps the open correction in its state. Meanwhile no
+other question is open, so no number changes in between.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -136,7 +135,7 @@ class CorrectionSteps(Generic[S]):
     def decide(
         self, state: S, answer: Answer, steps: Steps[S], otherwise: Callable[[], tuple[Event, ...] | Refusal]
     ) -> tuple[Event, ...] | Refusal:
-        """Return the events of an answer, or its refusal. `otherwise` decides an answer to any other question."""
+        """Return the events of an answer, or its refusal. `otherwise` decides an answer to another question."""
         decided = self._decided(state, answer)
         if decided is None:
             return otherwise()
@@ -147,7 +146,7 @@ class CorrectionSteps(Generic[S]):
         return () if state.over else tuple(p for seat in SEATS if (p := self._what(state, seat)) is not None)
 
     def _asked(self, state: S) -> tuple[AnyPrompt, ...]:
-        """Return the prompts of the correction that is under way; empty if there is none."""
+        """Return the prompts of the open correction, if there is one."""
         return () if state.correction is None else (self._next(state, state.correction), self._drop(state.correction))
 
     def _decided(self, state: S, answer: Answer) -> Sequence[Event] | Refusal | None:
@@ -168,20 +167,18 @@ class CorrectionSteps(Generic[S]):
         under_way = state.correction
         if under_way is None:
             return CorrectionSaid(Correction(answer.seat, str(answer.value)))
-        match answer.prompt:
-            case "correct.which":
-                return CorrectionSaid(replace(under_way, what=str(answer.value)))
-            case "correct.to":
-                to = answer.value if isinstance(answer.value, int) else str(answer.value)
-                if to == self._point(state, under_way).now:
-                    return CorrectionDropped(under_way.seat, agreed=True)
-                return CorrectionSaid(replace(under_way, to=to))
-            case "correct.why":
-                return CorrectionSaid(replace(under_way, why=str(answer.value)))
-            case "correct.agree" if answer.value == YES:
-                return self._corrected(state, under_way)
-            case _:
-                return CorrectionDropped(under_way.seat, agreed=answer.prompt == DROP)
+        if answer.prompt == WHICH:
+            return CorrectionSaid(replace(under_way, what=str(answer.value)))
+        if answer.prompt == TO:
+            to = answer.value if isinstance(answer.value, int) else str(answer.value)
+            if to == self._point(state, under_way).now:
+                return CorrectionDropped(under_way.seat, agreed=True)
+            return CorrectionSaid(replace(under_way, to=to))
+        if answer.prompt == WHY:
+            return CorrectionSaid(replace(under_way, why=str(answer.value)))
+        if answer.prompt == AGREE and answer.value == YES:
+            return self._corrected(state, under_way)
+        return CorrectionDropped(under_way.seat, agreed=answer.prompt == DROP)
 
     def _corrected(self, state: S, correction: Correction) -> Corrected:
         point, to = self._point(state, correction), correction.to

@@ -95,14 +95,14 @@ class Game(Protocol[S]):
 
         The default is True: any card can be locked, and is judged when it is revealed. The answer is for the table
         alone, and must not depend on the hidden card of the other seat. `decide` has to refuse the reveal of such a
-        card, so that a match file cannot tell of one.
+        card, so that no match file shows one.
         """
         return True
 
     def warning(self, state: S, seat: Seat, card: str) -> Text | None:
-        """Return what the seat's half says before the lock of a card that may be locked and had better not be, or None.
+        """Return a warning for the seat's half before it locks a card that is allowed but unwise, or None.
 
-        It is public. Say the same for every reason, so that nothing tells which card lies there. Never raises.
+        It is public. Use the same text for every reason, so that it does not give the card away. Never raises.
         """
         return None
 

@@ -34,7 +34,6 @@ PLAIN: tuple[tuple[str, type[StrEnum]], ...] = (
 )  # fmt: skip
 """What is no annotation: a rule set of one's own or the wire may say another word, or it is made on the spot."""
 OTHER_KINDS = {
-    "table/games/tide_of_iron/rules/phases/status_phase.py": "`by` of a scenario's winner: points or the players",
     "table/games/tide_of_iron/scenarios/checks.py": "the kinds of objectives in a file that somebody wrote",
 }
 """Where a name of a closed set's is another thing's, too."""

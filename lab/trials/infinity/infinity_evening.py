@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from lab.trials.evening import AGREED, Evening, Losses, Planned
-from table.games.infinity.lists.shelf import InfinityShelf
+from table.games.infinity.lists.force_shelf import InfinityShelf
 from table.games.infinity.rules.model.uses import COORDINATE, DOCTOR, GUTS, LIMIT
 from table.games.infinity.rules.troopers.casualties import UNCONSCIOUS
 from table.games.infinity.rules.turn.order_count import LIEUTENANT

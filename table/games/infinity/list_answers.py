@@ -1,7 +1,7 @@
-"""The answers of players about a list that is silent are noted with the list, and not asked for again (TB-104).
+"""Answers about facts that a list lacks are kept, and the next match does not ask again (TB-104).
 
-One file in the state folder. A note is of a list by its name and sectorial, and of each trooper in it by its name; it
-says in which match it was note. A list that says something itself is always right. Hidden troopers are never noted.
+They are in one file of the state folder. A note belongs to a list (by name and sectorial) and to a trooper (by name).
+It names the match it comes from. Facts in the list itself come first. Hidden troopers are never noted.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
-from table.games.infinity.rules.model.state import InfinitySide, Mission
+from table.games.infinity.rules.model.mission_state import InfinitySide, Mission
 from table.games.notebook import EndedMatch
 from table.records.disk import DISK
 from table.records.folder import LISTS_TOLD

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from table.games.files.usb import StickShelf
-from table.games.infinity.cards import InfinityCards
+from table.games.infinity.infinity_cards import InfinityCards
 from table.games.infinity.list_answers import ListAnswersFile
-from table.games.infinity.lists.command_line import InfinityLists
-from table.games.infinity.lists.shelf import InfinityShelf
+from table.games.infinity.lists.force_format import InfinityLists
+from table.games.infinity.lists.force_shelf import InfinityShelf
 from table.games.infinity.rules.game import STEPS, Infinity
 from table.games.infinity.rules.model.order_tokens import COMMAND, HEAPS, ORDERS, SPEEDBALL
 from table.games.rule_set import GameRules, GameSettings, RuleSet

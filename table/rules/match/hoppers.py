@@ -36,7 +36,7 @@ def kind_name(kind: str) -> Text:
 
 
 def shortages(ledger: Ledger, worst_case: Iterable[HandOut]) -> tuple[Shortage, ...]:
-    """Return the kinds of which the round may need more than there are in hoppers and trays, and on the table.
+    """Return the kinds of token that may run short in the round, with those in hoppers, in trays and on the table.
 
     A kind whose hoppers are all off, or gave up, comes from the players' own supply and cannot run short.
     """
@@ -133,9 +133,9 @@ def contradicted(ledger: Ledger, low: Mapping[int, int]) -> tuple[ev.HopperEntry
 
 
 def given_up(ledger: Ledger) -> tuple[int, ...]:
-    """Return the hoppers that failed and are left alone, because the players went on by hand.
+    """Return the hoppers that failed and were given up, because the players went on by hand.
 
-    No other fault tells of them.
+    No other fault reports them.
     """
     asked = {job.hopper for job in ledger.jobs if job.state is JobState.FAILED}
     return tuple(n for n in ledger.failed if n not in asked and ledger.is_on(n))

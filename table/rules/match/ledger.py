@@ -1,4 +1,4 @@
-"""The token ledger: what the hoppers hold, what is owed, what is out on the table, what is asked back.
+"""The token ledger: tokens in the hoppers, owed tokens, tokens on the table, and tokens called back.
 
 Every token that moves has an entry. All functions are pure: they take events, and return a new ledger.
 """
@@ -51,7 +51,7 @@ class TokenJob(Struct, frozen=True):
     recounted: bool = False
     """True if the players have counted it. A later count of this job does not change the hopper's content."""
     called_unknown: bool = False
-    """True if the dispenser itself said `unknown`. It will not say otherwise later."""
+    """True if the dispenser itself reported `unknown`, which is final."""
     store: int = 0
     """The id of the dispenser's memory that the job was asked of."""
     counter: int = 0
@@ -82,7 +82,7 @@ class Ledger(Struct, frozen=True):
     store: int = 0
     """The id of the dispenser's memory."""
     counter: int = 0
-    """The number of jobs that this memory ever began, as far as the dispenser has told."""
+    """The number of jobs that this memory ever began, by the dispenser's last report."""
     jobs_made: int = 0
     jobs: tuple[TokenJob, ...] = ()
     """The open jobs, oldest first."""
@@ -118,7 +118,7 @@ class Ledger(Struct, frozen=True):
         return next((seen for hopper, seen in self.levels if hopper == number), None)
 
     def hopper_for(self, kind: str) -> int | None:
-        """Return the fullest working hopper for this kind, or None. There is none while the dispenser is given up."""
+        """Return the fullest working hopper for this kind. None while the dispenser is given up."""
         there = self.up or self.awaited
         fitting = [e for e in self.hoppers if e.kind == kind and self.works(e.number)] if there else []
         return max(fitting, key=lambda entry: entry.content).number if fitting else None
@@ -276,7 +276,7 @@ def _closed(ledger: Ledger, job: TokenJob, now: TokenJob) -> Ledger:
 
 
 def _reopened(ledger: Ledger, id: str) -> Ledger:
-    """Open a closed job again. Another job hands out by now what this one was short of, so it owes no more."""
+    """Open a closed job again. It owes nothing: another job hands out its missing tokens by now."""
     job = ledger.closed_job(id)
     if job is None:
         return ledger

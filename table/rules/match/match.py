@@ -1,6 +1,6 @@
 """A match around a game: the numbers for the chance, the seals, the tokens, the end. Pure.
 
-It has the same functions as a game. Only the session keeps a state; this module tells what may follow from it.
+It has the same functions as a game, and keeps no state: the session does.
 """
 
 from collections.abc import Mapping
@@ -69,8 +69,8 @@ class Match(MatchQuestions[S]):
     ) -> tuple[Event, ...] | tuple[Refusal, ...]:
         """Return the first batch of a match, or every refusal of the sides that the players brought.
 
-        `spent` says what becomes of tokens that come back; with None each is asked for as it does. `clock_set` is the
-        clock that the match has; with None it has none.
+        `spent` is the fate of tokens that come back; with None the players are asked for each at once. `clock_set`
+        is the clock of the match, if it has one.
         """
         begun = self.game.begin(setup)
         refusals = tuple(item for item in begun if isinstance(item, Refusal))
@@ -82,8 +82,9 @@ class Match(MatchQuestions[S]):
         return self.opening(head, tuple(item for item in begun if isinstance(item, Event)))
 
     def opening(self, head: tuple[Event, ...], begun: tuple[Event, ...]) -> tuple[Event, ...]:
-        """Return the first batch: the match's own events, and the game's with the tokens that follow from them. The
-        clock runs from here on: the first choice is charged like any other (TB-97).
+        """Return the first batch: the match's own events, and the game's with their tokens.
+
+        The clock runs from here on, so the first choice is charged, too (TB-97).
         """
         batch = (*head, *self._with_tokens(self.fold(None, head), begun))
         state = self.fold(None, batch)
@@ -98,7 +99,7 @@ class Match(MatchQuestions[S]):
     ) -> tuple[Event, ...] | Refusal:
         """Return the events of a command, or its refusal. `chance` is None until both numbers are dialled.
 
-        What would roll or draw before that asks for the numbers, and is to be said again after them.
+        A command that would roll or draw before that asks for the numbers. Send it again after them.
         """
         try:
             follows = self._decided(state, command, chance)
@@ -152,7 +153,7 @@ class Match(MatchQuestions[S]):
                 return (ev.SecretDisclosed(command.secret.hex()),) if state.ended and not state.secret else ()
 
     def _timed(self, state: MatchState[S], command: cmd.Timed, chance: Chance | None) -> tuple[Event, ...] | Refusal:
-        """Return the events of a command, and at their end for whom the clock runs from then on."""
+        """Return the events of a command. The last one names the seats whose time runs from then on."""
         if state.clock is None:
             return Refusal(clock.RULE, text("match.no_clock"))
         follows = self.decide(state, command.command, chance)
@@ -162,7 +163,7 @@ class Match(MatchQuestions[S]):
         return (*follows, clock.runs(state.clock, command.at_ms, self.charged(after), follows))
 
     def _reader_is(self, state: MatchState[S], command: cmd.ReaderIs) -> tuple[Event, ...]:
-        """Return what the clock goes by: a seat cannot lay a card while its reader is gone (TB-97)."""
+        """Return the event of a lost or found reader: the clock stops for a seat without one (TB-97)."""
         known = command.there is (command.seat not in state.unread)
         if known or state.clock is None or state.ended:
             return ()
@@ -366,7 +367,7 @@ def _with_line(state: MatchState[S], line: Text) -> tuple[tuple[Text, ...], int]
 
 
 def _evolved(state: MatchState[S], event: Event) -> MatchState[S]:
-    """Return the state after an event of the match itself; what is not named here is the ledger's."""
+    """Return the state after an event of the match itself. The ledger takes every event that is not named here."""
     if isinstance(event, ev.ClockSet | ev.ReaderLost | ev.ReaderFound):
         return _around_the_clock(state, event)
     if isinstance(event, score.EVENTS):

@@ -22,12 +22,12 @@ HIGHEST_NUMBER = 99
 
 
 class MatchQuestions(Generic[S]):
-    """This tells what is asked in a match, of whom, and what may be locked. It holds the rules and no state."""
+    """The prompts of a match, and the cards that may be locked. It has rules and no state."""
 
     def __init__(self, game: Game[S]) -> None:
         self.game = game
-        # The same state is asked for its prompts, its view and its decisions, one after the other.
-        # What it asked before the last answer is looked at again: could its seat have answered otherwise (TB-94)?
+        # The same state is used for prompts, view and decisions, one after the other.
+        # The prompts before the last answer are needed again: had its seat a choice (TB-94)?
         self._asked = MemoOfTwo(game.prompts)
         self._shown = Memo(game.view)
         self._always = Memo(hoppers.always)
@@ -86,7 +86,7 @@ class MatchQuestions(Generic[S]):
         )
 
     def time_is_up(self, state: MatchState[S]) -> bool:
-        """True if the round is over that a used up time has made the last one (TB-98)."""
+        """True if the round is over in which a time was used up (TB-98)."""
         return state.clock is not None and 0 < state.clock.last_round < self.round(state)
 
     def _over(self, state: MatchState[S]) -> bool:
@@ -94,12 +94,12 @@ class MatchQuestions(Generic[S]):
         return state.game is not None and (self.game.over(state.game) or self.time_is_up(state))
 
     def _game_goes_on(self, state: MatchState[S], time_up: bool) -> tuple[AnyPrompt, ...]:
-        """Return the game's prompts; once the time is up, nothing but a correction that the judge has left open."""
+        """Return the game's prompts. Once the time is up, only an open correction of the judge is left."""
         asked = self._game_prompts(state)
         return () if time_up and not judge.correcting(asked) else seals.prompts(state, asked)
 
     def _end_prompts(self, state: MatchState[S], time_up: bool) -> tuple[AnyPrompt, ...]:
-        """Return what is asked about the end. A match is not closed over what is talked about."""
+        """Return the prompts about the end. There is none while an undo, points or a correction are open."""
         if self._over(state):
             talked = state.score.claim or state.undo or judge.correcting(self._game_prompts(state))
             if talked:
@@ -117,7 +117,7 @@ class MatchQuestions(Generic[S]):
         return only_answer(self._game_prompts(state))
 
     def _chores(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        """Return what is to be put away now: after a round's end, or earlier if a hopper needs it (TB-78)."""
+        """Return the request to put tokens away: after a round's end, or earlier if a hopper needs them (TB-78)."""
         back = state.ledger.called_back
         if not back or state.ledger.spent is None or state.game is None:
             return ()
@@ -140,12 +140,12 @@ class MatchQuestions(Generic[S]):
     def sealable(self, state: MatchState[S], seat: Seat, card: str) -> bool:
         """True if the seat may lock this card now (TB-01).
 
-        It tells about a hidden card, so only the session may call it.
+        The answer depends on a hidden card, so only the session may call this.
         """
         return state.game is None or self.game.sealable(state.game, seat, card)
 
     def warning(self, state: MatchState[S], seat: Seat, card: str) -> Text | None:
-        """Return what the seat is told of a card that it had better not lock, or None."""
+        """Return a warning for a card that the seat should not lock, or None."""
         return None if state.game is None else self.game.warning(state.game, seat, card)
 
     def narrowed(self, before: MatchState[S], after: MatchState[S], seat: Seat) -> bool:
@@ -182,15 +182,13 @@ class MatchQuestions(Generic[S]):
         )  # fmt: skip
 
     def shortages(self, state: MatchState[S]) -> tuple[hoppers.Shortage, ...]:
-        """Return the kinds of token of which the round may need more than there are."""
+        """Return the kinds of token that may run short in the round."""
         if state.game is None or state.ended:
             return ()
         return hoppers.shortages(state.ledger, self.game.worst_case(state.game))
 
     def _score_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        """Return the prompts with which a seat says its points, until the match is closed (TB-95): not while a card is
-        to be laid.
-        """
+        """Return the prompts to enter victory points (TB-95). There is none while a card has to be laid."""
         if not self._keeps_points(state) or state.game is None:
             return ()
         if self._over(state):
@@ -217,7 +215,7 @@ class MatchQuestions(Generic[S]):
         return sum(card.spent or card.in_play for card in cards)
 
     def charged(self, state: MatchState[S]) -> frozenset[Seat]:
-        """Return the seats whose time runs: of whom the game asks something, while nothing else holds it up."""
+        """Return the seats whose time runs: those that the game asks, while nothing holds it up."""
         held_up = state.judged or state.undo or state.proposal or state.score.claim or state.ledger.jobs
         if (
             state.game is None
@@ -239,6 +237,6 @@ class MatchQuestions(Generic[S]):
         return 0 if state.game is None else self._shown(state.game).round
 
     def scored_round(self, state: MatchState[S]) -> int:
-        """Return the round for which points are said now. Once the time is up, it is the round that the time ended."""
+        """Return the round that new points belong to. Once the time is up, it is the round that the time ended."""
         timed = state.clock
         return timed.last_round if timed is not None and self.time_is_up(state) else self.round(state)

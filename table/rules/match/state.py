@@ -48,7 +48,7 @@ class MatchState(Struct, Generic[S], frozen=True):
     """The seat that wants to end the match, and how, or None."""
     ended: MatchEnd | None = None
     result: Result | None = None
-    """The result, once the match is closed; None if nobody said who has won."""
+    """The result, once the match is closed; None without a winner or a draw."""
     score: Score = Score()
     """The victory points."""
     clock: MatchClock | None = None

@@ -73,19 +73,19 @@ def line(event: Event) -> Text | None:
 
 
 def _dialled(event: ev.NumberDialled) -> Text:
-    """Say the number. Zero is where the dial stands first: whoever leaves it there has chosen none."""
+    """Return the line of a number. Zero is the start of the dial, so its seat has chosen none."""
     seat = text(f"seat.{event.seat}")
     return text("story.number", seat=seat, number=event.number) if event.number else text("story.no_number", seat=seat)
 
 
 def _stayed(event: ev.TokensStayed) -> Text | None:
-    """Say it of a round's tokens, and not of each that comes back meanwhile."""
+    """Return a line for the tokens of a round's end only."""
     count = sum(token.count for token in event.tokens if not token.later)
     return text("story.stayed", count=count) if count else None
 
 
 def _result(event: ev.ResultNamed) -> Text | None:
-    """Say who has won, unless the game has told it, or the end itself says it."""
+    """Return the winner, unless the line of the game or of the end names it."""
     if event.by in (WonBy.RULES, WonBy.DRAWN):
         return None
     if event.winner is None:

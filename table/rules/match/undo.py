@@ -67,8 +67,8 @@ def taking_back(
 ) -> tuple[AnyPrompt, ...]:
     """Return the prompt with which the seat of the last answer takes it back alone (TB-94).
 
-    Nobody may choose again who has seen a roll or a draw. Who had no choice may: the same comes again. `questions` and
-    `asked` tell of a state of the game how much chance it has used, and its prompts.
+    A seat that has seen a roll or a draw may not choose again, unless it had no choice. `questions` returns the number
+    of rolls and draws of a game state, `asked` its prompts.
     """
     if not state.marks or state.undo is not None or state.ledger.jobs:
         return ()
@@ -102,7 +102,7 @@ def consent(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
 
 
 def _happened(state: MatchState[Any], mark: UndoPoint) -> Text | None:
-    """Return the first line that the story told after the mark, if it still has it."""
+    """Return the first line of the story after the mark, if it is kept."""
     since = state.lines - mark.lines
     return state.story[-since] if 0 < since <= len(state.story) else None
 

@@ -21,8 +21,8 @@ from tests.setups import setup_in
 READERS = {
     "legion_2024": ("lists/bad.txt", "table.games.legion.lists.stored.read_written"),
     "legion_classic": ("lists/bad.txt", "table.games.legion.lists.stored.read_written"),
-    "infinity": ("lists/infinity/bad.toml", "table.games.infinity.lists.stored.read_force"),
-    "tide_of_iron": ("scenarios/bad.toml", "table.games.tide_of_iron.scenarios.stored.load"),
+    "infinity": ("lists/infinity/bad.toml", "table.games.infinity.lists.stored_forces.read_force"),
+    "tide_of_iron": ("scenarios/bad.toml", "table.games.tide_of_iron.scenarios.stored_scenarios.load"),
 }
 """Of each system: a file on its shelf, and what reads it."""
 SECRET = "Ana leads them"

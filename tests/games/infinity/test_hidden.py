@@ -14,8 +14,8 @@ from table.emulation.virtual_table import seeded_entropy
 from table.games.infinity.lists.force_list import read_force
 from table.games.infinity.rules.game import Infinity
 from table.games.infinity.rules.model.forces import Force
+from table.games.infinity.rules.model.mission_state import InfinitySide
 from table.games.infinity.rules.model.order_tokens import HEAPS
-from table.games.infinity.rules.model.state import InfinitySide
 from table.games.infinity.rules.turn import order_count
 from table.games.random_play.match import chosen
 from table.records.matches import MatchFolder, opened

@@ -20,7 +20,7 @@ from table.emulation.hands.enrolment import EmulatedHand
 from table.games.legion.lists.stored import stored_lists
 from table.games.tide_of_iron.rules.model.scenario import SeatScenario
 from table.games.tide_of_iron.scenarios.costs import strategy_costs
-from table.games.tide_of_iron.scenarios.shelf import ScenarioShelf
+from table.games.tide_of_iron.scenarios.scenario_shelf import ScenarioShelf
 from table.program.cli import main
 from table.program.early_end import EndedEarly
 from table.records.folder import CARDS_READ, CARDS_READ_OLD

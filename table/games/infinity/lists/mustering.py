@@ -1,6 +1,6 @@
-"""The entries of a plain list become a force: those that stand on the table first, then those that do not.
+"""Turn the entries of a plain list into a force.
 
-Names and ids of the troopers on the table must not tell how many are off it (IA-04). So the others come behind them.
+Names and ids of the troopers on the table must not reveal how many are off it (IA-04), so the latter come last.
 """
 
 from collections import Counter
@@ -20,12 +20,12 @@ class ListedTrooper(NamedTuple):
     """Its keys that are right by themselves."""
     sound: bool
     placed: bool
-    """True if there is no doubt where it stands, whatever else is wrong with it."""
+    """True if its place is known, even if other keys are wrong."""
     place: Callable[[str], Text | str]
-    """Returns where a key of it stands in the file."""
+    """Returns the position of a key in the file."""
 
     def placed_as(self, _: Trooper, key: str) -> Text | str:
-        """Return where a key of the trooper stands that was made of this entry."""
+        """Return the position of a key of this entry's trooper."""
         return self.place(key)
 
     @property

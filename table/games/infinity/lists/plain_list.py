@@ -1,7 +1,7 @@
 """The plain list: a TOML file that a player writes, or gets from an army code, and fills in.
 
-Who is the Lieutenant is marked here, in the player's own file, and goes no further (TB-100): the force that leaves this
-module knows whether there is one command token more, and how many special orders there are.
+The Lieutenant is marked in the player's own file only (TB-100). The force that leaves this module has the number of
+command tokens and of special orders.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -43,7 +43,7 @@ OF_SEVERAL = frozenset(
 )  # fmt: skip
 """Problems of several troopers, whose place is that of one of them: it may be hidden, or the Lieutenant (TB-100)."""
 _BESIDE = frozenset(_TROOPER) - {"group", "peripheral_of", "proxy_of", "hidden", "airborne", "reinforcement"}
-"""Keys without which it is still known where a trooper stands and whose it is."""
+"""The keys that do not affect a trooper's place and owner."""
 _ORDERS = tuple(str(order) for order in Order)
 _MOST_TIMES = 15
 _MOST_NEAR = 20
@@ -54,7 +54,7 @@ _MOST_NUMBER = 9999
 """No number in the file may be higher."""
 
 _Place = Callable[[str], Text | str]
-"""Returns where a key stands; of no key, where the whole entry does."""
+"""Returns the position of a key, or of the whole entry for an empty key."""
 
 
 def read_plain(words: str) -> tuple[Force, tuple[Text, ...], tuple[Text, ...]]:

@@ -2,7 +2,7 @@
 
 from table.games.infinity.rules.corrections.roster_corrections import GROUP
 from table.games.infinity.rules.model.forces import GROUP_SIZE
-from table.games.infinity.rules.model.state import Mission
+from table.games.infinity.rules.model.mission_state import Mission
 from table.games.infinity.rules.troopers.casualties import INTO
 from table.rules.commands import Answer
 from table.rules.corrections import TO, WHAT
@@ -15,9 +15,9 @@ RULE = "TB-102"
 
 
 def why_not_asked(mission: Mission, refused: Answer, steps: Steps[Mission]) -> Refusal | None:
-    """Return the refusal that says which seat answers first; None if it is not for that that this was refused.
+    """Return the refusal that names the seat that answers first, or None if there is another reason.
 
-    A card that lies on the seat's own reader is judged again afterwards.
+    A card on the seat's own reader is judged again afterwards.
     """
     seat = _answering(mission, refused)
     if seat is None or _open(mission, refused, steps):
@@ -52,13 +52,12 @@ def why_full(mission: Mission, taken: Answer) -> Refusal | None:
 
 def _chosen(mission: Mission, prompt: str, value: str) -> int | None:
     """Return the group that an answer names for a trooper; None if it names none."""
-    match prompt:
-        case "use.group":
-            return int(value)
-        case "arrive.where":
-            return int(value.partition(".")[0])
-        case "fate" if value.startswith(INTO):
-            return int(value.removeprefix(INTO))
+    if prompt == "use.group":
+        return int(value)
+    if prompt == "arrive.where":
+        return int(value.partition(".")[0])
+    if prompt == "fate" and value.startswith(INTO):
+        return int(value.removeprefix(INTO))
     correction = mission.correction
     if prompt == TO and correction is not None and correction.what.startswith(GROUP):
         return int(value)

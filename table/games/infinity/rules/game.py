@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from table.games.infinity.rules import token_forecast, view
+from table.games.infinity.rules import mission_view, token_forecast
 from table.games.infinity.rules.answer_refusals import why_full, why_not_asked
 from table.games.infinity.rules.corrections import mission_corrections
 from table.games.infinity.rules.corrections.mission_corrections import CORRECTING
 from table.games.infinity.rules.model import order_tokens
-from table.games.infinity.rules.model.labels import trooper_card
-from table.games.infinity.rules.model.state import InfinitySide, Mission, with_side
+from table.games.infinity.rules.model.mission_labels import trooper_card
+from table.games.infinity.rules.model.mission_state import InfinitySide, Mission, with_side
 from table.games.infinity.rules.model.uses import ALL
 from table.games.infinity.rules.setup import first_turn, force_facts, mission_start
 from table.games.infinity.rules.setup.force_checks import problems
@@ -174,7 +174,7 @@ class Infinity(Game[Mission]):
         return STEPS.evolve(state, event)
 
     def view(self, state: Mission) -> View:
-        return view.view(self.system, TABLE, state)
+        return mission_view.view(self.system, TABLE, state)
 
     def hand(self, state: Mission, seat: Seat) -> tuple[Option, ...]:
         """Return no cards: none is laid face down."""

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from table.games.infinity.rules.model.forces import TOKENS, Order
+from table.games.infinity.rules.model.mission_state import Mission
 from table.games.infinity.rules.model.order_tokens import (
     COMMAND,
     IRREGULAR,
@@ -14,7 +15,6 @@ from table.games.infinity.rules.model.order_tokens import (
     Heap,
     regular,
 )
-from table.games.infinity.rules.model.state import Mission
 from table.games.infinity.rules.uses.use_effects import SPEEDBALL_TOKENS
 from table.rules.seats import SEATS, Seat
 from table.rules.tokens import HandOut

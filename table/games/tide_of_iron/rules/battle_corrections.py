@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules.model.labels import objective_name
-from table.games.tide_of_iron.rules.model.state import (
+from table.games.tide_of_iron.rules.model.battle_labels import objective_name
+from table.games.tide_of_iron.rules.model.battle_state import (
     COMMAND,
     TideBattle,
     back_to_pile,
@@ -60,15 +60,13 @@ def corrected(battle: TideBattle, x: Corrected) -> TideBattle:
     """Return the state after a correction. Command comes out of the pile or goes back into it; none is made or lost."""
     side = battle.side(x.seat)
     moved = {"received": side.received + x.added, "paid": side.paid + x.taken}
-    match x.what:
-        case "command":
-            return _spendable(with_side(battle, x.seat, available=side.available + x.more, **moved), x)
-        case "on_card":
-            return with_side(battle, x.seat, on_initiative=side.on_initiative + x.more, **moved)
-        case "victory":
-            return with_side(battle, x.seat, points=x.to)
-        case _:
-            return _shared(battle, x)
+    if x.what == AVAILABLE:
+        return _spendable(with_side(battle, x.seat, available=side.available + x.more, **moved), x)
+    if x.what == ON_CARD:
+        return with_side(battle, x.seat, on_initiative=side.on_initiative + x.more, **moved)
+    if x.what == VICTORY:
+        return with_side(battle, x.seat, points=x.to)
+    return _shared(battle, x)
 
 
 def _spendable(battle: TideBattle, x: Corrected) -> TideBattle:
@@ -89,8 +87,7 @@ def _shared(battle: TideBattle, x: Corrected) -> TideBattle:
 def _asked_again(before: TideBattle, after: TideBattle) -> TideBattle:
     """Ask a seat for its units (again) if it can capture an objective that it could not before.
 
-    That holds even if the seat had been passed over. Both sheets are agreed anew. In the other steps they do not
-    matter, and the next round has new ones.
+    That includes a seat that was not asked before. Both seats agree again. In other steps the sheets do not matter.
     """
     more = [seat for seat in SEATS if set(open_to(after, seat)) - set(open_to(before, seat))]
     for seat in SEATS if more else ():

@@ -6,11 +6,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules import battle_corrections, view
+from table.games.tide_of_iron.rules import battle_corrections, battle_view
 from table.games.tide_of_iron.rules.battle_corrections import CORRECTING
 from table.games.tide_of_iron.rules.cards import card_effects, strategy_cards
 from table.games.tide_of_iron.rules.command import command_spending, initiative_count
-from table.games.tide_of_iron.rules.model.state import TideBattle
+from table.games.tide_of_iron.rules.model.battle_state import TideBattle
 from table.games.tide_of_iron.rules.objectives import objective_control, objective_income
 from table.games.tide_of_iron.rules.phases import action_phase, status_phase
 from table.games.tide_of_iron.rules.setup import battle_start, seat_checks
@@ -122,7 +122,7 @@ class TideOfIron(Game[TideBattle]):
         return STEPS.evolve(state, event)
 
     def view(self, state: TideBattle) -> View:
-        return view.view(self.system, TABLE, state)
+        return battle_view.view(self.system, TABLE, state)
 
     def hand(self, state: TideBattle, seat: Seat) -> tuple[Option, ...]:
         """Return no cards: none is laid face down in this game."""
@@ -170,7 +170,7 @@ class TideOfIron(Game[TideBattle]):
         return (state.blue.points, state.red.points) if state.scenario.scoring.any else None
 
     def keeps_points(self, state: TideBattle) -> bool:
-        """True if the scenario says nothing of points or of victory."""
+        """True if the scenario has neither points nor victory conditions."""
         return not (state.scenario.scoring.any or state.scenario.scoring.conditions)
 
     def decided(self, state: TideBattle) -> Result | None:

@@ -30,7 +30,7 @@ from table.rules.text import text
 OWN_WORDS: Mapping[str, str] = {"config.right.tables": "tide.file.sides", "config.right.list": "tide.file.list"}
 """A mistake that has the one name in a configuration has the other in a scenario."""
 MISSING_WORDS: Mapping[Key, str] = {("sides",): "tide.file.sides_missing", ("objectives",): "tide.file.no_objectives"}
-"""These words are said of a section that is not there at all, as in a file that was cut off."""
+"""The messages for missing sections, as in a file that was cut off."""
 
 
 _document = once_a_file(read)

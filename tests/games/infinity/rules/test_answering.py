@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from table.games.infinity.rules.model.state import Turn
+from table.games.infinity.rules.model.mission_state import Turn
 from table.games.infinity.rules.troopers.casualties import TrooperLost
 from table.games.infinity.rules.turn.order_count import OrdersCounted
 from table.games.infinity.rules.turn.order_spending import OrderSpent

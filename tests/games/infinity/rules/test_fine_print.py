@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from table.games.infinity.rules.game import Infinity, evolve
 from table.games.infinity.rules.model.forces import MOST_GROUPS, MOST_TROOPERS, Force, Order
-from table.games.infinity.rules.model.state import (
+from table.games.infinity.rules.model.mission_state import (
     Mission,
     Reroll,
     Turn,

@@ -4,16 +4,16 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.infinity.rules.game import EVENTS, TABLE
+from table.games.infinity.rules.mission_view import view
 from table.games.infinity.rules.model.forces import Order
-from table.games.infinity.rules.model.labels import icon_of, plain
-from table.games.infinity.rules.model.state import Member, Mission, UnfinishedUse, with_members, with_side
+from table.games.infinity.rules.model.mission_labels import icon_of, plain
+from table.games.infinity.rules.model.mission_state import Member, Mission, UnfinishedUse, with_members, with_side
 from table.games.infinity.rules.setup.first_turn import FirstTurnGiven
 from table.games.infinity.rules.turn.order_count import ForceChecked, OrdersCounted
 from table.games.infinity.rules.turn.order_spending import OrdersEnded
 from table.games.infinity.rules.uses.use_effects import OrderCoordinated, OrdersTaken
 from table.games.infinity.rules.uses.use_parts import UseBegan, UseDropped
 from table.games.infinity.rules.uses.wip_rerolls import WipRolled
-from table.games.infinity.rules.view import view
 from table.rules.game import Event
 from table.rules.seats import BLUE, RED
 from table.rules.view import Piece, View

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from table.games.infinity.rules.model.forces import Force, Order
-from table.games.infinity.rules.model.state import other_groups
+from table.games.infinity.rules.model.mission_state import other_groups
 from table.games.infinity.rules.troopers.arrivals import ReinforcementsArrived, TrooperRevealed
 from table.games.infinity.rules.turn.order_count import IrregularThisTurnSaid
 from table.games.infinity.rules.turn.order_spending import LieutenantNamed, orders_left

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 from table.games.tide_of_iron.rules.cards.strategy_cards import EffectResolved, LastingCardRemoved
 from table.games.tide_of_iron.rules.command.initiative_count import InitiativeDetermined
 from table.games.tide_of_iron.rules.game import evolve
-from table.games.tide_of_iron.rules.model.labels import listed
+from table.games.tide_of_iron.rules.model.battle_labels import listed
+from table.games.tide_of_iron.rules.model.battle_state import Reason
 from table.games.tide_of_iron.rules.model.scenario import CommandUse
 from table.games.tide_of_iron.rules.objectives.objective_control import ControlTaken, UnitsReported
 from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived, VictoryPointsScored
@@ -109,14 +110,14 @@ def test_objectives_in_words() -> None:
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (CommandReceived(BLUE, 9, "start"), "Blue starts with 9 command"),
-        (CommandReceived(BLUE, 2, "objectives"), "Blue receives 2 command"),
-        (CommandReceived(BLUE, 0, "objectives"), None),
-        (VictoryPointsScored(RED, 2, 4, 4, False, "scenario"), "Red scores 2: victory marker on 4"),
-        (VictoryPointsScored(RED, 2, 14, 4, True, "scenario"), "Red scores 2: victory marker on 4, side +10"),
-        (VictoryPointsScored(RED, 0, 4, 4, False, "scenario"), None),
-        (ControlTaken(BLUE, "hill", "Hill", "H1", False, "units"), "Blue takes control of Hill (H1)"),
-        (ControlTaken(BLUE, "hill", "Hill", "H1", True, "units"), "Blue takes Hill (H1) from the enemy"),
+        (CommandReceived(BLUE, 9, Reason.START), "Blue starts with 9 command"),
+        (CommandReceived(BLUE, 2, Reason.OBJECTIVES), "Blue receives 2 command"),
+        (CommandReceived(BLUE, 0, Reason.OBJECTIVES), None),
+        (VictoryPointsScored(RED, 2, 4, 4, False, Reason.SCENARIO), "Red scores 2: victory marker on 4"),
+        (VictoryPointsScored(RED, 2, 14, 4, True, Reason.SCENARIO), "Red scores 2: victory marker on 4, side +10"),
+        (VictoryPointsScored(RED, 0, 4, 4, False, Reason.SCENARIO), None),
+        (ControlTaken(BLUE, "hill", "Hill", "H1", False, Reason.UNITS), "Blue takes control of Hill (H1)"),
+        (ControlTaken(BLUE, "hill", "Hill", "H1", True, Reason.UNITS), "Blue takes Hill (H1) from the enemy"),
         (InitiativeDetermined(RED, 1, 2, "TI-40"), "Red has the initiative: blue 1, red 2 (TI-40)"),
         (EffectResolved(BLUE, "x", "Trenches", True), "Trenches stays in the play area"),
         (EffectResolved(BLUE, "x", "Barrage", False), "Barrage is resolved and leaves the game"),

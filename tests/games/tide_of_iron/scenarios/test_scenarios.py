@@ -18,10 +18,10 @@ from table.games.tide_of_iron.rules.model.scenario import (
     SeatScenario,
     StrategyCard,
 )
-from table.games.tide_of_iron.scenarios.command_line import Scenarios
 from table.games.tide_of_iron.scenarios.loader import load
-from table.games.tide_of_iron.scenarios.shelf import ScenarioShelf
-from table.games.tide_of_iron.scenarios.stored import stored_scenarios, strategy_cards
+from table.games.tide_of_iron.scenarios.scenario_format import Scenarios
+from table.games.tide_of_iron.scenarios.scenario_shelf import ScenarioShelf
+from table.games.tide_of_iron.scenarios.stored_scenarios import stored_scenarios, strategy_cards
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, Seat
 from table.words import Words

@@ -6,7 +6,16 @@ from collections.abc import Iterator, Sequence
 from table.games.infinity.rules.corrections import roster_corrections as roster
 from table.games.infinity.rules.corrections.roster_corrections import ORDER
 from table.games.infinity.rules.model.forces import MOST_LIEUTENANT_ORDERS, TOKENS
-from table.games.infinity.rules.model.labels import word_option
+from table.games.infinity.rules.model.mission_labels import word_option
+from table.games.infinity.rules.model.mission_state import (
+    InfinitySide,
+    Mission,
+    SpentToken,
+    with_members,
+    with_order,
+    with_side,
+    with_turn,
+)
 from table.games.infinity.rules.model.order_tokens import (
     COMMAND,
     IRREGULAR,
@@ -17,15 +26,6 @@ from table.games.infinity.rules.model.order_tokens import (
     Heap,
     of_kind,
     regular,
-)
-from table.games.infinity.rules.model.state import (
-    InfinitySide,
-    Mission,
-    SpentToken,
-    with_members,
-    with_order,
-    with_side,
-    with_turn,
 )
 from table.rules import corrections
 from table.rules.corrections import CorrectablePoint, Corrected, CorrectionSteps
@@ -118,7 +118,7 @@ def moved(before: Mission, after: Mission, seat: Seat) -> tuple[Heap, ...]:
 
 
 def _heaps(mission: Mission, x: Corrected) -> tuple[Heap, ...]:
-    """Return the order tokens that follow; none where one heap holds all of them, and the number says it."""
+    """Return the order tokens by kind. It is empty with one heap for all, where the number is enough."""
     return moved(mission, corrected(mission, x), x.seat) if mission.heaps else ()
 
 

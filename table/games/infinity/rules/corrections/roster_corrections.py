@@ -1,13 +1,12 @@
 """Corrections of a trooper's order or combat group. They change the orders that can be spent in this turn (TB-76)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
 from table.games.infinity.rules.model.forces import Order
-from table.games.infinity.rules.model.labels import group_option, word_option
-from table.games.infinity.rules.model.order_tokens import of_kind, regular
-from table.games.infinity.rules.model.state import (
+from table.games.infinity.rules.model.mission_labels import group_option, word_option
+from table.games.infinity.rules.model.mission_state import (
     InfinitySide,
     Member,
     Mission,
@@ -17,6 +16,7 @@ from table.games.infinity.rules.model.state import (
     with_order,
     with_turn,
 )
+from table.games.infinity.rules.model.order_tokens import of_kind, regular
 from table.rules.corrections import CorrectablePoint, Corrected
 from table.rules.prompts import Option
 from table.rules.seats import Seat
@@ -109,14 +109,8 @@ def _moved(mission: Mission, seat: Seat, member: Member, to: Order) -> int:
 def corrected(mission: Mission, x: Corrected) -> Mission | None:
     """Return the corrected state; None if the correction is not about a trooper's order or group."""
     family, trooper, *_ = (*x.what.split("."), "")
-    match family:
-        case "order":
-            return _of_kind(mission, x, mission.side(x.seat).member(trooper), Order(str(x.to)))
-        case "tactical":
-            return _tactical(mission, x.seat, mission.side(x.seat).member(trooper), x.to == YES)
-        case "group":
-            return _grouped(mission, x.seat, mission.side(x.seat).member(trooper), int(x.to))
-    return None
+    correct = FAMILIES.get(f"{family}.")
+    return None if correct is None else correct(mission, x, mission.side(x.seat).member(trooper))
 
 
 def _of_kind(mission: Mission, x: Corrected, member: Member, to: Order) -> Mission:
@@ -155,3 +149,11 @@ def _grouped(mission: Mission, seat: Seat, member: Member, group: int) -> Missio
     if not moved:
         return mission
     return with_order(with_order(mission, seat, member.group, -moved), seat, group, moved)
+
+
+FAMILIES: dict[str, Callable[[Mission, Corrected, Member], Mission]] = {
+    ORDER: lambda mission, x, member: _of_kind(mission, x, member, Order(str(x.to))),
+    TACTICAL: lambda mission, x, member: _tactical(mission, x.seat, member, x.to == YES),
+    GROUP: lambda mission, x, member: _grouped(mission, x.seat, member, int(x.to)),
+}
+"""The corrections of a trooper's order and group, by the family of the point."""

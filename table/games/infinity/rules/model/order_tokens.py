@@ -1,7 +1,7 @@
 """The order tokens by kind: a heap for each combat group, and for Irregular, Tactical and Lieutenant Orders.
 
-A table says which of these its hoppers hold (`heaps`). The Regular Orders of a group without a heap come from the one
-that all groups share; an order of another kind has no token then, and lies beside its trooper.
+`heaps` are the kinds in a table's hoppers. Regular Orders of a group without a heap come from the common heap. Orders
+of another kind without a heap have no token.
 """
 
 from collections.abc import Iterable

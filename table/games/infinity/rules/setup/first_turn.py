@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from table.games.infinity.rules.model.labels import word_option
-from table.games.infinity.rules.model.state import Initiative, Mission, with_side
+from table.games.infinity.rules.model.mission_labels import word_option
+from table.games.infinity.rules.model.mission_state import Initiative, Mission, with_side
 from table.games.infinity.rules.uses.use_parts import D20, LEAST_WIP, USUAL_WIP
 from table.games.infinity.rules.uses.wip_rerolls import DIE, typed_alone
 from table.rules.chance import Chance, roll

@@ -11,7 +11,7 @@ from table.rules.text import Text, text
 
 RULE = "TB-101"
 Placed: TypeAlias = Callable[[Trooper, str], Text | str]
-"""Returns where a key of a trooper stands in its list; of no key, where the whole trooper does."""
+"""Returns the position of a trooper's key in its list, or of the trooper for an empty key."""
 
 
 def problems(setup: Mapping[Seat, Any]) -> tuple[Refusal, ...]:
@@ -25,7 +25,7 @@ def _by_name(trooper: Trooper, _key: str) -> str:
 def force_problems(force: Force, place: Placed = _by_name, lieutenant: Text | str | None = None) -> tuple[Text, ...]:
     """Return everything that is wrong with one force, without a seat.
 
-    `place` says where its troopers are written, and `lieutenant` where its Lieutenant's orders are.
+    `place` returns the position of a trooper in the list, `lieutenant` is that of the Lieutenant's orders.
     """
     return tuple(_of(force.name or text("infinity.muster.the_list"), force, place, lieutenant))
 
@@ -98,7 +98,7 @@ def _group_numbers(who: Text | str, troopers: tuple[Trooper, ...], place: Placed
 
 
 def _belonging(who: Text | str, trooper: Trooper, by_id: Mapping[str, Trooper], place: Placed) -> Iterator[Text]:
-    """Yield the problems of a peripheral or a proxy: it stands in its trooper's group, and gives no own order."""
+    """Yield the problems of a peripheral or a proxy: it has its trooper's group, and gives no order of its own."""
     root = trooper.peripheral_of or trooper.proxy_of
     if not root:
         return

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 
 from table.games.infinity.rules.model.forces import MOST_LIEUTENANT_ORDERS, TOKENS, Order
-from table.games.infinity.rules.model.labels import member_options, word_option
+from table.games.infinity.rules.model.mission_labels import member_options, word_option
+from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission, with_members, with_side
 from table.games.infinity.rules.model.order_tokens import COMMAND
-from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, with_members, with_side
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event

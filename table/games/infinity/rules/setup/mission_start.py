@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from table.games.infinity.rules.model.forces import MOST_TROOPERS, Force, Order, Trooper
-from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, with_members, with_side
+from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission, with_members, with_side
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event

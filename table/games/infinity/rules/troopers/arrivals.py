@@ -1,16 +1,17 @@
 """Troopers that come onto the table during the match: hidden and airborne ones (IA-02, IA-04), reinforcements (IA-08).
 
-What is offered must not tell how many troopers are hidden. So there is a number for each trooper that a list of fifteen
-could still have, whether it has it or not; a list's owner knows which number is whose. Of one that is not in the list
-the player says group and order."""
+The options must not reveal how many troopers are hidden. So there is a number for each trooper that a list of fifteen
+could still have. The list's owner knows the numbers. For a trooper that the list lacks, the player enters group and
+order.
+"""
 
 from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
 from table.games.infinity.rules.model.forces import GROUP_SIZE, Order
-from table.games.infinity.rules.model.labels import group_option
-from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, with_side
+from table.games.infinity.rules.model.mission_labels import group_option
+from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission, with_side
 from table.games.infinity.rules.troopers.casualties import playing
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
@@ -23,7 +24,7 @@ from table.rules.text import text
 
 
 class RevealBegan(Event, frozen=True, tag=True):
-    """A hidden trooper is revealed of which its list says nothing. Its player is asked of it."""
+    """A hidden trooper that its list lacks is revealed. Its player is asked about it."""
 
     seat: Seat
     slot: int

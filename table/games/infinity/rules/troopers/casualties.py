@@ -3,9 +3,16 @@
 from collections.abc import Callable, Sequence
 
 from table.games.infinity.rules.model.forces import GROUP_SIZE
-from table.games.infinity.rules.model.labels import member_options, word_option
+from table.games.infinity.rules.model.mission_labels import member_options, word_option
+from table.games.infinity.rules.model.mission_state import (
+    InfinitySide,
+    Member,
+    Mission,
+    other_groups,
+    with_members,
+    with_side,
+)
 from table.games.infinity.rules.model.order_tokens import SPEEDBALL
-from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, other_groups, with_members, with_side
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event
@@ -80,7 +87,7 @@ def _hit(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Even
 
 
 def _back(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    """Bring a trooper back. If it was dead with all its proxies it left its place: its player says where it gets one.
+    """Bring a trooper back. If it was dead with all its proxies it lost its place, and its player chooses a group.
 
     A trooper and its proxies have one place (IA-03, IN-22).
     """
@@ -163,7 +170,7 @@ def _disconnected(mission: Mission, seat: Seat, controller: str, cut: bool) -> M
 
 
 FATE = Question[Mission]("fate", "IA-03", _ask_fate, _fate)
-"""While it is open its seat has no other question, so that it stands in every step of a player turn."""
+"""While it is open its seat has no other question. It is asked in every step of a player turn."""
 QUESTIONS = (
     Question[Mission]("lost", "TB-113", _choose("lost", lambda member: not member.dead, often=7), _hit),
     Question[Mission]("back", "TB-113", _choose("back", lambda member: member.lost, often=1), _back),

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from table.games.infinity.rules.model import order_tokens as kinds
 from table.games.infinity.rules.model.forces import Order
-from table.games.infinity.rules.model.labels import member_options, name_of, word_option
-from table.games.infinity.rules.model.order_tokens import Heap
-from table.games.infinity.rules.model.state import (
+from table.games.infinity.rules.model.mission_labels import member_options, name_of, word_option
+from table.games.infinity.rules.model.mission_state import (
     InfinitySide,
     Member,
     Mission,
@@ -15,6 +14,7 @@ from table.games.infinity.rules.model.state import (
     with_side,
     with_turn,
 )
+from table.games.infinity.rules.model.order_tokens import Heap
 from table.games.infinity.rules.turn.order_spending import TurnBegan
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
@@ -123,7 +123,7 @@ def _regular(mission: Mission) -> list[Member]:
 
 
 def _not_affected(mission: Mission) -> list[Member]:
-    """Return the troopers of which it is asked whether Retreat! changes nothing for them: they may have a skill."""
+    """Return the troopers that a skill may protect from Retreat!, so that their player is asked."""
     turn = mission.turn
     if not turn.retreat or turn.lieutenant_lost or turn.irregular_known or turn.counted is not None:
         return []
@@ -148,9 +148,9 @@ def _unaffected(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequen
 
 
 def count_due(mission: Mission) -> Event | None:
-    """Count the orders once the active player has said what the count needs, whatever the other seat answers (TB-102).
+    """Count the orders once the active player has answered its questions (TB-102).
 
-    What the other seat says of its own troopers changes nothing of the count.
+    The open questions of the other seat do not affect the count.
     """
     seat, turn = mission.active, mission.turn
     if seat is None or turn.counted is not None or mission.busy_for(seat):
@@ -173,7 +173,7 @@ def _heaps(
 ) -> tuple[Heap, ...]:
     """Return the tokens of the order count by kind, as far as the table has heaps for them (TB-116).
 
-    Whoever is off the table has no token that would tell of it.
+    Troopers off the table have no token, since it would reveal them.
     """
     if not mission.heaps:
         return ()

@@ -1,12 +1,13 @@
 """The rest of a player turn: impetuous troopers, orders, states, and its end (TB-109 to TB-112)."""
 
 from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import assert_never
 
 from msgspec.structs import replace
 
-from table.games.infinity.rules.model.labels import group_option, icon_of, word_option
-from table.games.infinity.rules.model.order_tokens import COMMAND, SPEEDBALL
-from table.games.infinity.rules.model.state import (
+from table.games.infinity.rules.model.mission_labels import group_option, icon_of, word_option
+from table.games.infinity.rules.model.mission_state import (
     InfinitySide,
     Member,
     Mission,
@@ -17,6 +18,7 @@ from table.games.infinity.rules.model.state import (
     with_side,
     with_turn,
 )
+from table.games.infinity.rules.model.order_tokens import COMMAND, SPEEDBALL
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event
@@ -38,11 +40,20 @@ class ImpetuousEnded(Event, frozen=True, tag=True):
     seat: Seat
 
 
-class OrderSpent(Event, frozen=True, tag=True):
-    """An order was spent. `kind` is `regular` (of a group), `own` (Irregular, or apart), `tactical` or `lieutenant`."""
+class OrderKind(StrEnum):
+    """The kind of a spent order."""
 
+    REGULAR = "regular"
+    """An order of a combat group."""
+    OWN = "own"
+    """The order of an Irregular trooper, or of one that is apart."""
+    TACTICAL = "tactical"
+    LIEUTENANT = "lieutenant"
+
+
+class OrderSpent(Event, frozen=True, tag=True):
     seat: Seat
-    kind: str
+    kind: OrderKind
     group: int = 0
     trooper: str = ""
     name: str = ""
@@ -135,7 +146,7 @@ def orders_left(side: InfinitySide) -> int:
 def orders_counted(side: InfinitySide) -> int:
     """Return the orders of the order count that are still there, for as long as two of them can be taken (IA-09).
 
-    Who is revealed or lost in the meantime changes nothing of the count (IN-13).
+    Troopers that are revealed or lost meanwhile do not change the count (IN-13).
     """
     counted = [member for member in side.members if not member.apart]
     return sum(n for _, n in side.pools) + sum(one.own_order + one.tactical_order for one in counted)
@@ -209,11 +220,11 @@ def _next_group(_mission: Mission, seat: Seat, value: Value, _chance: Chance) ->
 def _spend(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     kind, _dot, which = str(value).partition(".")
     if kind == LIEUTENANT:
-        return (OrderSpent(seat, kind),)
+        return (OrderSpent(seat, OrderKind.LIEUTENANT),)
     if kind == "group":
-        return (OrderSpent(seat, "regular", int(which)),)
+        return (OrderSpent(seat, OrderKind.REGULAR, int(which)),)
     member = mission.side(seat).member(which)
-    return (OrderSpent(seat, "tactical" if kind == "tactical" else "own", member.group, member.id, member.name),)
+    return (OrderSpent(seat, OrderKind(kind), member.group, member.id, member.name),)
 
 
 def _refuse(mission: Mission, seat: Seat, value: Value) -> Refusal | None:
@@ -265,16 +276,19 @@ def step_began(mission: Mission, event: StepBegan) -> Mission:
 
 
 def _fold_spent(mission: Mission, event: OrderSpent) -> Mission:
-    if event.kind == "regular":
-        return with_turn(with_order(mission, event.seat, event.group, -1), group=event.group, order="")
-    mission = with_turn(mission, order=f"{event.kind}.{event.trooper}" if event.trooper else event.kind)
+    last = f"{event.kind}.{event.trooper}" if event.trooper else str(event.kind)
     match event.kind:
-        case "lieutenant":
-            return with_side(mission, event.seat, lieutenant_left=mission.side(event.seat).lieutenant_left - 1)
-        case "tactical":
-            return with_members(mission, event.seat, (event.trooper,), tactical_order=False)
+        case OrderKind.REGULAR:
+            return with_turn(with_order(mission, event.seat, event.group, -1), group=event.group, order="")
+        case OrderKind.LIEUTENANT:
+            left = mission.side(event.seat).lieutenant_left - 1
+            return with_side(with_turn(mission, order=last), event.seat, lieutenant_left=left)
+        case OrderKind.TACTICAL:
+            return with_members(with_turn(mission, order=last), event.seat, (event.trooper,), tactical_order=False)
+        case OrderKind.OWN:
+            return with_members(with_turn(mission, order=last), event.seat, (event.trooper,), own_order=False)
         case _:
-            return with_members(mission, event.seat, (event.trooper,), own_order=False)
+            assert_never(event.kind)
 
 
 def _fold_turn_ended(mission: Mission, event: TurnEnded) -> Mission:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from table.games.infinity.rules.model.forces import Order
-from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, other_groups, pool_of
+from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission, other_groups, pool_of
 from table.games.infinity.rules.model.uses import (
     DOCTOR,
     ENGINEER,
@@ -55,7 +55,7 @@ def _alive(_: Mission, _side: InfinitySide, member: Member) -> bool:
 
 
 def _alone(_: Mission, _side: InfinitySide, member: Member) -> bool:
-    """True if the trooper stands for itself. Peripherals come with their controllers, proxies with their troopers."""
+    """True if the trooper is no peripheral or proxy, which follow their trooper."""
     return not member.lost and not member.peripheral_of and not member.proxy_of
 
 

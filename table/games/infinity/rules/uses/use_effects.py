@@ -5,9 +5,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from table.games.infinity.rules.model.labels import name_of
-from table.games.infinity.rules.model.order_tokens import IRREGULAR, REGULAR, SPEEDBALL, added_up, regular
-from table.games.infinity.rules.model.state import (
+from table.games.infinity.rules.model.mission_labels import name_of
+from table.games.infinity.rules.model.mission_state import (
     Mission,
     Reroll,
     Said,
@@ -17,6 +16,7 @@ from table.games.infinity.rules.model.state import (
     with_side,
     with_turn,
 )
+from table.games.infinity.rules.model.order_tokens import IRREGULAR, REGULAR, SPEEDBALL, added_up, regular
 from table.games.infinity.rules.model.uses import (
     COORDINATE,
     DOCTOR,
@@ -57,7 +57,7 @@ class OrdersTaken(Event, frozen=True, tag=True):
 
 
 class TokensLimited(Event, frozen=True, tag=True):
-    """This seat may use no more than one command token in this turn."""
+    """This seat may use only one command token in this turn."""
 
     seat: Seat
 

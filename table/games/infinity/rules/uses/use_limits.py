@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from types import MappingProxyType
 
-from table.games.infinity.rules.model.state import Mission
+from table.games.infinity.rules.model.mission_state import Mission
 from table.games.infinity.rules.model.uses import ALL, COORDINATE, ONCE, TAKE_ORDERS, USES, TokenUse, UseWindow
 from table.games.infinity.rules.turn.order_spending import orders_counted
 from table.games.infinity.rules.uses.use_candidates import could_take, troopers_for

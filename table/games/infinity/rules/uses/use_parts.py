@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from table.games.infinity.rules.model.labels import group_option, member_options, word_option
-from table.games.infinity.rules.model.order_tokens import COMMAND
-from table.games.infinity.rules.model.state import (
+from table.games.infinity.rules.model.mission_labels import group_option, member_options, word_option
+from table.games.infinity.rules.model.mission_state import (
     InfinitySide,
     Mission,
     Said,
@@ -18,6 +17,7 @@ from table.games.infinity.rules.model.state import (
     with_side,
     with_turn,
 )
+from table.games.infinity.rules.model.order_tokens import COMMAND
 from table.games.infinity.rules.model.uses import USES, TokenUse
 from table.games.infinity.rules.uses.use_candidates import (
     COORDINATED,
@@ -150,7 +150,7 @@ def _who(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> An
 def _wip(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
     """Ask for the WIP of the trooper that rolls.
 
-    The dial begins at what was said of it for this use, else at the WIP of the list, else at what was said last.
+    The dial begins at the trooper's last WIP for this use, else at the WIP of the list, else at the use's last WIP.
     """
     ask = _ask(mission, using, use, part)
     side, who = mission.side(using.seat), str(answers_of(using)["who"])

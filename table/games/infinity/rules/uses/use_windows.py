@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from table.games.infinity.rules.model.labels import use_option, word_option
-from table.games.infinity.rules.model.state import Mission, UnfinishedUse, with_side, with_turn
+from table.games.infinity.rules.model.mission_labels import use_option, word_option
+from table.games.infinity.rules.model.mission_state import Mission, UnfinishedUse, with_side, with_turn
 from table.games.infinity.rules.model.uses import USES, UseWindow
 from table.games.infinity.rules.uses import use_parts as parts
 from table.games.infinity.rules.uses.use_effects import effect

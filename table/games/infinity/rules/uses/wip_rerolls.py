@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from table.games.infinity.rules.model.labels import name_of, word_option
-from table.games.infinity.rules.model.state import Mission, Reroll
+from table.games.infinity.rules.model.mission_labels import name_of, word_option
+from table.games.infinity.rules.model.mission_state import Mission, Reroll
 from table.games.infinity.rules.model.uses import USES
 from table.games.infinity.rules.troopers.casualties import TrooperBack
 from table.games.infinity.rules.uses.use_effects import RerollBought

@@ -5,8 +5,16 @@ The table cannot read a card's words. It offers what cards can do, and trusts th
 from collections.abc import Callable, Sequence
 
 from table.games.tide_of_iron.rules.cards.strategy_cards import resolver
-from table.games.tide_of_iron.rules.model.labels import objective_option
-from table.games.tide_of_iron.rules.model.state import COMMAND, TideBattle, back_to_pile, paid, received, with_side
+from table.games.tide_of_iron.rules.model.battle_labels import objective_option
+from table.games.tide_of_iron.rules.model.battle_state import (
+    COMMAND,
+    Reason,
+    TideBattle,
+    back_to_pile,
+    paid,
+    received,
+    with_side,
+)
 from table.games.tide_of_iron.rules.objectives.objective_control import ControlEnded, taken
 from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived, scored
 from table.rules.chance import Chance
@@ -99,7 +107,7 @@ def _objectives(fits: Callable[[Seat | None, Seat], bool]) -> Callable[[TideBatt
 
 
 def _control(battle: TideBattle, seat: Seat, objective: str) -> Event:
-    return taken(battle, seat, battle.objective(objective), "effect")
+    return taken(battle, seat, battle.objective(objective), Reason.EFFECT)
 
 
 def _marker(battle: TideBattle, seat: Seat, objective: str) -> Event:
@@ -133,12 +141,12 @@ def _fold_changed(battle: TideBattle, x: InitiativeCardChanged) -> TideBattle:
 
 
 QUESTIONS = (
-    _number("gain.command", "TB-92", lambda *_: MOST, lambda _, seat, n: CommandReceived(seat, n, "effect")),
+    _number("gain.command", "TB-92", lambda *_: MOST, lambda _, seat, n: CommandReceived(seat, n, Reason.EFFECT)),
     _number(
         "gain.points",
         "TB-92",
         lambda battle, _: MOST if battle.scenario.scoring.any else 0,
-        lambda battle, seat, n: scored(battle, seat, n, "effect"),
+        lambda battle, seat, n: scored(battle, seat, n, Reason.EFFECT),
     ),
     _choice("gain.control", "TB-92", _objectives(lambda holder, seat: holder is not seat), _control),
     _number("gain.take", "IB-07", _enemy_command, lambda _, seat, n: CommandTransferred(seat.opponent, n)),

@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules.model.labels import card_options
-from table.games.tide_of_iron.rules.model.scenario import StrategyCard
-from table.games.tide_of_iron.rules.model.state import (
+from table.games.tide_of_iron.rules.model.battle_labels import card_options
+from table.games.tide_of_iron.rules.model.battle_state import (
     PendingEffect,
     TideBattle,
     TideSide,
@@ -14,6 +13,7 @@ from table.games.tide_of_iron.rules.model.state import (
     paid,
     with_side,
 )
+from table.games.tide_of_iron.rules.model.scenario import StrategyCard
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event
@@ -151,7 +151,7 @@ def _card_prompt(
 ) -> Callable[[TideBattle, Seat], ChooseOne | None]:
     """Return a standing prompt over some of a side's cards. It is not open if there are none.
 
-    Only with an `OpenCard` it is enough to lay the card open.
+    With an `OpenCard`, laying the card open answers it.
     """
     ask = text(f"tide.{key}.ask")
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from table.games.tide_of_iron.rules.cards.strategy_cards import affordable, spender
+from table.games.tide_of_iron.rules.model.battle_state import TideBattle, back_to_pile, paid, with_acts, with_side
 from table.games.tide_of_iron.rules.model.scenario import CommandUse
-from table.games.tide_of_iron.rules.model.state import TideBattle, back_to_pile, paid, with_acts, with_side
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules.model.state import TideBattle
+from table.games.tide_of_iron.rules.model.battle_state import TideBattle
 from table.rules.event_rows import EventRow
 from table.rules.game import Event
 from table.rules.seats import BLUE, RED, Seat

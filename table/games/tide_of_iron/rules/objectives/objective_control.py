@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules.model.labels import listed, objective_option
+from table.games.tide_of_iron.rules.model.battle_labels import listed, objective_option
+from table.games.tide_of_iron.rules.model.battle_state import Reason, TideBattle, with_acts, with_control
 from table.games.tide_of_iron.rules.model.scenario import Objective
-from table.games.tide_of_iron.rules.model.state import TideBattle, with_acts, with_control
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, no_line, seat_line
 from table.rules.game import Event
@@ -17,7 +17,7 @@ from table.rules.text import Text, text
 
 
 class UnitsReported(Event, frozen=True, tag=True):
-    """The seat said which objectives it captures."""
+    """The seat reported the objectives that it captures."""
 
     seat: Seat
     objectives: tuple[str, ...]
@@ -34,7 +34,7 @@ class SheetDisputed(Event, frozen=True, tag=True):
 
 
 class SheetsClashed(Event, frozen=True, tag=True):
-    """Both seats said that they capture these objectives, and say again where their units are."""
+    """Both seats reported these objectives, and report their units again."""
 
     objectives: tuple[str, ...]
     names: str
@@ -48,7 +48,7 @@ class ControlTaken(Event, frozen=True, tag=True):
     name: str
     hex: str
     lost: bool
-    by: str
+    by: Reason
 
 
 class ControlEnded(Event, frozen=True, tag=True):
@@ -63,7 +63,7 @@ class ControlEnded(Event, frozen=True, tag=True):
 AGREED, AGAIN = "agreed", "again"
 
 
-def taken(battle: TideBattle, seat: Seat, objective: Objective, by: str) -> ControlTaken:
+def taken(battle: TideBattle, seat: Seat, objective: Objective, by: Reason) -> ControlTaken:
     lost = battle.holder(objective.id) is seat.opponent
     return ControlTaken(seat, objective.id, objective.name, objective.hex, lost, by)
 
@@ -80,14 +80,14 @@ def due(battle: TideBattle) -> Event | None:
     for seat in SEATS:
         for id in battle.acts(seat).units or ():
             if battle.holder(id) is not seat:
-                return taken(battle, seat, battle.objective(id), "units")
+                return taken(battle, seat, battle.objective(id), Reason.UNITS)
     return None
 
 
 def open_to(battle: TideBattle, seat: Seat) -> list[Objective]:
     """Return the objectives that a unit of this seat would capture: all but its own.
 
-    What the other seat says of its units changes no list (TB-82).
+    The report of the other seat does not change the list (TB-82).
     """
     return [objective for objective in battle.scenario.objectives if battle.holder(objective.id) is not seat]
 

@@ -2,8 +2,16 @@
 
 from collections.abc import Sequence
 
+from table.games.tide_of_iron.rules.model.battle_state import (
+    COMMAND,
+    Reason,
+    TideBattle,
+    received,
+    turned,
+    with_acts,
+    with_side,
+)
 from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, Sheet
-from table.games.tide_of_iron.rules.model.state import COMMAND, TideBattle, received, turned, with_acts, with_side
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow
 from table.rules.game import Event
@@ -19,7 +27,7 @@ class CommandReceived(Event, frozen=True, tag=True):
 
     seat: Seat
     count: int
-    by: str
+    by: Reason
 
 
 class VictoryPointsScored(Event, frozen=True, tag=True):
@@ -30,7 +38,7 @@ class VictoryPointsScored(Event, frozen=True, tag=True):
     total: int
     space: int
     turned: bool
-    by: str
+    by: Reason
 
 
 MOST_POINTS = 20
@@ -40,12 +48,12 @@ MOST_POINTS = 20
 def due(battle: TideBattle) -> Event | None:
     for seat in battle.in_order:
         if not battle.acts(seat).received:
-            return CommandReceived(seat, income(battle, seat), "objectives")
+            return CommandReceived(seat, income(battle, seat), Reason.OBJECTIVES)
     if battle.scenario.scoring.asked:
         return None
     for seat in battle.in_order:
         if battle.scenario.scoring.any and not battle.acts(seat).scored:
-            return scored(battle, seat, points(battle, seat), "scenario")
+            return scored(battle, seat, points(battle, seat), Reason.SCENARIO)
     return None
 
 
@@ -78,7 +86,7 @@ def _worth(sheet: Sheet, held: Objective) -> int:
     return held.victory
 
 
-def scored(battle: TideBattle, seat: Seat, count: int, by: str) -> VictoryPointsScored:
+def scored(battle: TideBattle, seat: Seat, count: int, by: Reason) -> VictoryPointsScored:
     total = battle.side(seat).points + count
     plus_ten, space = turned(total)
     return VictoryPointsScored(seat, count, total, space, plus_ten, by)
@@ -94,21 +102,21 @@ def _ask_points(battle: TideBattle, seat: Seat) -> Number | None:
 
 def _points_counted(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     counted = value if isinstance(value, int) else 0
-    return (scored(battle, seat, points(battle, seat) + counted, "scenario"),)
+    return (scored(battle, seat, points(battle, seat) + counted, Reason.SCENARIO),)
 
 
 def _fold_received(battle: TideBattle, x: CommandReceived) -> TideBattle:
     battle = received(battle, x.seat, x.count)
-    return with_acts(battle, x.seat, received=True) if x.by == "objectives" else battle
+    return with_acts(battle, x.seat, received=True) if x.by is Reason.OBJECTIVES else battle
 
 
 def _fold_scored(battle: TideBattle, x: VictoryPointsScored) -> TideBattle:
     battle = with_side(battle, x.seat, points=x.total)
-    return with_acts(battle, x.seat, scored=True) if x.by == "scenario" else battle
+    return with_acts(battle, x.seat, scored=True) if x.by is Reason.SCENARIO else battle
 
 
 def _line_received(x: CommandReceived) -> Text | None:
-    key = "tide.tell.starts_with" if x.by == "start" else "tide.tell.received"
+    key = "tide.tell.starts_with" if x.by is Reason.START else "tide.tell.received"
     return text(key, seat=text(f"seat.{x.seat}"), count=x.count) if x.count else None
 
 

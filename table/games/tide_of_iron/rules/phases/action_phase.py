@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules.model.state import TideBattle
+from table.games.tide_of_iron.rules.model.battle_state import TideBattle
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event

@@ -6,8 +6,14 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.cards.strategy_cards import LastingCardRemoved, StrategyCardReadied, readied
-from table.games.tide_of_iron.rules.model.labels import card_options
-from table.games.tide_of_iron.rules.model.state import CommandPhaseActs, TideBattle, WinnerClaim, with_side
+from table.games.tide_of_iron.rules.model.battle_labels import card_options
+from table.games.tide_of_iron.rules.model.battle_state import (
+    CommandPhaseActs,
+    Reason,
+    TideBattle,
+    WinnerClaim,
+    with_side,
+)
 from table.rules.chance import Chance
 from table.rules.event_rows import EventRow, seat_line
 from table.rules.game import Event
@@ -26,7 +32,7 @@ class CardDrawn(Event, frozen=True, tag=True):
 
 
 class WinnerSaid(Event, frozen=True, tag=True):
-    """A seat said who has won by the scenario's conditions, and the other seat is asked to agree."""
+    """A seat named the winner by the scenario's conditions, and the other seat is asked to agree."""
 
     seat: Seat
     winner: Seat | None
@@ -40,10 +46,10 @@ class WinnerDisputed(Event, frozen=True, tag=True):
 
 
 class ScenarioWon(Event, frozen=True, tag=True):
-    """The scenario is won, by `points` or as the players `said`; without a seat nobody has won."""
+    """The scenario is won, by `points` or by the players (`said`). Without a seat nobody has won."""
 
     seat: Seat | None
-    by: str
+    by: Reason
     blue: int = 0
     red: int = 0
 
@@ -82,7 +88,7 @@ def _is_last(battle: TideBattle) -> bool:
 def _by_points(battle: TideBattle) -> ScenarioWon:
     blue, red = battle.blue.points, battle.red.points
     winner = None if blue == red else BLUE if blue > red else RED
-    return ScenarioWon(winner, "points", blue, red)
+    return ScenarioWon(winner, Reason.POINTS, blue, red)
 
 
 def _draws(battle: TideBattle, seat: Seat) -> bool:
@@ -136,7 +142,7 @@ def _agreed(battle: TideBattle, seat: Seat, value: Value, _chance: Chance) -> Se
         return ()
     if value != YES:
         return (WinnerDisputed(seat),)
-    return (ScenarioWon(battle.claim.winner, "said", battle.blue.points, battle.red.points),)
+    return (ScenarioWon(battle.claim.winner, Reason.SAID, battle.blue.points, battle.red.points),)
 
 
 def _fold_drawn(battle: TideBattle, x: CardDrawn) -> TideBattle:
@@ -154,7 +160,7 @@ def _fold_round(battle: TideBattle, x: RoundBegan) -> TideBattle:
 def _line_won(x: ScenarioWon) -> Text:
     if x.seat is None:
         return text("tide.tell.nobody_won")
-    return text("tide.tell.won" if x.by == "said" else "tide.tell.won_by_points", seat=text(f"seat.{x.seat}"),
+    return text("tide.tell.won" if x.by is Reason.SAID else "tide.tell.won_by_points", seat=text(f"seat.{x.seat}"),
                 blue=x.blue, red=x.red)  # fmt: skip
 
 

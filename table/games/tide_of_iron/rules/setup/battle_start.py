@@ -4,9 +4,16 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules.model.labels import objective_option
+from table.games.tide_of_iron.rules.model.battle_labels import objective_option
+from table.games.tide_of_iron.rules.model.battle_state import (
+    Reason,
+    TideBattle,
+    TideSide,
+    seat_of,
+    with_control,
+    with_side,
+)
 from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, Scenario, Sheet
-from table.games.tide_of_iron.rules.model.state import TideBattle, TideSide, seat_of, with_control, with_side
 from table.games.tide_of_iron.rules.objectives.objective_control import taken
 from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived
 from table.rules.chance import Chance
@@ -55,7 +62,7 @@ def _ask_deploy(battle: TideBattle, seat: Seat) -> ChooseSome | None:
 
 def _placed(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     ids = value if isinstance(value, tuple) else ()
-    captured = (taken(battle, seat, battle.objective(id), "setup") for id in ids)
+    captured = (taken(battle, seat, battle.objective(id), Reason.SETUP) for id in ids)
     return (StartingUnitsPlaced(seat, ids), *captured)
 
 
@@ -69,7 +76,7 @@ def _ready(battle: TideBattle, _seat: Seat, _value: Value, _chance: Chance) -> S
     given = {seat: battle.side(seat).sheet.command for seat in SEATS}
     return (
         ScenarioSetUp(battle.scenario.name),
-        *(CommandReceived(seat, count, "start") for seat, count in given.items() if count),
+        *(CommandReceived(seat, count, Reason.START) for seat, count in given.items() if count),
     )
 
 

@@ -1,7 +1,7 @@
 """The public view of a match. It does not know which trooper is the Lieutenant (TB-100)."""
 
-from table.games.infinity.rules.model.labels import icon_of
-from table.games.infinity.rules.model.state import InfinitySide, Member, Mission
+from table.games.infinity.rules.model.mission_labels import icon_of
+from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission
 from table.games.infinity.rules.turn.order_spending import orders_counted, orders_left
 from table.games.infinity.rules.uses.use_limits import COUNT, RECOUNT
 from table.rules.seats import BLUE, RED, Seat

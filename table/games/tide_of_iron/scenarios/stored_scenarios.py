@@ -15,8 +15,6 @@ from table.games.tide_of_iron.scenarios.loader import NO_COSTS, LoadedScenario, 
 from table.rules.text import text
 from table.words.legible import legible
 
-_MOST_FILES = 200
-
 
 class StoredScenario(Struct, frozen=True):
     id: str

@@ -29,7 +29,7 @@ def card_options(cards: Iterable[StrategyCard]) -> tuple[Option, ...]:
 
 
 def listed(objectives: Sequence[Objective]) -> Text:
-    """Return the objectives in words, `A and B and C`, or that there is none."""
+    """Return the objectives in words: `A and B and C`, or the word for none."""
     if not objectives:
         return text("tide.nothing")
     words = objective_name(objectives[-1])

@@ -6,14 +6,14 @@ from pathlib import Path
 from table.games.files.slug import slug
 from table.games.tide_of_iron.scenarios.costs import strategy_costs
 from table.games.tide_of_iron.scenarios.ids import card_id
-from table.games.tide_of_iron.scenarios.stored import strategy_cards
+from table.games.tide_of_iron.scenarios.stored_scenarios import strategy_cards
 from table.records.folder import SCENARIOS
 from table.rules.cards import CardKind, KnownCard
 from table.rules.text import Text, text
 
 STRATEGY = CardKind.STRATEGY
 MOST_DIGITS = 2
-"""A cost has no more digits."""
+"""The most digits of a cost."""
 
 
 class TideCards:

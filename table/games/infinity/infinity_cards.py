@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from table.games.files.slug import slug
-from table.games.infinity.lists.stored import stored_forces
-from table.games.infinity.rules.model.labels import trooper_card
+from table.games.infinity.lists.stored_forces import stored_forces
+from table.games.infinity.rules.model.mission_labels import trooper_card
 from table.games.infinity.rules.model.uses import ALL, USES
 from table.records.folder import LISTS
 from table.rules.cards import CardKind, KnownCard

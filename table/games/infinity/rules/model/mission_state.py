@@ -80,7 +80,7 @@ class InfinitySide(Struct, frozen=True):
     logistical: bool = False
     """True if the one logistical use is made, or declined."""
     first_named: Seat | None = None
-    """The seat with the first turn, as this seat says."""
+    """The seat with the first turn, as this seat named it."""
     deployed: bool = False
     speedballs: int = 0
     pools: Pools = ()
@@ -88,24 +88,24 @@ class InfinitySide(Struct, frozen=True):
     orders_out: tuple[Heap, ...] = ()
     """The order tokens that lie on the table, by kind."""
     slots: int = 0
-    """The troopers that can be off the table at the beginning, as far as everybody can tell: those up to fifteen."""
+    """The most troopers that can be off the table at the beginning, as everybody knows: those up to fifteen."""
     away: tuple[Member, ...] = ()
     """The hidden and airborne troopers that their owner alone knows of. Nothing that is shown or counted has them."""
     coming: tuple[Member, ...] = ()
     """The reinforcements that have not arrived."""
     falling: str = ""
-    """The trooper of which its player is asked what became of it."""
+    """The trooper about whose fate its player is asked."""
     revealing: int = 0
-    """The slot of a hidden trooper that its list does not have, and of which its player is asked."""
+    """The slot of a revealed trooper that its list lacks, and about which its player is asked."""
     wips: tuple[tuple[str, int], ...] = ()
-    """The WIP that was said last, by use and by use and trooper that rolls; what was said last comes last."""
+    """The last known WIP by use, and by use and trooper, the latest one last."""
     sectorial: str = ""
     unsaid: tuple[str, ...] = ()
-    """The troopers of which the list does not say which orders they give: their player says it."""
+    """The troopers whose orders are missing in the list: their player is asked."""
     bonus_answer: bool | None = None
-    """The player's answer about the Lieutenant's command token; None if the list says it."""
+    """The player's answer about the Lieutenant's command token; None if the list has it."""
     lieutenant_answer: int | None = None
-    """The player's answer about the Lieutenant's orders; None if the list says it."""
+    """The player's answer about the Lieutenant's orders; None if the list has it."""
 
     @property
     def regular_out(self) -> int:
@@ -139,7 +139,7 @@ class InfinitySide(Struct, frozen=True):
         return self.shown(group) + _places(self.away, group)
 
     def shown(self, group: int) -> int:
-        """Return the size of a combat group as far as everybody can tell: without hidden troopers (IA-04)."""
+        """Return the public size of a combat group, without hidden troopers (IA-04)."""
         return _places((*self.members, *self.coming), group)
 
     def controls(self, id: str) -> bool:
@@ -178,7 +178,7 @@ class Turn(Struct, frozen=True):
     spent: int = 0
     """The command tokens that the active player has used in it."""
     limited: bool = False
-    """True if the active player may use no more than one (IN-14)."""
+    """True if the active player may use only one (IN-14)."""
     window_done: bool = False
     executive_done: bool = False
     checked: bool = False
@@ -205,7 +205,7 @@ class Initiative(Struct, frozen=True):
     """The face-to-face roll for the initiative (IA-11)."""
 
     wips: tuple[tuple[Seat, int], ...] = ()
-    """The WIP of each seat, as its player said it."""
+    """The WIP of each seat, from its player."""
     faces: tuple[tuple[Seat, int], ...] = ()
     """The faces that players rolled with dice of their own."""
     winner: Seat | None = None
@@ -218,14 +218,13 @@ class Mission(Struct, frozen=True):
     red: InfinitySide
     rounds: int
     rolls_by_hand: bool = False
-    """True if the players roll their own dice and tell the result, and the table rolls none (TB-75)."""
+    """True if the players roll their own dice and enter the result (TB-75)."""
     heaps: tuple[str, ...] = ()
     """The kinds of order token for which the table has a heap of their own."""
     round: int = 0
     step: str = ""
     first: Seat | None = None
     """The seat with the first player turn."""
-    reserve_done: bool = False
     active: Seat | None = None
     turn: Turn = Turn()
     using: UnfinishedUse | None = None
@@ -259,9 +258,9 @@ class Mission(Struct, frozen=True):
         return bool(blue.falling or red.falling or blue.revealing or red.revealing)
 
     def busy_for(self, seat: Seat) -> bool:
-        """True while it is this seat that says what its use needs, repeats a roll, or says it of a trooper (TB-102).
+        """True while this seat describes a use, repeats a roll, or is asked about a trooper (TB-102).
 
-        Nothing else is asked of this seat meanwhile; the other one goes on.
+        Nothing else is asked of this seat meanwhile. The other seat goes on.
         """
         own = self.side(seat)
         if own.falling or own.revealing:

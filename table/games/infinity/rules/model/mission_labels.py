@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from table.games.infinity.rules.model.state import Member, Mission
+from table.games.infinity.rules.model.mission_state import Member, Mission
 from table.games.infinity.rules.model.uses import TokenUse
 from table.rules.prompts import Option
 from table.rules.seats import Seat

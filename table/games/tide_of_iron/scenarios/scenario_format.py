@@ -11,7 +11,7 @@ from table.games.files.raw_list import ListError, clean, decoded
 from table.games.tide_of_iron.rules.model.scenario import Kind, Scenario, Sheet
 from table.games.tide_of_iron.scenarios.costs import strategy_costs
 from table.games.tide_of_iron.scenarios.loader import of_document
-from table.games.tide_of_iron.scenarios.stored import stored_scenarios
+from table.games.tide_of_iron.scenarios.stored_scenarios import stored_scenarios
 from table.records.disk import DISK, NEW
 from table.records.folder import SCENARIOS
 from table.rules.text import text
@@ -19,7 +19,7 @@ from table.rules.text import text
 _SECTION = re.compile(
     r"^[ \t]*(?:\[\[?[ \t]*(?:sides|objectives|victory|uses)\b|(?:rounds|initiative)[ \t]*=)", re.MULTILINE
 )
-"""A scenario is told from other files by a section, or by a key before the first one, where the file is cut off."""
+"""A scenario file is recognised by a section, or by a key before the first section if the file is cut off."""
 
 
 class Scenarios:

@@ -1,5 +1,6 @@
 """The state of a battle, in one frozen value. The rules of a step are in the step's own module."""
 
+from enum import StrEnum
 from typing import Any
 
 from msgspec import Struct
@@ -16,6 +17,24 @@ TURNED_AT = 11
 """The victory points from which the marker lies on its "+10" side (TI-25)."""
 
 
+class Reason(StrEnum):
+    """The reason of a change of control, command or points, or of a victory."""
+
+    SETUP = "setup"
+    """A starting unit stands there."""
+    START = "start"
+    """The scenario gives it at the start."""
+    UNITS = "units"
+    OBJECTIVES = "objectives"
+    SCENARIO = "scenario"
+    EFFECT = "effect"
+    """A card's effect."""
+    POINTS = "points"
+    """The victory points name the winner."""
+    SAID = "said"
+    """The players name the winner."""
+
+
 class PendingEffect(Struct, frozen=True):
     """A strategy card that is paid for and not resolved yet."""
 
@@ -24,7 +43,7 @@ class PendingEffect(Struct, frozen=True):
 
 
 class WinnerClaim(Struct, frozen=True):
-    """A seat said who has won, and the other seat has not agreed yet."""
+    """A seat named the winner, and the other seat has not agreed yet."""
 
     seat: Seat
     winner: Seat | None
@@ -34,7 +53,7 @@ class CommandPhaseActs(Struct, frozen=True):
     """A seat's part in this round's Command Phase. A new round begins with a new one."""
 
     units: tuple[str, ...] | None = None
-    """The objectives that the seat says it captures; None before it has said so."""
+    """The objectives that the seat captures, by its report; None before it."""
     agreed: bool = False
     """True if it agreed to both seats' sheets."""
     received: bool = False
@@ -60,7 +79,7 @@ class TideSide(Struct, frozen=True):
     """The cards with a lasting effect."""
     removed: tuple[str, ...] = ()
     deployed: bool = False
-    """True if the seat has said where its starting units stand."""
+    """True if the seat has entered its starting units."""
     acts: CommandPhaseActs = CommandPhaseActs()
     drawn: int = 0
     """The draws of this Status Phase that are done."""
@@ -87,9 +106,9 @@ class TideBattle(Struct, frozen=True):
     decided: bool = False
     """True if their order is decided. No other card is activated before all of them are resolved."""
     conflict: bool = False
-    """True if the players said that two abilities take effect at the same time."""
+    """True if the players reported two abilities at the same time."""
     set_up: bool = False
-    """True once the scenario stands on the board."""
+    """True once the scenario is set up."""
     fought: bool = False
     """True once the round's Action Phase is over."""
     claimed: bool = False
@@ -99,7 +118,7 @@ class TideBattle(Struct, frozen=True):
     claim: WinnerClaim | None = None
     """The winner that a seat has named, until the other seat answers."""
     won: bool = False
-    """True once it is said who has won, or that nobody has."""
+    """True once the winner is named, or that nobody has won."""
     winner: Seat | None = None
     over: bool = False
 

@@ -8,7 +8,7 @@ from table.games.files.offers import Offer
 from table.games.files.raw_list import clean
 from table.games.tide_of_iron.rules.model.scenario import SeatScenario
 from table.games.tide_of_iron.scenarios.loader import NO_COSTS, LoadedScenario
-from table.games.tide_of_iron.scenarios.stored import StoredScenario, path_of, read_path, stored_scenarios
+from table.games.tide_of_iron.scenarios.stored_scenarios import StoredScenario, path_of, read_path, stored_scenarios
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from table.games.files.offers import Offer
 from table.games.files.raw_list import clean
 from table.games.infinity.lists.force_list import for_all_eyes
-from table.games.infinity.lists.stored import StoredForce, path_of, read_path, stored_forces
+from table.games.infinity.lists.stored_forces import StoredForce, path_of, read_path, stored_forces
 from table.games.infinity.rules.model.forces import Force
 from table.rules.refusal import Refusal
 from table.rules.text import text
@@ -18,7 +18,7 @@ class InfinityShelf:
     """Plain lists; `folder` holds those of all games."""
 
     def __init__(self, folder: Path | None, recalled: Callable[[Force], Force] = lambda force: force) -> None:
-        """`recalled` returns a force with what its player said of it in earlier matches."""
+        """`recalled` returns a force with the answers of earlier matches."""
         self._folder = folder
         self._recalled = recalled
 

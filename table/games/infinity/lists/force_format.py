@@ -8,9 +8,9 @@ from table.games.files.list_format import Columns, ReportLine, ReportRow, Stored
 from table.games.infinity.lists.codes.code_finding import is_code
 from table.games.infinity.lists.completing import completed
 from table.games.infinity.lists.force_list import ForceResult, for_all_eyes, is_infinity, read_force
-from table.games.infinity.lists.stored import FOLDER, store, stored_forces
+from table.games.infinity.lists.stored_forces import FOLDER, store, stored_forces
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
-from table.games.infinity.rules.model.labels import trooper_card
+from table.games.infinity.rules.model.mission_labels import trooper_card
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
 
@@ -76,7 +76,7 @@ def _troopers(force: Force, ids: tuple[str, ...]) -> Columns:
 
 
 def _group(trooper: Trooper, hidden: list[str]) -> str | Text:
-    """Return its combat group, and whether it begins off the table; its owner is told the number it appears under."""
+    """Return its combat group, and whether it begins off the table; with the number under which it appears."""
     if trooper.id in hidden:
         return text("import.group.hidden", group=trooper.group, number=1 + hidden.index(trooper.id))
     if trooper.hidden:
