@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from lab.systems import all_rule_sets
-from table.emulation.scripts.document import HEAD
+from table.emulation.scripts.document import HEAD, HeadWord
 from table.emulation.scripts.expectations import EXPECTATIONS
+from table.emulation.scripts.lexer import Glossary, Meant
 from table.emulation.scripts.parser import ALL, PATIENCE_S
-from table.emulation.scripts.verbs import faults
+from table.emulation.scripts.verbs import DISPENSER_FAULTS, READER_FAULTS, TABLE_FAULTS
 
 NAME = "scripts.md"
 
@@ -20,7 +21,7 @@ def _head() -> Iterator[tuple[str, str]]:
     """Yield each word of the head with its meaning, and the ids of the games with that of `system`."""
     games = ", ".join(f"`{each.game.system}`" for each in all_rule_sets())
     for word, (usage, meaning) in HEAD.items():
-        yield f"`{usage}`", f"{meaning} Ids: {games}." if word == "system" else meaning
+        yield f"`{usage}`", f"{meaning} Ids: {games}." if word is HeadWord.SYSTEM else meaning
 
 
 def page() -> str:
@@ -60,20 +61,20 @@ Before the first act, and everything that a replay needs: all chance follows fro
 
 ## Acts
 
-{_rows(("act", "what it does", "example"), ((_code(v.usage), v.meaning, f"`{v.example}`") for v in ALL.values()))}
+{_rows(("act", "what it does", "example"), _forms(ALL))}
 ## Expectations
 
 Each follows `expect`, or `expect no`.
 
-{_rows(("expectation", "it is so", "example"), ((_code(e.usage), e.meaning, f"`{e.example}`") for e in EXPECTATIONS))}
+{_rows(("expectation", "it is so", "example"), _forms(EXPECTATIONS))}
 ## Faults
 
 In a script, on the console and in tests the same words mean the same. What the table shows for them, and what ends
 them, is in [faults.md](faults.md).
 
-{_rows(("`dispenser`", "what happens"), _coded(faults.DISPENSER_FAULTS))}
-{_rows(("`table`", "what happens"), _coded(faults.TABLE_FAULTS))}
-{_rows(("`reader SEAT`", "what happens"), _coded(faults.READER_FAULTS))}
+{_rows(("`dispenser`", "what happens"), _coded(DISPENSER_FAULTS))}
+{_rows(("`table`", "what happens"), _coded(TABLE_FAULTS))}
+{_rows(("`reader SEAT`", "what happens"), _coded(READER_FAULTS))}
 ## In the window
 
     command-table run --script SCRIPT
@@ -100,6 +101,11 @@ takes acts and expectations from the terminal while the table runs. `help` lists
 
 def _code(usage: str) -> str:
     return " or ".join(f"`{part.strip()}`" for part in usage.split(" | ")).replace("|", "\\|")
+
+
+def _forms(glossary: Glossary[Meant]) -> Iterator[tuple[str, ...]]:
+    for form in glossary.values():
+        yield _code(form.usage), form.meaning, f"`{form.example}`"
 
 
 def _coded(words: Mapping[str, str]) -> Iterable[tuple[str, ...]]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from threading import RLock
 from types import MappingProxyType, ModuleType
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from sim_hardware.clock import Clock
 from sim_hardware.nfc.field import Antenna, Field
@@ -26,7 +26,7 @@ from sim_hardware.nfc.pn532.i2c import I2cWire, OpenI2c
 from sim_hardware.nfc.pn532.spi import Pn532OnSpi
 from sim_hardware.nfc.spi_bus import CALL_NS, Disturbance, SpiBus
 from sim_hardware.nfc.spidev import spidev_module
-from sim_hardware.nfc.vocabulary import CURES, FAULTS, UNPLUG
+from sim_hardware.nfc.vocabulary import ReaderFaultWord
 
 __all__ = ["HsuPlace", "I2cPlace", "PcscPlace", "Place", "ReaderWorld"]
 
@@ -143,36 +143,39 @@ class ReaderWorld:
 
     def fault(self, word: str, reader: str) -> None:
         """Bring about a word of the vocabulary. Raises ValueError for another one."""
-        if word == UNPLUG.word:
-            self.unplug(reader)
-            return
-        if word == UNPLUG.cure:
-            self.plug(reader)
-            return
-        known = (*(each.word for each in FAULTS), UNPLUG.word, UNPLUG.cure, *CURES)
-        if word not in known:
-            raise ValueError(f"no such fault of a reader: {word}; there are {', '.join(known)}")
-        self.wire(reader).post(lambda: self._fault(word, reader))
+        if word not in tuple(ReaderFaultWord):
+            raise ValueError(f"no such fault of a reader: {word}; there are {', '.join(ReaderFaultWord)}")
+        known = ReaderFaultWord(word)
+        if known in (ReaderFaultWord.UNPLUG, ReaderFaultWord.PLUG):
+            self._fault(known, reader)
+        else:
+            self.wire(reader).post(lambda: self._fault(known, reader))
 
-    def _fault(self, word: str, reader: str) -> None:
+    def _fault(self, word: ReaderFaultWord, reader: str) -> None:
         chip, field, place = self.chip(reader), self.fields[reader], self._places[reader]
         match word:
-            case "deafen":
+            case ReaderFaultWord.DEAFEN:
                 chip.deafen()
-            case "brown-out":
+            case ReaderFaultWord.BROWN_OUT:
                 chip.hold_reset(True)
                 chip.hold_reset(False)
-            case "disturb":
+            case ReaderFaultWord.DISTURB:
                 self._disturb(place, DISTURBED)
-            case "misread":
+            case ReaderFaultWord.MISREAD:
                 field.noise = replace(field.noise, misread=MISREAD)
-            case "cross-talk":
+            case ReaderFaultWord.CROSS_TALK:
                 field.neighbours = tuple(other for each, other in self.fields.items() if each != reader)
                 field.cross_talk = CROSS_TALK
-            case "calm":
+            case ReaderFaultWord.CALM:
                 self._disturb(place, 0.0)
                 field.noise = replace(field.noise, misread=0.0)
                 field.cross_talk = 0.0
+            case ReaderFaultWord.UNPLUG:
+                self.unplug(reader)
+            case ReaderFaultWord.PLUG:
+                self.plug(reader)
+            case _:
+                assert_never(word)
 
     def _disturb(self, place: AnyPlace, share: float) -> None:
         """Have this share of what comes over a reader's wires be wrong."""

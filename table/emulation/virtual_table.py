@@ -7,13 +7,23 @@ import hashlib
 from collections import deque
 from collections.abc import Callable
 from functools import partial
+from typing import assert_never
 
 from hal.dispenser import Link
 from hal.panels.panels import Panels
 from sim_hardware.clock import MS, Clock
 from sim_hardware.dispenser import EmulatedDispenser
 from sim_hardware.dispenser.flash import Flash
-from sim_hardware.dispenser.vocabulary import STALL_NS
+from sim_hardware.dispenser.vocabulary import (
+    STALL_NS,
+    CableFaultWord,
+    DiskFaultWord,
+    HopperFaultWord,
+    HopperMistakeWord,
+    PicoFaultWord,
+    RestartWord,
+    fault_word,
+)
 from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.tags import TypeATag
@@ -142,17 +152,20 @@ class VirtualTable:
 
     def fault(self, name: str, hopper: int = 0) -> None:
         """Have one of the vocabulary's words happen, the table's own among them. ValueError for another one."""
-        match name:
-            case "full-disk" | "free-disk":
-                self.disk.fault(name)
-            case "slow-disk":
+        word = fault_word(name)
+        match word:
+            case DiskFaultWord.SLOW:
                 self._stalled_until_ns = self.clock.now_ns + STALL_NS
-            case "kill":
+            case DiskFaultWord():
+                self.disk.fault(word)
+            case RestartWord.KILL:
                 self.kill_host()
-            case "blackout":
+            case RestartWord.BLACKOUT:
                 self.cut_power()
+            case HopperFaultWord() | HopperMistakeWord() | PicoFaultWord() | CableFaultWord():
+                self.dispenser.fault(word, hopper)
             case _:
-                self.dispenser.fault(name, hopper)
+                assert_never(word)
 
     def _wired(self) -> Devices:
         return Devices(

@@ -6,9 +6,19 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from hal.events import Button
+from sim_hardware.dispenser.vocabulary import (
+    CableFaultWord,
+    DiskFaultWord,
+    FaultWord,
+    HopperFaultWord,
+    HopperMistakeWord,
+    PicoFaultWord,
+    RestartWord,
+    fault_word,
+)
 from sim_hardware.nfc import naming
 from sim_hardware.nfc.tags import TypeATag
 from sim_hardware.nfc.world import ReaderWorld
@@ -33,22 +43,18 @@ from table.emulation.acts import (
     Take,
 )
 from table.emulation.cards import EmulatedCards
-from table.emulation.disk import WORDS
 from table.emulation.fault_switches import FaultSwitches
 from table.rules.seats import SEATS, Seat
 
-PLUGS: Mapping[str, Act] = MappingProxyType(
+PLUGS: Mapping[FaultWord, Act] = MappingProxyType(
     {
-        "unplug": PlugCable(False),
-        "plug": PlugCable(True),
-        "power-cut": PowerDispenser(False),
-        "power-on": PowerDispenser(True),
+        CableFaultWord.UNPLUG: PlugCable(False),
+        CableFaultWord.PLUG: PlugCable(True),
+        PicoFaultWord.POWER_CUT: PowerDispenser(False),
+        PicoFaultWord.POWER_ON: PowerDispenser(True),
     }
 )
-"""Words of the dispenser's that are plugs of the bench too."""
-KILL, BLACKOUT = "kill", "blackout"
-RESTARTS = (KILL, BLACKOUT)
-"""Words for the table itself; those for its disk are `table.emulation.disk.WORDS`."""
+"""The words of the dispenser that are plugs of the bench too."""
 
 
 class TableParts(Protocol):
@@ -75,12 +81,12 @@ class TableParts(Protocol):
         ...
 
     @property
-    def words(self) -> tuple[str, ...]:
-        """Return the words of all that can happen to the dispenser; none where it is not emulated."""
+    def has_dispenser(self) -> bool:
+        """True if the dispenser is emulated."""
         ...
 
-    def fault(self, word: str, hopper: int) -> None:
-        """Have one of `words` happen, or one of the disk's."""
+    def fault(self, word: FaultWord, hopper: int) -> None:
+        """Begin or end a fault of the dispenser or of the disk."""
         ...
 
     def noise(self, share: float) -> None:
@@ -130,7 +136,7 @@ class Performer:
         """The Pico's own plug is in; and it has power, which it has from the table."""
         self.noise: dict[Seat, float] = dict.fromkeys(SEATS, 0.0)
         self.line_noise = 0.0
-        self.faults = FaultSwitches((*RESTARTS, *WORDS, *parts.words))
+        self.faults = FaultSwitches(parts.has_dispenser)
         self._kinds = frozenset(hopper.number for hopper in parts.config.hoppers)
         self._strange: dict[str, TypeATag] = {}
         """Tags that the table does not know, by key."""
@@ -163,36 +169,53 @@ class Performer:
                 before, self.noise[act.seat] = self.noise[act.seat], act.share
                 self._parts.readers.disturb(self.places[act.seat].reader, act.share)
                 return act.share != before
-            case DispenserFault() if act.word in RESTARTS:
-                return self._restart(act.word)
-            case DispenserFault() if act.word in WORDS:
-                return self._happen(act)
-            case _ if not self._parts.words:
-                raise CannotError("no dispenser is emulated at this table")
+            case DispenserFault():
+                return self._fault(act)
             case _:
                 return self._perform_at_dispenser(act)
 
     def power_pico(self, on: bool) -> None:
         """Give the Pico its power from the table, or take it. Its line is there again when it has power."""
-        if not self._parts.words:
+        if not self._parts.has_dispenser:
             return
         if on is not self._pico_runs:
             self._pico_runs = self.plugged = on
-        self._parts.fault("power-on" if on else "power-cut", 0)
+        self._parts.fault(_power(on), 0)
+
+    def _fault(self, act: DispenserFault) -> bool:
+        try:
+            word = fault_word(act.word)
+        except ValueError as error:
+            raise CannotError(str(error)) from None
+        if word in PLUGS:
+            return self.perform(PLUGS[word])
+        match word:
+            case RestartWord():
+                return self._restart(word)
+            case DiskFaultWord():
+                return self._happen(act, word)
+            case HopperFaultWord() | HopperMistakeWord() | PicoFaultWord() | CableFaultWord():
+                self._need_hopper(act.hopper)
+                return self._happen(act, word)
+            case _:
+                assert_never(word)
+
+    def _need_hopper(self, hopper: int = 0) -> None:
+        if not self._parts.has_dispenser:
+            raise CannotError("no dispenser is emulated at this table")
+        if hopper >= len(self._parts.contents()):
+            raise CannotError(f"there is no hopper {hopper}")
 
     def _perform_at_dispenser(self, act: Act) -> bool:
+        self._need_hopper()
         match act:
             case PlugCable():
                 return self._plug_cable(act.plugged)
             case PowerDispenser():
                 before, self.powered = self.powered, act.on
                 self.power_pico(act.on and self._parts.on)
-                self.faults.told(DispenserFault("power-on" if act.on else "power-cut"))
+                self.faults.switch(DispenserFault(_power(act.on)))
                 return act.on is not before
-            case DispenserFault() if act.word in PLUGS:
-                return self._perform_at_dispenser(PLUGS[act.word])
-            case DispenserFault() if act.word in self._parts.words and act.hopper < len(self._parts.contents()):
-                return self._happen(act)
             case LineNoise():
                 before_share, self.line_noise = self.line_noise, act.share
                 self._parts.noise(act.share)
@@ -250,34 +273,37 @@ class Performer:
             self._parts.readers.fault(act.word, self.places[act.seat].reader)
         except ValueError as error:
             raise CannotError(str(error)) from error
-        self.faults.told(act)
+        self.faults.switch(act)
         return True
 
-    def _happen(self, act: DispenserFault) -> bool:
-        self._parts.fault(act.word, act.hopper)
-        self.faults.told(act)
+    def _happen(self, act: DispenserFault, word: FaultWord) -> bool:
+        self._parts.fault(word, act.hopper)
+        self.faults.switch(act)
         return True
 
-    def _restart(self, word: str) -> bool:
+    def _restart(self, word: RestartWord) -> bool:
         """Restart the table together with the Pico, or the program alone."""
         if not self._parts.on:
             raise CannotError("the table has no power")
-        if word == KILL:
-            self._parts.kill()
-        else:
-            self.power_pico(False)
-            self._parts.blackout()
-            self.power_pico(self.powered)
+        match word:
+            case RestartWord.KILL:
+                self._parts.kill()
+            case RestartWord.BLACKOUT:
+                self.power_pico(False)
+                self._parts.blackout()
+                self.power_pico(self.powered)
+            case _:
+                assert_never(word)
         return True
 
     def _plug_cable(self, plugged: bool) -> bool:
         """Put the cable in, which brings back the right device too, or pull it out."""
         if not self._pico_runs:
             return False
-        word = "plug" if plugged else "unplug"
+        word = CableFaultWord.PLUG if plugged else CableFaultWord.UNPLUG
         changed = plugged is not self.plugged or (plugged and self.faults.ended_by(word))
         self.plugged = plugged
-        return self._happen(DispenserFault(word)) and changed
+        return self._happen(DispenserFault(word), word) and changed
 
     def _fill(self, act: Fill) -> bool:
         if act.hopper not in self._kinds:
@@ -287,3 +313,7 @@ class Performer:
             raise CannotError(f"hopper {act.hopper} holds {content} tokens, and no more")
         self._parts.load(act.hopper, act.tokens)
         return True
+
+
+def _power(on: bool) -> PicoFaultWord:
+    return PicoFaultWord.POWER_ON if on else PicoFaultWord.POWER_CUT

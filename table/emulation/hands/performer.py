@@ -12,6 +12,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from sim_hardware.dispenser import PtyDispenser
+from sim_hardware.dispenser.vocabulary import DiskFaultWord, FaultWord
 from sim_hardware.nfc.coupling import coupling
 from table.devices.threads import STOP_S, JoinDeadline
 from table.emulation.acts import Act, BotSits, CannotError, Fill, Heard, PowerTable, PutBack, Speed, Take
@@ -20,7 +21,6 @@ from table.emulation.analyser.event_log import EventLog
 from table.emulation.analyser.spi import Transfer
 from table.emulation.analyser.table_lines import TableDecoder
 from table.emulation.bench_view import BenchCard, BenchFault, BenchHopper, BenchSeat, BenchState
-from table.emulation.disk import WORDS
 from table.emulation.guide import guide
 from table.emulation.hands.bots import Bot, BotSight
 from table.emulation.hands.parts import Performer
@@ -42,13 +42,13 @@ class LiveParts:
         self._supply, self._world, self.has = supply, supply.world, has
         self.config, self.decks = self._world.config, self._world.decks
         self.readers, self.panels = self._world.readers, self._world.panels
-        self.words: tuple[str, ...] = () if self._world.dispenser is None else self._world.dispenser.words
+        self.has_dispenser = self._world.dispenser is not None
 
     def wires(self, reader: str, on: bool) -> None:
         self.readers.wire(reader).post(partial(self.readers.plug if on else self.readers.unplug, reader))
 
-    def fault(self, word: str, hopper: int) -> None:
-        if word in WORDS:
+    def fault(self, word: FaultWord, hopper: int) -> None:
+        if isinstance(word, DiskFaultWord):
             self._world.disk.fault(word)
         else:
             self._dispenser.fault(word, hopper)

@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from textwrap import dedent
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -13,17 +14,17 @@ from table.config.schema import StateConfig
 from table.devices.live import TableStart
 from table.emulation.acts import CannotError
 from table.emulation.hands.bot_match import StuckError, begin
-from table.emulation.scripts.document import Script, ScriptError, ScriptHead, ScriptProblem, ScriptStep
+from table.emulation.scripts.document import Script, ScriptError, ScriptHead, ScriptProblem, ScriptStep, read_script
 from table.emulation.scripts.lexer import LexerError
 from table.emulation.scripts.parser import ExpectationError
-from table.emulation.scripts.recording.changes import news
-from table.emulation.scripts.sides import refuse_wrong_sides
+from table.emulation.scripts.recording import news
 from table.emulation.scripts.stage import Stage, VirtualOnlyError
 from table.emulation.scripts.virtual_stage import VirtualStage
 from table.emulation.virtual_table import VirtualTable
 from table.records.folder import LISTS, SCENARIOS
 from table.records.temporary import temporary_folder
 from table.rules.errors import InputError
+from table.setup.assembly import wrong_with
 from table.setup.loader import load_setup
 from table.setup.setup import Setup
 from table.view.published import Published
@@ -158,3 +159,52 @@ def laid_out(script: Script, folder: Path) -> Config:
 
 def opening_of(head: ScriptHead) -> TableStart:
     return TableStart(resume=False, system=head.system if head.sides else "", sides=tuple(head.sides.items()))
+
+
+def refuse_wrong_sides(script: Script, setup: Setup) -> None:
+    """Raise ScriptError for a game or a list that is not there, or cannot be played, with its line and column."""
+    mistakes = tuple(_wrong(script, setup))
+    if mistakes:
+        raise ScriptError(mistakes)
+
+
+def _wrong(script: Script, setup: Setup) -> Iterator[ScriptProblem]:
+    head = script.head
+    if not head.sides:
+        return
+    if head.system not in setup.games:
+        line, word = head.places["system"]
+        yield script.mistake(line, word.none_of("game of this table's", setup.games))
+        return
+    told = False
+    for seat, offer in head.sides.items():
+        wrong = wrong_with(setup, TableStart(system=head.system, sides=((seat, offer),)))
+        line, word = head.places[seat]
+        known = [each.id for each in setup.shelf.offers(head.system)] if wrong else []
+        if wrong and offer not in known:
+            yield script.mistake(line, word.none_of(f"list for {head.system}", known), brief=told)
+            told = True
+        else:
+            yield from (script.mistake(line, word.wrong(Words("en").say(why))) for why in wrong)
+
+
+class TypedTable:
+    def __init__(self, stage: VirtualStage) -> None:
+        self.stage = stage
+
+    def does(self, lines: str) -> None:
+        """Play acts and expectations, one a line.
+
+        Raises ScriptError, and StepError (an AssertionError) if a line fails.
+        """
+        ScriptReplay(read_script(dedent(lines), "<test>"), self.stage).run()
+
+    @property
+    def now(self) -> Published:
+        """Return the published view."""
+        return self.stage.now
+
+    @property
+    def table(self) -> VirtualTable:
+        """Return the table with all its parts."""
+        return self.stage.table

@@ -3,13 +3,17 @@
 The table in virtual time has one (`virtual_stage`), and the running table (`live_stage`).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from typing import Protocol
 
 from table.emulation.acts import Act, CannotError
+from table.emulation.scripts.lexer import ScriptWord, is_whole, quoted
 from table.records.open_match import OpenMatch
 from table.rules.game import Event
+from table.rules.match.judge import CARD as JUDGE
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, Roll, Value
 from table.rules.seats import Seat
 from table.session.input import ScreenInput
 from table.view.published import Published
@@ -127,3 +131,100 @@ class Stage(Protocol):
     def disagreements(self) -> tuple[str, ...]:
         """Return the disagreements between tray, journal and view."""
         ...
+
+
+NOTHING = "nothing"
+"""The answer that chooses no option."""
+
+
+def same(one: str, other: str) -> bool:
+    return one.casefold() == other.casefold()
+
+
+def keyed_cards(stage: Stage, owner: Seat) -> tuple[tuple[str, str, str], ...]:
+    """Return key, name and id of each card that the seat brought, and of the judge's. Equal ids are numbered from 0."""
+    play = stage.play
+    if play is None or play.state.game is None:
+        return ()
+    copies: dict[str, int] = {}
+    keyed = []
+    for one in play.match.game.belongings(play.state.game, owner):
+        copy = copies.get(one.card, 0)
+        copies[one.card] = copy + 1
+        keyed.append((f"{owner}/{one.card}/{copy}", one.name, one.card))
+    return (*keyed, (f"{owner}/{JUDGE}/0", JUDGE, JUDGE))
+
+
+def card_key(stage: Stage, owner: Seat, card: ScriptWord, copy: int) -> str:
+    """Return the key of the card with this name. Raises LexerError."""
+    cards = keyed_cards(stage, owner)
+    if not cards:
+        raise CannotError(f"{owner} has no cards yet: no match has begun")
+    found = [key for key, name, id in cards if same(name, card.text) or id == card.text]
+    if not found:
+        raise card.none_of(f"card of {owner}'s", {name for _, name, _ in cards})
+    if copy > len(found):
+        raise card.wrong(f"{owner} has {len(found)} of {quoted(card.text)}, and no copy {copy}")
+    return found[copy - 1]
+
+
+def event_name(stage: Stage, name: ScriptWord) -> str:
+    """Return the event's class name. Raises LexerError for one that this game never journals; before a match any is
+    allowed.
+    """
+    known = () if stage.play is None else tuple(event.__name__ for event in stage.play.match.events)
+    if known and name.text not in known:
+        raise name.none_of("event of this game's", known)
+    return name.text
+
+
+def asked(now: Published, seat: Seat, key: str = "*") -> tuple[AnyPrompt, ...]:
+    """Return the seat's prompts, standing prompts last. `key` may have wildcards."""
+    mine = [p for p in now.prompts if p.seat in (None, seat) and fnmatchcase(p.key, key)]
+    return tuple(sorted(mine, key=lambda prompt: prompt.standing))
+
+
+def answer(stage: Stage, prompt: AnyPrompt, given: tuple[ScriptWord, ...]) -> Value:
+    """Return the value that these words mean to this prompt. Raises LexerError if it has no such answer."""
+    first = given[0]
+    match prompt:
+        case ChooseOne():
+            return _chosen(stage, prompt.options, first)
+        case ChooseSome() if same(first.text, NOTHING) and len(given) == 1:
+            return ()
+        case ChooseSome():
+            ids = {_chosen(stage, prompt.options, word) for word in given}
+            return tuple(option.id for option in prompt.options if option.id in ids)
+        case Number() if is_whole(first.text) and prompt.least <= int(first.text) <= prompt.most:
+            return int(first.text)
+        case Number():
+            raise first.wrong(f"{prompt.key} takes a number from {prompt.least} to {prompt.most}")
+        case Roll() if first.text in prompt.faces:
+            return first.text
+        case Roll():
+            raise first.none_of(f"face of {prompt.die}", prompt.faces)
+        case _:
+            raise first.wrong(f"{prompt.key} takes no words: {'confirm' if isinstance(prompt, Confirm) else 'lock'} it")
+
+
+def in_words(value: Value) -> str:
+    """Return the answer as a script writes it: by ids, which are the same in every language."""
+    if isinstance(value, tuple):
+        return " ".join(quoted(id) for id in value) or NOTHING
+    return quoted(str(value))
+
+
+def option_names(stage: Stage, options: Iterable[Option]) -> tuple[str, ...]:
+    return tuple(stage.words.say(option.label) for option in options)
+
+
+def _chosen(stage: Stage, options: tuple[Option, ...], word: ScriptWord) -> str:
+    """Return the option with this id, or else the only one with these words."""
+    if any(option.id == word.text for option in options):
+        return word.text
+    found = [option.id for option in options if same(stage.words.say(option.label), word.text)]
+    if len(found) > 1:
+        raise word.wrong(f"several answers read {quoted(word.text)}: say which by its key, {', '.join(found)}")
+    if not found:
+        raise word.none_of("answer here", (*(option.id for option in options), *option_names(stage, options)))
+    return found[0]

@@ -7,11 +7,11 @@ from typing import TypeAlias
 
 import msgspec
 
-from sim_hardware.dispenser import EmulatedDispenser
+from sim_hardware.dispenser.vocabulary import FaultWord, RestartWord
 from table.emulation.acts import Act, CannotError, DispenserFault, Lift
 from table.emulation.audit import disagreements
 from table.emulation.hands.bot_match import BotMatch
-from table.emulation.hands.parts import BLACKOUT, KILL, Performer
+from table.emulation.hands.parts import Performer
 from table.emulation.scripts.stage import PowerCut
 from table.emulation.virtual_table import VirtualTable
 from table.records.memory import WatchedJournal
@@ -41,13 +41,12 @@ Touch: TypeAlias = ScreenInput
 class VirtualParts:
     """The `Parts` of a table in virtual time. Every card is somebody's there."""
 
-    on = True
+    on = has_dispenser = True
 
     def __init__(self, table: VirtualTable) -> None:
         self._table = table
         self.config, self.decks = table.config, table.decks
         self.readers, self.panels = table.readers, table.fingers
-        self.words = EmulatedDispenser.FAULTS + EmulatedDispenser.CURES
         self._taken = Counter[int]()
         """Tokens that were taken out of the tray, by hopper: the audit counts what fell in all."""
 
@@ -57,7 +56,7 @@ class VirtualParts:
     def wires(self, reader: str, on: bool) -> None:
         (self.readers.plug if on else self.readers.unplug)(reader)
 
-    def fault(self, word: str, hopper: int) -> None:
+    def fault(self, word: FaultWord, hopper: int) -> None:
         self._table.fault(word, hopper)
 
     def noise(self, share: float) -> None:
@@ -145,7 +144,8 @@ class VirtualStage:
             act()
         except PlugPulled:
             cut, self._cut = self._cut, None
-            self._performer.perform(DispenserFault(BLACKOUT if cut is not None and cut.all_power else KILL))
+            blackout = cut is not None and cut.all_power
+            self._performer.perform(DispenserFault(RestartWord.BLACKOUT if blackout else RestartWord.KILL))
 
     # -- hands -----------------------------------------------------------------------------------------------------
 

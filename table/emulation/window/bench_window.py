@@ -18,6 +18,7 @@ from table.emulation.window.picture import BenchMoment, BenchPicture, CarriedIte
 from table.emulation.window.places import (
     ActButton,
     CardPlace,
+    DrawerTab,
     HandArea,
     HopperMouth,
     LogArea,
@@ -94,7 +95,7 @@ class BenchWindow:
         """Return the lines of the last picture and their boxes."""
         return tuple(line for canvas in self._canvases for line in canvas.placed)
 
-    def show(self, tab: str) -> None:
+    def show(self, tab: DrawerTab) -> None:
         """Open the drawer at this tab."""
         self._drawer.show(tab)
 

@@ -84,7 +84,7 @@ def command(
             _open(setup, opening, None)
             return
         from table.emulation.scripts.document import ScriptError
-        from table.emulation.scripts.launch import LaunchOptions, launched
+        from table.emulation.scripts.participants import LaunchOptions, launched
 
         try:
             with launched(LaunchOptions(script_file, console, record, file), setup, opening) as table:

@@ -33,6 +33,7 @@ from table.emulation.window.layout import LINE, lay_out, split
 from table.emulation.window.places import (
     ActButton,
     CardPlace,
+    DrawerTab,
     HandArea,
     HopperMouth,
     PanelButton,
@@ -470,7 +471,7 @@ def test_no_line_of_the_bench_is_cut_or_overlaps_however_many_hoppers_there_are(
     for count, tab in ((5, "faults"), (9, "sliders"), (12, "help")):
         hoppers = tuple(BenchHopper(number, "heavy", 60 + 3 * number) for number in range(count))
         bench.state = replace(bench.state, seats=commands, hoppers=hoppers)
-        beside.show(tab)
+        beside.show(DrawerTab(tab))
         beside.table_area(surface.get_rect())
         beside.draw(surface, whole=True)
         assert [one.words for one in beside.placed if not one.whole or not one.box.contains(one.ink)] == []

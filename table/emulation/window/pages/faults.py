@@ -6,7 +6,7 @@ from pygame import Rect
 
 from table.emulation.bench_view import BenchFault, BenchState
 from table.emulation.window.chips import GAP, HEIGHT, draw_chip, flow
-from table.emulation.window.places import ActButton, Place, Switch
+from table.emulation.window.places import ActButton, Place, Switch, SwitchOf
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
 from table.screen.drawing import palette
@@ -60,13 +60,13 @@ def _draw_choice(
     if of == "hopper":
         for one in state.hoppers:
             rect = Rect(x, y, canvas.px(22), height)
-            place = Switch("hopper", str(one.number))
+            place = Switch(SwitchOf.HOPPER, str(one.number))
             draw_chip(canvas, rect, str(one.number + 1), place, places, on=one.number == hopper, colour=palette.QUIET)
             x = rect.right + gap
     else:
         for seat in SEATS:
             rect = Rect(x, y, canvas.px(46), height)
-            words, place = text(f"screen.seat.{seat}"), Switch("reader", str(seat))
+            words, place = text(f"screen.seat.{seat}"), Switch(SwitchOf.READER, str(seat))
             draw_chip(canvas, rect, words, place, places, on=seat is reader, colour=palette.SEAT[seat])
             x = rect.right + gap
     return x + canvas.px(8)

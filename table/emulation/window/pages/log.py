@@ -5,7 +5,7 @@ from pygame import Rect
 
 from table.emulation.analyser.event_log import CHANNELS, LogLine
 from table.emulation.window.chips import HEIGHT, MARGIN, SIZE, draw_chip
-from table.emulation.window.places import FilterField, LogArea, Place, Switch
+from table.emulation.window.places import FilterField, LogArea, Place, Switch, SwitchOf
 from table.rules.seats import SEATS
 from table.rules.text import Text, text
 from table.screen.drawing import palette
@@ -59,15 +59,15 @@ def _draw_filters(
 ) -> None:
     x = row.x
     chips: list[tuple[Text, Place, bool]] = [
-        (text(f"bench.log.{one}"), Switch("channel", one), one in channels) for one in CHANNELS
+        (text(f"bench.log.{one}"), Switch(SwitchOf.CHANNEL, one), one in channels) for one in CHANNELS
     ]
     chips += [
-        (text("bench.log.pause"), Switch("log", "pause"), paused),
-        (text("bench.log.clear"), Switch("log", "clear"), False),
+        (text("bench.log.pause"), Switch(SwitchOf.LOG, "pause"), paused),
+        (text("bench.log.clear"), Switch(SwitchOf.LOG, "clear"), False),
     ]
     for words, place, on in chips:
         width = canvas.text_width(words, SIZE, bold=True) + 2 * canvas.px(MARGIN)
-        colour = palette.ALERT if place == Switch("log", "pause") else palette.QUIET
+        colour = palette.ALERT if place == Switch(SwitchOf.LOG, "pause") else palette.QUIET
         draw_chip(canvas, Rect(x, row.y, width, row.height), words, place, places, on=on, colour=colour)
         x += width + canvas.px(4)
     field = Rect(x + canvas.px(4), row.y, row.right - x - canvas.px(4), row.height)

@@ -4,14 +4,14 @@ from pygame import Rect
 
 from table.emulation.bench_view import BenchState
 from table.emulation.window.chips import draw_chip
-from table.emulation.window.places import Place, Switch
+from table.emulation.window.places import Place, Switch, SwitchOf
 from table.rules.seats import SEATS
 from table.rules.text import text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 
 SIZE = 17
-CLOSE = Switch("now", "close")
+CLOSE = Switch(SwitchOf.GUIDE, "close")
 
 
 def draw_now(canvas: Canvas, area: Rect, state: BenchState, places: list[tuple[Rect, Place]]) -> None:
