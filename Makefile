@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine machine-long rp2040 arm64 web web-pictures hall pcsc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment install uninstall clean
+.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -16,7 +16,7 @@ demo: $(VENV)/installed
 	$(BIN)/command-table demo
 
 # Bytecode is kept, whatever the shell says: the workers and the programs that tests start would each compile all again.
-test test-quick test-slow mutants reliability machine machine-long web: export PYTHONDONTWRITEBYTECODE :=
+test test-quick test-slow mutants reliability machine machine-long web-pages web-times: export PYTHONDONTWRITEBYTECODE :=
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 # All but the small campaigns: under two minutes on two quiet cores.
@@ -132,13 +132,19 @@ $(MACHINE)/built: $(VENV)/installed-dev
 	tests/machine/build.sh $(MACHINE)
 
 # Every page in a browser (docs/web.md): Debian's Chromium and Firefox, which are installed where root runs it, Playwright, and axe-core.
-# What is measured in seconds comes last, alone.
+# What is measured in seconds comes last, alone, also where a page has failed and make is to keep going.
 WEB_TOOLS := $(VENV)/web
 WEB_TIMES := tests/network/web/browser/test_times.py
-web: $(VENV)/installed-dev
+web: web-pages web-times
+
+web-tools: $(VENV)/installed-dev
 	$(INSTALL) -e '.[browser]'
 	tests/network/web/browser/prepare.sh $(WEB_TOOLS)
+
+web-pages: web-tools
 	$(PYTEST) -m web tests/network/web/browser --ignore $(WEB_TIMES)
+
+web-times: web-tools
 	$(BIN)/python -m pytest -n 0 -m web $(WEB_TIMES)
 
 # The pictures of docs/web.md, once `make web` has found its browser.
@@ -172,17 +178,17 @@ rp2040: $(VENV)/installed-dev
 # The kit of docs/hardware/kit, in an environment of its own (a gigabyte): its harnesses are drawn with Debian's graphviz.
 KIT := $(VENV)/kit
 KIT_FILES := docs/hardware/kit
-KIT_PYTHON := PYTHONDONTWRITEBYTECODE= PYTHONPATH=$(CURDIR):$(KIT_FILES) $(KIT)/bin/python
+KIT_PYTHON := PYTHONDONTWRITEBYTECODE= PYTHONPATH="$(CURDIR):$(KIT_FILES)" $(KIT)/bin/python
 kit: $(KIT)/installed
 	$(KIT_PYTHON) -m solids $(KIT_FILES)/printed $(KIT_FILES)/pictures
 	@command -v dot > /dev/null || { echo "the harnesses are drawn by dot: sudo apt install graphviz"; exit 1; }
-	cd $(KIT_FILES)/harness && for each in *.yml; do $(CURDIR)/$(KIT)/bin/wireviz -f s $$each > /dev/null || exit 1; done
+	cd $(KIT_FILES)/harness && for each in *.yml; do "$(CURDIR)/$(KIT)/bin/wireviz" -f s $$each > /dev/null || exit 1; done
 
 # That the parts which lie there can be printed and fit: of the printed files themselves, in a small environment of its own.
 PROOFS := $(VENV)/kit-proofs
 KIT_TEST := -m pytest -q -c $(KIT_FILES)/pytest.ini $(KIT_FILES)
 test-kit: $(PROOFS)/installed
-	PYTHONDONTWRITEBYTECODE= PYTHONPATH=$(CURDIR):$(KIT_FILES) $(PROOFS)/bin/python $(KIT_TEST)/proofs
+	PYTHONDONTWRITEBYTECODE= PYTHONPATH="$(CURDIR):$(KIT_FILES)" $(PROOFS)/bin/python $(KIT_TEST)/proofs
 
 # That those files are what the measures make: built twice anew, and compared byte for byte. It takes the gigabyte of `make kit`.
 test-kit-rebuilt: $(KIT)/installed

@@ -50,6 +50,7 @@ from table.session.ports import (
     PhoneInvited,
     PhoneKnocked,
     PhoneLapsed,
+    PhoneLost,
     PlayerInput,
     Ports,
     SeatWiring,
@@ -202,8 +203,8 @@ class Session:
                 self._reader(message, self._desks[self._wiring.readers[message.reader]])
             case cmd.CallJudge():
                 self._call_judge(message)
-            case PhoneInvited() | PhoneKnocked() | PhoneLapsed():
-                self._phones.hears(message)
+            case PhoneInvited() | PhoneKnocked() | PhoneLapsed() | PhoneLost():
+                self._notice = self._phones.hears(message) or self._notice
             case PhoneActs():
                 self._phone_acts(message)
             case CardChosen():

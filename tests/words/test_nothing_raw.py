@@ -10,9 +10,10 @@ from typing import Any
 import pygame
 import pytest
 from msgspec.structs import replace
-from table.lab.random_play import RandomMatch
-from table.lab.systems import System, systems
 
+from lab.systems import systems
+from table.games.random_play.match import RandomMatch
+from table.games.random_play.trial import System
 from table.network.web.pages import WORDS_OF_PAGES
 from table.rules.text import Text
 from table.rules.view import View

@@ -3,8 +3,10 @@
 Frames are changed, cut, skipped, repeated, reflected and made up, and secrets guessed, used twice and kept too long,
 at a host whose phone was accepted, a seat's, the judge's or the owner's. Nothing of it may become an act. Whoever
 reads the code first is accepted by nobody, since the seat compares two words; the control is a seat that says yes to
-any. And tables that are alike but for the card that is chosen on a phone are compared: every byte that a bystander
-has, and the moment and length of each frame.
+any. Somebody with the code stands between phone and table, and greets the table again and again until both would show
+the same words: he gets one guess a code; the control is a table that does not use a code up by a greeting. And tables
+that are alike but for the card that is chosen on a phone are compared: every byte that a bystander has, and the moment
+and length of each frame.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,13 +15,13 @@ from contextlib import contextmanager
 from lab.campaigns.leak.campaign import USUAL, alike, cards
 from lab.campaigns.leak.capture import differing
 from lab.campaigns.phone.attacks import ATTACKS, ENDS_THE_PHONE, PLACES, AttackedHost, own
+from lab.campaigns.phone.between import guess_the_words
 from lab.campaigns.phone.worlds import PhoneWorld, hidden_by_phone
 from lab.figures.figure import Figure
 from table.devices.phones.frames import OVERHEAD, USED, FrameFiller
-from table.devices.phones.keys import KeyPair, agreed, hello
+from table.devices.phones.invitations import Guests, Invitation
 from table.devices.phones.line import PhoneLine
 from table.devices.phones.sealing import COUNTER_BYTES, FrameOpener, Sealer
-from table.emulation.virtual_table import seeded_entropy
 from table.rules.commands import Answer
 from table.rules.seats import BLUE
 from table.session.phones.phone_ways import ACCEPT, INVITE, NO, WORDS, YES, PhoneWays
@@ -33,6 +35,10 @@ FIRST_OF = 10
 """The tries for each code that the opponent reads first."""
 LUCK = 8
 """The most guesses of the words that may be right, above what chance gives."""
+RETRIES = 64
+"""The greetings for one code by somebody in between."""
+MANY_RETRIES = 8 * WORDS**2
+"""The same for the control: all of them miss once in 3,000."""
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
@@ -57,7 +63,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     yield Figure("phone.accepted", found, "frames", "<= 0", found == 0, count, note=note)
     yield _own(seed)
     yield from _first_reader(max(count // FIRST_OF, 10), seed)
-    yield _between(max(count // FIRST_OF, 10), seed)
+    yield from _between(max(count // FIRST_OF, 10), seed)
     yield from _worlds(max(2, min(count // 10_000, 10)), seed)
     done(count)
 
@@ -103,20 +109,20 @@ def _opponent_gets_the_seat(seed: int, *, compares: bool) -> bool:
     return any(isinstance(each, AcceptPhone) for each in said)
 
 
-def _between(count: int, seed: int) -> Figure:
-    """Let somebody with the code stand between phone and table, and count how often both show the same words."""
-    entropy, same = seeded_entropy(seed), 0
-    for _ in range(count):
-        secret = entropy(16)
-        phone, table, middle, other = (KeyPair(entropy) for _ in range(4))
-        to_phone = (hello(secret, phone.public), middle.public, phone.public)
-        to_table = (hello(secret, other.public), table.public, other.public)
-        shown = agreed(phone, middle.public, secret, to_phone).words
-        screen = agreed(table, other.public, secret, to_table).words
-        same += [each % WORDS for each in shown] == [each % WORDS for each in screen]
+def _between(count: int, seed: int) -> Iterator[Figure]:
+    """Let somebody with the code stand between phone and table, who greets the table until both show the same words."""
+    hosts = [AttackedHost(seed, place) for place in PLACES]
+    guesses = [guess_the_words(hosts[number % len(hosts)], RETRIES) for number in range(count)]
+    answered, same = max(each.answered for each in guesses), sum(each.same for each in guesses)
+    note = f"of {RETRIES} greetings for one code by somebody between phone and table: the most that were answered"
+    yield Figure("phone.between.answered", answered, "greetings", "<= 1", answered == 1, count, note=note)
     most = 2 * count // WORDS**2 + LUCK
-    note = "somebody with the code between phone and table, whose words are the same by luck: 1 in 4096"
-    return Figure("phone.between.same_words", same, "codes", f"<= {most}", same <= most, count, note=note)
+    note = "his words are the phone's: by luck, 1 in 4096"
+    yield Figure("phone.between.same_words", same, "codes", f"<= {most}", same <= most, count, note=note)
+    with _not_used_up():
+        guess = guess_the_words(AttackedHost(seed), MANY_RETRIES)
+    note = f"a table that does not use a code up by a greeting: {guess.answered:,} greetings"
+    yield Figure("phone.control.not_used_up", int(guess.same), "codes", "fails", guess.same, 1, note=note)
 
 
 def _worlds(count: int, seed: int) -> Iterator[Figure]:
@@ -153,6 +159,17 @@ def _replaced(owner: type, **others: object) -> Iterator[None]:
     finally:
         for name, method in kept.items():
             setattr(owner, name, method)
+
+
+@contextmanager
+def _not_used_up() -> Iterator[None]:
+    """Make the control whose codes count for any number of greetings."""
+
+    def use_up(_: Guests, __: Invitation) -> None:
+        """Let it count as before."""
+
+    with _replaced(Guests, use_up=use_up):
+        yield
 
 
 @contextmanager

@@ -83,7 +83,7 @@ def test_a_prefix_of_nothing_is_refused() -> None:
 
 def test_a_campaign_without_its_package_says_how_to_install_it(mocker: MockerFixture) -> None:
     missing = ModuleNotFoundError("No module named 'aiomqtt'", name="aiomqtt.client")
-    mocker.patch("table.lab.figures.figure.campaign", side_effect=missing)
+    mocker.patch("lab.figures.figure.campaign", side_effect=missing)
     result = CliRunner().invoke(main, ["campaign", "presence", "--polls", "1"])
     assert result.exit_code == 2
     said = " ".join(result.output.split())

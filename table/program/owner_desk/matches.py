@@ -1,7 +1,6 @@
 """Matches for the owner's phone: which there are, whether a file proves one, the file itself, and a backup of all.
 
-A match that is not over is not sent: what its file tells of cards that still lie hidden, and of rolls to come, is
-nothing for a phone beside the table.
+A match that is not over is not sent, alone or in a backup: its file tells what is hidden, and the rolls to come.
 """
 
 from pathlib import Path
@@ -10,7 +9,7 @@ from table.devices.phones.wishes import AnsweredLine, SentFile, SetupAct, SetupA
 from table.games.files.list_format import Tone
 from table.program.result_words import result_words
 from table.records.backup import backup
-from table.records.history import PlayedMatch, history, opened_play
+from table.records.history import PlayedMatch, history, is_disclosed, opened_play
 from table.records.matches import looked_at, stored
 from table.records.ports import JournalError
 from table.records.temporary import temporary_folder
@@ -69,12 +68,14 @@ def match_file(setup: Setup, match: str) -> SentFile:
 
 
 def packed(folder: Path) -> SentFile:
-    """Return everything that is kept in one file. Raises NotToBeHadError and OSError."""
+    """Return everything that is kept in one file, once all matches are over. Raises NotToBeHadError and OSError."""
+    _refuse_unless_all_are_over(folder)
     with temporary_folder() as place:
         out = place / BACKUP
         backup(folder, out)
         if out.stat().st_size > MOST_PACKED:
             raise NotToBeHadError(text("phone.setup.too_large"))
+        _refuse_unless_all_are_over(folder)  # one may have begun meanwhile
         return SentFile(BACKUP, out.read_bytes())
 
 
@@ -84,6 +85,13 @@ def _line(each: PlayedMatch, words: Words) -> AnsweredLine:
     told = (each.day, words.say(text(f"system.{each.system}")), ", ".join(filter(None, each.sides)))
     say = ". ".join((*filter(None, told), *result_words(words, each)))
     return AnsweredLine(say, match=each.match if each.ended is not None else "")
+
+
+def _refuse_unless_all_are_over(folder: Path) -> None:
+    """Raise NotToBeHadError if a backup would tell what is hidden in a match that can go on."""
+    for path in stored(folder):
+        if not is_disclosed(path):
+            raise NotToBeHadError(text("phone.setup.some_not_over", match=path.stem))
 
 
 def _file(setup: Setup, match: str) -> bytes:

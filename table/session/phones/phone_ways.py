@@ -21,11 +21,12 @@ from table.session.ports import (
     PhoneInvited,
     PhoneKnocked,
     PhoneLapsed,
+    PhoneLost,
     PhoneRequest,
     SendPhoneAway,
     TerminalOnPhone,
 )
-from table.view.published import AWAY_HELPER, PHONE_AWAY, HelperRole, PhonePlace, PhoneState, SeatPhone
+from table.view.published import AWAY_HELPER, PHONE_AWAY, HelperRole, Notice, PhonePlace, PhoneState, SeatPhone
 
 INVITE, ACCEPT, AWAY = "phone.invite", "phone.accept", PHONE_AWAY
 INVITE_JUDGE, ACCEPT_JUDGE = "phone.judge.invite", "phone.judge.accept"
@@ -109,8 +110,8 @@ class PhoneWays:
             case HelperAct.AWAY:
                 self._away(said.role)
 
-    def hears(self, message: PhoneInvited | PhoneKnocked | PhoneLapsed) -> None:
-        """Take what the phones say of their way to a place."""
+    def hears(self, message: PhoneInvited | PhoneKnocked | PhoneLapsed | PhoneLost) -> Notice | None:
+        """Take what the phones say of their way to a place. Return the notice for the seat that lost its phone."""
         way = self._ways.get(message.place)
         state, at = (None, None) if way is None else (way.state, way.at)
         match message:
@@ -120,8 +121,12 @@ class PhoneWays:
                 self._ways[place] = PhoneWay(PhoneState.KNOCKING, at, guest=guest, words=words)
             case PhoneLapsed(place) if state in (PhoneState.ASKED, PhoneState.INVITED, PhoneState.KNOCKING):
                 del self._ways[place]
+            case PhoneLost(place) if state in (PhoneState.INVITED, PhoneState.KNOCKING):
+                del self._ways[place]
+                return None if at is None else Notice(at, text("phone.lost"), _rule(place))
             case PhoneInvited() | PhoneKnocked() if state is not PhoneState.HELD:
                 self._away(message.place)  # whoever asked has thought otherwise meanwhile
+        return None
 
     def pressed(self, seat: Seat) -> bool:
         """Take the seat back at a press of its panel. Return True if that was all: it put a code away."""

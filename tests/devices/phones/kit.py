@@ -15,7 +15,7 @@ from table.rules.errors import InputError
 from table.rules.seats import BLUE, Seat
 from table.session.phones.phone_ways import ACCEPT, INVITE
 from table.session.ports import HelperAct, PhoneRequest, TerminalOnPhone
-from table.view.published import HelperRole, Published
+from table.view.published import HelperRole, PhonePlace, Published
 from table.view.said import Sayings
 from table.words import Words, languages
 from tests.session.kit import SessionTable
@@ -135,6 +135,20 @@ class HostedTable(SessionTable):
         connected.sends(connected.phone.hello())
         self.passes(2 * FRAME_S)
         return connected
+
+    def greets(self, secret: bytes) -> Connected:
+        """A phone that says the first thing with this secret, and nothing more: the table has answered with its key."""
+        connected = Connected(self, ScriptedPhone(secret, self.chance))
+        self.connected.append(connected)
+        try:
+            self.host.take(connected.line, connected.phone.hello())
+        except InputError:
+            connected.ends()
+        return connected
+
+    def secret_for(self, place: PhonePlace) -> bytes:
+        """The secret in a new code for this place."""
+        return self.invited(place) if isinstance(place, Seat) else self.helpers_secret(place)
 
     def helpers_secret(self, role: HelperRole) -> bytes:
         """The secret in the code that the owner's terminal asks for."""

@@ -17,6 +17,8 @@ from table.program.doctor.by_phone import examined_parts
 from table.program.owner_desk.desk import Given, OwnerDesk
 from table.program.owner_desk.enrolling import Enrolling
 from table.program.owner_desk.lists import editions_of
+from table.records.backup import backup
+from table.records.matches import stored
 from table.records.verify.verifier import verify
 from table.rules.seats import BLUE, RED
 from table.setup.setup import Setup
@@ -73,7 +75,10 @@ def said(answer: SetupAnswer) -> str:
 
 def ended(folder: Path, *, closed: bool = True) -> str:
     """A match in this folder, and its id."""
-    played = SessionTable(folder).begun()
+    played = SessionTable(folder)
+    for _ in stored(folder):
+        played.entropy(1)  # else it would have the id of the match before
+    played.begun()
     played.plays(blue=1, red=3)
     if closed:
         played.answers(BLUE, "match.end", "concede")
@@ -183,6 +188,39 @@ def test_a_backup_can_be_had_while_no_match_is_in_play(table: DeskTable) -> None
     assert isinstance(given, SentFile)
     with tarfile.open(fileobj=io.BytesIO(given.content)) as packed:
         assert any(match in name for name in packed.getnames())
+
+
+@pytest.mark.rule("TB-123")
+def test_no_backup_can_be_had_while_any_match_of_the_folder_is_not_over(table: DeskTable) -> None:
+    """A match that waits in the list is not in play, but it goes on: its secret and what is hidden are in a backup."""
+    waits = ended(table.folder, closed=False)
+    ended(table.folder)
+    refused = table.answer(SetupAct.BACKUP)
+    assert not refused.fine
+    assert f"Match {waits} is not over" in said(refused)
+
+
+@pytest.mark.rule("TB-123")
+def test_a_match_that_cannot_be_read_counts_as_not_over(table: DeskTable) -> None:
+    match = ended(table.folder)
+    (journal,) = stored(table.folder)
+    journal.write_bytes(journal.read_bytes()[:4096])
+    refused = table.answer(SetupAct.BACKUP)
+    assert (refused.fine, f"Match {match} is not over" in said(refused)) == (False, True)
+
+
+@pytest.mark.rule("TB-123")
+def test_no_backup_can_be_had_of_a_match_that_began_while_it_was_made(
+    table: DeskTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended(table.folder)
+
+    def begins_meanwhile(folder: Path, out: Path) -> tuple[str, ...]:
+        ended(table.folder, closed=False)
+        return backup(folder, out)
+
+    monkeypatch.setattr("table.program.owner_desk.matches.backup", begins_meanwhile)
+    assert "is not over" in said(table.answer(SetupAct.BACKUP))
 
 
 @pytest.mark.rule("TB-123")

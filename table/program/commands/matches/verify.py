@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import click
+import msgspec
 
 from table.config import Config
 from table.records.verify.file import MOST_BYTES
@@ -103,6 +104,7 @@ def _told(verdict: Verdict, words: Words) -> dict[str, object]:
         "head": verdict.head,
         "ok": verdict.ok,
         "proved": verdict.proved,
+        "outcome": msgspec.to_builtins(verdict.outcome),
         "checks": [{"part": c.part, "state": c.state, "said": words.say(c.said)} for c in verdict.checks],
         "chanced": [[c.question, c.bound, c.came, c.code] for c in verdict.chanced],
     }

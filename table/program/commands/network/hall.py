@@ -221,7 +221,9 @@ def results(context: click.Context, folder: Path | None, as_json: bool) -> None:
         _end(text("hall.not_begun", folder=str(place), why=error.strerror or str(error)))
     files = MatchFiles(place)
     for match in hall.matches.over:
-        match.proof = files.proof(match.table, match.match) or match.proof
+        finding = files.finding(match.table, match.match)
+        if finding is not None:
+            hall.matches.found(match, finding)
     found = hall.view(0.0).results
     tell_document((exports.as_json(found).decode() if as_json else exports.as_csv(found)).rstrip("\n"))
 

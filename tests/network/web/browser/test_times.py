@@ -18,7 +18,7 @@ from tests.network.web.browser.phones import PlayedTable
 from tests.network.web.browser.test_pages import until
 from tests.program.commands.network.test_web import port
 
-pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.web, pytest.mark.campaign, pytest.mark.timeout(300)]
 
 __all__ = ["port"]
 SEED = 1
