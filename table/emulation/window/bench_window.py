@@ -9,11 +9,11 @@ from pygame import Rect, Surface
 from hal.events import Button
 from table.emulation.acts import Fill, Lay, Lift, Press, Release, Take
 from table.emulation.bench_view import Bench, BenchCard, BenchState
+from table.emulation.window.bench_canvas import BenchCanvas
+from table.emulation.window.desk_parts import STEP, aside_mm
+from table.emulation.window.dispenser import Mechanics
 from table.emulation.window.drawer import Drawer
-from table.emulation.window.hand import STEP
-from table.emulation.window.hidden import HiddenBenchLine
 from table.emulation.window.layout import WindowAreas, drawer_scale, is_narrow, split
-from table.emulation.window.mechanics import Mechanics
 from table.emulation.window.picture import BenchMoment, BenchPicture, CarriedItem
 from table.emulation.window.places import (
     ActButton,
@@ -28,12 +28,12 @@ from table.emulation.window.places import (
     Slider,
     TrayToken,
 )
-from table.emulation.window.reader import aside_mm
 from table.emulation.window.throw import Throw
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
-from table.screen.drawing.canvas import Canvas, IconCache, PlacedText
-from table.screen.drawing.typefaces import MONITOR, Fonts
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import IconCache, PlacedText
+from table.screen.drawing.typefaces import Fonts
 from table.words import Words
 
 LEFT, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 3, 4, 5
@@ -50,13 +50,15 @@ class BenchWindow:
         self._bench = bench
         self._now_s = now_s
         letters, pictures = Fonts(), IconCache()
-        self._canvases = (Canvas(words, letters, pictures, MONITOR), Canvas(words, letters, pictures, MONITOR))
-        self._picture = BenchPicture(self._canvases[0])
-        self._drawer = Drawer(bench, self._canvases[1])
+        desk, drawer = (BenchCanvas(words, letters, pictures) for _ in range(2))
+        self._canvases = (desk, drawer)
+        self._picture = BenchPicture(desk)
+        self._drawer = Drawer(bench, drawer)
         self._shown: bool | None = None
         self._found = False
         """True once somebody has pressed F2: a narrow window need not tell of it any more."""
-        self._hidden = HiddenBenchLine(self._canvases[1])
+        self._hidden_line: Rect | None = None
+        """The place at which the line about the hidden bench stands now."""
         self._areas = WindowAreas(*(Rect(0, 0, 0, 0) for _ in range(3)))
         self._mechanics = Mechanics()
         self._scrolled = dict.fromkeys(SEATS, 0)
@@ -115,7 +117,7 @@ class BenchWindow:
             self._forget()
         if not self._areas.desk.width:
             self._drawer.hide()
-            return self._hidden.draw(surface, self._areas.drawer)
+            return self._draw_hidden(surface, self._areas.drawer)
         state = self._bench.look()
         self._mechanics.see(state, now_s)
         moment = BenchMoment(
@@ -129,6 +131,17 @@ class BenchWindow:
         drawn = self._picture.draw(surface, self._areas.desk, state, moment)
         scale = drawer_scale(surface.get_rect())
         return drawn + self._drawer.draw(surface, self._areas.drawer, scale, state, now_s)
+
+    def _draw_hidden(self, surface: Surface, area: Rect) -> tuple[Rect, ...]:
+        """Draw the line that says how to show the bench, unless it stands there already."""
+        if not area.width or self._hidden_line == area:
+            return ()
+        self._hidden_line, canvas = Rect(area), self._canvases[1]
+        canvas.begin(surface, drawer_scale(surface.get_rect()))
+        surface.fill(palette.PANEL, area)
+        inside = area.inflate(-canvas.px(16), 0)
+        canvas.text(text("bench.hidden"), inside, 23, palette.ALERT, bold=True, align="centre")
+        return (Rect(area),)
 
     # -- SDL's events ------------------------------------------------------------------------------------------------
 
@@ -323,7 +336,7 @@ class BenchWindow:
         return next((place.seat for place in self._at(point) if isinstance(place, ReaderField)), None)
 
     def _forget(self) -> None:
-        self._hidden.forget()
+        self._hidden_line = None
         self._picture.forget()
         self._drawer.forget()
 

@@ -8,13 +8,9 @@ from pygame import Rect, Surface
 
 from table.emulation.analyser.event_log import CARD, FAULTS, HANDS, SERIAL, SPI, TABLE, EventLog, LogLine
 from table.emulation.bench_view import Bench, BenchFault, BenchState
-from table.emulation.window.chips import draw_chip
+from table.emulation.window.bench_canvas import BenchCanvas
 from table.emulation.window.layout import LID
-from table.emulation.window.pages.faults import draw_faults
-from table.emulation.window.pages.help import draw_help
-from table.emulation.window.pages.log import draw_log, rows
-from table.emulation.window.pages.now import draw_now
-from table.emulation.window.pages.sliders import SCALES, draw_sliders
+from table.emulation.window.pages import SCALES, draw_faults, draw_help, draw_log, draw_now, draw_sliders, rows
 from table.emulation.window.places import (
     ActButton,
     DrawerTab,
@@ -29,7 +25,6 @@ from table.emulation.window.places import (
 from table.rules.seats import BLUE, Seat
 from table.rules.text import text
 from table.screen.drawing import palette
-from table.screen.drawing.canvas import Canvas
 
 LOG_EVERY_S, COUNTS_EVERY_S = 0.1, 1.0
 """The least seconds between two pictures of the log: after new lines, and if only counts have grown."""
@@ -41,7 +36,7 @@ LONGEST_FILTER = 40
 class Drawer:
     """This is the bench's drawer, below the screen. Main thread only."""
 
-    def __init__(self, bench: Bench, canvas: Canvas) -> None:
+    def __init__(self, bench: Bench, canvas: BenchCanvas) -> None:
         self._bench = bench
         self._canvas = canvas
         self.open = True
@@ -62,7 +57,6 @@ class Drawer:
         self._sign: Hashable = None
         self._logged = (-1.0, (0, 0))
         """The time at which the log was last drawn, and its version and count then."""
-        self._places: list[tuple[Rect, Place]] = []
 
     @property
     def typing(self) -> bool:
@@ -72,7 +66,7 @@ class Drawer:
     @property
     def places(self) -> list[tuple[Rect, Place]]:
         """Return the places of the last picture, the topmost last."""
-        return self._places
+        return self._canvas.places
 
     def forget(self) -> None:
         self._sign = None
@@ -92,7 +86,7 @@ class Drawer:
     def hide(self) -> None:
         """Stop recording and typing, because the drawer is not visible."""
         self._typing = False
-        self._places = []
+        self._canvas.places = []
         self._tap(False)
 
     # -- mouse and keys ----------------------------------------------------------------------------------------------
@@ -145,7 +139,7 @@ class Drawer:
 
     def slide(self, name: str, x: int, state: BenchState) -> None:
         """Move this slider to the x of the mouse, in pixels."""
-        track = next((rect for rect, place in self._places if place == Slider(name)), None)
+        track = next((rect for rect, place in self.places if place == Slider(name)), None)
         if track is None:
             return
         value = SCALES[name].nearest((x - track.x) / max(1, track.width))
@@ -183,7 +177,7 @@ class Drawer:
         sign = (tuple(area), scale, self.open, self._tab, shown)
         if sign == self._sign:
             return ()
-        self._sign, self._places = sign, []
+        self._sign, self._canvas.places = sign, []
         before = surface.get_clip()
         surface.set_clip(area)
         surface.fill(palette.PANEL, area)
@@ -243,7 +237,7 @@ class Drawer:
             width = canvas.text_width(words, 14.5, bold=True) + 2 * canvas.px(12)
             rect = Rect(x, bar.y + canvas.px(4), width, bar.height - canvas.px(7))
             on = self.open and name is self._tab
-            draw_chip(canvas, rect, words, Tab(name), self._places, on=on, colour=palette.INK)
+            canvas.chip(rect, words, Tab(name), on=on, colour=palette.INK)
             x += width + canvas.px(5)
         keys = Rect(x + canvas.px(8), bar.y, bar.right - x - canvas.px(18), bar.height)
         canvas.text(text("bench.keys"), keys, 14, palette.QUIET, align="right")
@@ -252,15 +246,15 @@ class Drawer:
         canvas = self._canvas
         match self._tab:
             case DrawerTab.NOW:
-                draw_now(canvas, inside, state, self._places)
+                draw_now(canvas, inside, state)
             case DrawerTab.LOG:
                 lines = self._lines(rows(canvas, inside))
                 paused = self._held is not None
-                draw_log(canvas, inside, lines, self._channels, self._filter, self._typing, paused, self._places)
+                draw_log(canvas, inside, lines, self._channels, self._filter, self._typing, paused)
             case DrawerTab.FAULTS:
-                draw_faults(canvas, inside, state, self._faults, self._hopper, self._reader, self._hint, self._places)
+                draw_faults(canvas, inside, state, self._faults, self._hopper, self._reader, self._hint)
             case DrawerTab.SLIDERS:
-                draw_sliders(canvas, inside, state, self._places)
+                draw_sliders(canvas, inside, state)
             case DrawerTab.HELP:
                 draw_help(canvas, inside)
             case _:
