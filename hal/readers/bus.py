@@ -20,9 +20,7 @@ from hal.events import (
 )
 from hal.readers.card_reader import CardReader
 from hal.readers.cross_talk import CrossTalk
-from hal.readers.pcsc.reader import PcscReader
 from hal.readers.pcsc.settings import PcscSettings
-from hal.readers.pn532.reader import Pn532Reader
 from hal.readers.pn532.settings import Pn532Settings
 from hal.readers.presence import Garble, Lifted, Look, Nothing, One, Placed, Presence, Thresholds
 from hal.readers.reader import Reader
@@ -40,8 +38,12 @@ def made_reader(spidev: ModuleType | None, settings: AnyReaderSettings, *, in_tu
     """Return the reader of these settings. Raises ValueError for an RC522 without `spidev`."""
     match settings:
         case Pn532Settings():
+            from hal.readers.pn532.reader import Pn532Reader  # a table without one need not load its driver
+
             return Pn532Reader(settings, in_turn=in_turn)
         case PcscSettings():
+            from hal.readers.pcsc.reader import PcscReader
+
             return PcscReader(settings)
         case ReaderSettings():
             if spidev is None:

@@ -9,24 +9,25 @@ from dataclasses import replace
 from functools import partial
 from threading import RLock
 from types import MappingProxyType, ModuleType
-from typing import Protocol, assert_never
+from typing import TYPE_CHECKING, Protocol, assert_never
 
 from sim_hardware.clock import Clock
 from sim_hardware.nfc.field import Antenna, Field
 from sim_hardware.nfc.mfrc522 import Mfrc522
 from sim_hardware.nfc.mfrc522.chip import VERSION_2
 from sim_hardware.nfc.noise import QUIET, Noise
-from sim_hardware.nfc.pcsc.acr122u import Acr122u
 from sim_hardware.nfc.pcsc.daemon import PcscDaemon
-from sim_hardware.nfc.pcsc.library import PcscLookAlike
 from sim_hardware.nfc.places import AnyPlace, HsuPlace, I2cPlace, PcscPlace, Place
-from sim_hardware.nfc.pn532 import Pn532, Quirk
-from sim_hardware.nfc.pn532.hsu import HsuWire, OpenHsu
-from sim_hardware.nfc.pn532.i2c import I2cWire, OpenI2c
-from sim_hardware.nfc.pn532.spi import Pn532OnSpi
-from sim_hardware.nfc.spi_bus import CALL_NS, Disturbance, SpiBus
+from sim_hardware.nfc.spi_bus import CALL_NS, Disturbance, SpiBus, SpiDevice
 from sim_hardware.nfc.spidev import spidev_module
 from sim_hardware.nfc.vocabulary import ReaderFaultWord
+
+if TYPE_CHECKING:
+    from sim_hardware.nfc.pcsc.acr122u import Acr122u
+    from sim_hardware.nfc.pcsc.library import PcscLookAlike
+    from sim_hardware.nfc.pn532 import Pn532, Quirk
+    from sim_hardware.nfc.pn532.hsu import HsuWire, OpenHsu
+    from sim_hardware.nfc.pn532.i2c import I2cWire, OpenI2c
 
 __all__ = ["HsuPlace", "I2cPlace", "PcscPlace", "Place", "ReaderWorld"]
 
@@ -52,7 +53,7 @@ class ReaderWorld:
         noise: Noise = QUIET,
         call_ns: int = CALL_NS,
         versions: Mapping[str, int] = MappingProxyType({}),
-        quirks: frozenset[Quirk] = frozenset(),
+        quirks: frozenset["Quirk"] = frozenset(),
     ) -> None:
         """`versions` gives the value of a reader's VersionReg, if it is not v2.0; `quirks` are those of every PN532."""
         self.clock = clock
@@ -69,27 +70,36 @@ class ReaderWorld:
             if isinstance(place, Place) and not place.pn532
         }
         """The chips of the RC522 readers."""
-        self.usb = {
-            name: Acr122u(clock, self.fields[name], random.Random(f"{seed}/usb {name}"))
-            for name, place in places.items()
-            if isinstance(place, PcscPlace)
-        }
         self.daemon = PcscDaemon(clock)
-        others = (name for name in places if name not in self.chips and name not in self.usb)
-        self.pn532 = {name: Pn532(clock, self.fields[name], quirks=quirks) for name in others}
-        self.lines = {
-            place.path: HsuWire(clock, self.pn532[name], random.Random(f"{seed}/line {name}"))
-            for name, place in places.items()
-            if isinstance(place, HsuPlace)
-        }
-        self._i2c = {
-            place.bus: I2cWire(clock, self.pn532[name]) for name, place in places.items() if isinstance(place, I2cPlace)
-        }
+        self.usb: dict[str, Acr122u] = {}
+        self.pn532: dict[str, Pn532] = {}
+        self.lines: dict[str, HsuWire] = {}
+        self._i2c: dict[int, I2cWire] = {}
+        for name, place in places.items():
+            if name not in self.chips:
+                self._add_other(name, place, seed, quirks)
         self.lifted: dict[tuple[type, bytes], Antenna] = {}
         """The cards that were lifted, by kind and UID. Laid again, they are the same cards."""
         for name in places:
             self.plug(name)
         self.spidev: ModuleType = spidev_module(self.buses, dict.fromkeys(self.buses, SELECTS))
+
+    def _add_other(self, name: str, place: AnyPlace, seed: int, quirks: frozenset["Quirk"]) -> None:
+        """Add a reader that is no RC522. A world without one need not load its chip."""
+        if isinstance(place, PcscPlace):
+            from sim_hardware.nfc.pcsc.acr122u import Acr122u
+
+            self.usb[name] = Acr122u(self.clock, self.fields[name], random.Random(f"{seed}/usb {name}"))
+            return
+        from sim_hardware.nfc.pn532 import Pn532
+        from sim_hardware.nfc.pn532.hsu import HsuWire
+        from sim_hardware.nfc.pn532.i2c import I2cWire
+
+        chip = self.pn532[name] = Pn532(self.clock, self.fields[name], quirks=quirks)
+        if isinstance(place, HsuPlace):
+            self.lines[place.path] = HsuWire(self.clock, chip, random.Random(f"{seed}/line {name}"))
+        elif isinstance(place, I2cPlace):
+            self._i2c[place.bus] = I2cWire(self.clock, chip)
 
     def keep_pace(self, elapsed_ns: Callable[[], int]) -> None:
         """Run in real time: the clock is advanced to `elapsed_ns()` before each transfer."""
@@ -98,21 +108,23 @@ class ReaderWorld:
         for wire in wires:
             wire.pace, wire.guard = elapsed_ns, guard
 
-    def serial(self, path: str) -> OpenHsu:
+    def serial(self, path: str) -> "OpenHsu":
         """Open the serial port at this path. Raises FileNotFoundError."""
         if path not in self.lines:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
         return self.lines[path].open()
 
-    def i2c(self, bus: int) -> OpenI2c:
+    def i2c(self, bus: int) -> "OpenI2c":
         """Open the chip on an I2C bus. Raises FileNotFoundError."""
         if bus not in self._i2c:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
         return self._i2c[bus].open()
 
     @property
-    def pcsc(self) -> PcscLookAlike:
+    def pcsc(self) -> "PcscLookAlike":
         """Return a look-alike of libpcsclite."""
+        from sim_hardware.nfc.pcsc.library import PcscLookAlike
+
         return PcscLookAlike(self.daemon)
 
     def set_close_together(self, cross_talk: float) -> None:
@@ -220,6 +232,13 @@ class ReaderWorld:
             case Place(bus, _):
                 return self.buses[bus]
 
+    def _on_spi(self, reader: str) -> SpiDevice:
+        if reader in self.chips:
+            return self.chips[reader]
+        from sim_hardware.nfc.pn532.spi import Pn532OnSpi
+
+        return Pn532OnSpi(self.pn532[reader])
+
     def _connect(self, reader: str, plugged: bool) -> None:
         match self._places[reader]:
             case HsuPlace(path):
@@ -231,8 +250,7 @@ class ReaderWorld:
             case PcscPlace(name):
                 del self.daemon.plugged[name]
             case Place(bus, device) if plugged:
-                on_spi = Pn532OnSpi(self.pn532[reader]) if reader in self.pn532 else self.chips[reader]
-                self.buses[bus].attach(device, on_spi)
+                self.buses[bus].attach(device, self._on_spi(reader))
             case Place(bus, device):
                 self.buses[bus].detach(device)
 

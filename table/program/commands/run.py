@@ -1,5 +1,6 @@
 """The command `command-table run`."""
 
+import gc
 import logging
 import os
 import sys
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from table.devices.service.lines import log_to_stderr
+from table.program.collector import collector_paused
 from table.program.early_end import ending_early
 from table.words.terminal import tell, tell_lines
 
@@ -65,7 +67,7 @@ def command(
         raise click.UsageError("--blue and --red go together: each seat needs an army")
     if script_file is not None and (file or new or blue):
         raise click.UsageError("a script brings its own table: --script goes without --config, --new, --blue and --red")
-    with ending_early():
+    with ending_early(), collector_paused():
         from table.program.commands.state import not_written, set_up
 
         setup = set_up(file)
@@ -164,6 +166,7 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
         tell("There is no display: playing the demo here instead (command-table demo).", error=True)
         from table.program.commands import demo
 
+        gc.enable()
         demo.command.main(args=[], standalone_mode=True)
     except OSError as error:
         tell(f"The table cannot be opened: {error}", error=True)
