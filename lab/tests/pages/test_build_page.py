@@ -11,7 +11,7 @@ from table.devices.hands_on.asking import Asking
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep
 from table.emulation.builder.human import EmulatedHuman
-from table.emulation.builder.plants import EXPECTED, WAYS_OF_PCSC, WIRES_OF_PN532, WIRES_OF_RC522, Plant
+from table.emulation.builder.plants import EXPECTED, Plant, PlantedAt
 from table.emulation.builder.world import BuiltTable
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -48,7 +48,7 @@ def test_each_step_has_a_mistake_that_is_planted_in_it() -> None:
 
 def test_every_kind_of_reader_that_the_page_offers_has_its_mistake() -> None:
     planted = {plant for _, plant in MISTAKES}
-    assert all(planted & kind for kind in (WIRES_OF_RC522, WIRES_OF_PN532, WAYS_OF_PCSC))
+    assert {PlantedAt.RC522, PlantedAt.PN532, PlantedAt.PCSC} <= {plant.at for plant in planted}
 
 
 @pytest.mark.slow

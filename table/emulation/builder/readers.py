@@ -15,7 +15,7 @@ from sim_hardware.nfc.spi_bus import Disturbance
 from sim_hardware.nfc.tags import Ntag
 from table.config import Config
 from table.devices.device_settings import other_readers, reader_settings
-from table.emulation.builder.plants import WAYS_OF_PCSC, WIRES_OF_PN532, WIRES_OF_RC522, Plant
+from table.emulation.builder.plants import Plant, PlantedAt
 from table.emulation.connections import reader_places
 from table.rules.errors import OwnerError
 
@@ -94,12 +94,13 @@ class BuiltReaders:
         self._config, self._clock, self._plant = config, clock, plant
         self.names = tuple(config.readers)
         self.first, self.second = self.names[:2]
-        if plant in WIRES_OF_RC522 and self.first not in self.world.chips:
-            raise NoSuchWireError(f"{plant} is a mistake at an RC522's wires, and the {self.first} reader is none")
+        at = PlantedAt.ANY if plant is None else plant.at
         place = reader_places(config)[self.first]
-        if plant in WIRES_OF_PN532 and not isinstance(place, HsuPlace):
+        if at is PlantedAt.RC522 and self.first not in self.world.chips:
+            raise NoSuchWireError(f"{plant} is a mistake at an RC522's wires, and the {self.first} reader is none")
+        if at is PlantedAt.PN532 and not isinstance(place, HsuPlace):
             raise NoSuchWireError(f"{plant} is a mistake at a PN532's lead, and the {self.first} reader has none")
-        if plant in WAYS_OF_PCSC and self.first not in self.world.usb:
+        if at is PlantedAt.PCSC and self.first not in self.world.usb:
             raise NoSuchWireError(f"{plant} is a mistake of PC/SC, and the {self.first} reader has no part in it")
         self._place = place
         self.tag = Ntag(UID)
@@ -125,7 +126,7 @@ class BuiltReaders:
                 world.unplug(first)
             case Plant.NO_DAEMON:
                 world.daemon.running = False
-            case _ if plant in WIRES_OF_RC522:
+            case _ if plant is not None and plant.at is PlantedAt.RC522:
                 self._miswired(world.chips[first], plant)
 
     def _miswired(self, chip: Mfrc522, plant: Plant | None) -> None:

@@ -1,14 +1,16 @@
 """The parts of an emulated table as hands reach them, and the one performer of acts at them, in real and virtual time.
 
-`TableParts` is a port: `LiveParts` (`performer.py`) are those of the running world, `VirtualParts`
-(`table.emulation.scripts.virtual_stage`) those of a table in virtual time.
+`LiveParts` (`performer.py`) are those of the running world, `VirtualParts` (`table.emulation.scripts.virtual_stage`)
+those of a table in virtual time.
 """
 
-from collections.abc import Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Protocol, assert_never
+from typing import assert_never
 
 from hal.events import Button
+from sim_hardware.dispenser import EmulatedDispenser, PtyDispenser
 from sim_hardware.dispenser.vocabulary import (
     CableFaultWord,
     DiskFaultWord,
@@ -57,66 +59,62 @@ PLUGS: Mapping[FaultWord, Act] = MappingProxyType(
 """The words of the dispenser that are plugs of the bench too."""
 
 
-class TableParts(Protocol):
+class TableParts(ABC):
     """The parts of an emulated table, as the performer works them. Only its thread calls them."""
 
-    @property
-    def config(self) -> Config: ...
+    on: bool
+    """True while the table has power."""
 
-    @property
-    def decks(self) -> EmulatedCards: ...
-
-    @property
-    def readers(self) -> ReaderWorld: ...
-
-    @property
-    def panels(self) -> EmulatedPanels: ...
-
-    def has(self, card: str) -> bool:
-        """True if a card of this key is somebody's at the table now."""
-        ...
-
-    def wires(self, reader: str, on: bool) -> None:
-        """Put a reader's wires on, or take them off, before its bus's next transfer."""
-        ...
+    def __init__(
+        self,
+        config: Config,
+        decks: EmulatedCards,
+        readers: ReaderWorld,
+        panels: EmulatedPanels,
+        dispenser: EmulatedDispenser | PtyDispenser | None,
+    ) -> None:
+        """`dispenser` is None where it is not emulated."""
+        self.config, self.decks, self.readers, self.panels = config, decks, readers, panels
+        self._dispenser = dispenser
 
     @property
     def has_dispenser(self) -> bool:
-        """True if the dispenser is emulated."""
-        ...
-
-    def fault(self, word: FaultWord, hopper: int) -> None:
-        """Begin or end a fault of the dispenser or of the disk."""
-        ...
-
-    def noise(self, share: float) -> None:
-        """Spoil this share of the lines between table and dispenser."""
-        ...
-
-    def contents(self) -> Sequence[int]:
-        """Return the number of tokens in each hopper, by its number."""
-        ...
-
-    def load(self, hopper: int, tokens: int) -> None:
-        """Put tokens into a hopper, or (less than none) take them out of it."""
-        ...
-
-    def take(self, hopper: int | None) -> bool:
-        """Take a token of this hopper's kind out of the tray, or all; False if there is none."""
-        ...
+        return self._dispenser is not None
 
     @property
-    def on(self) -> bool:
-        """True while the table has power."""
-        ...
+    def dispenser(self) -> EmulatedDispenser | PtyDispenser:
+        """Return the emulated dispenser. Raises CannotError."""
+        if self._dispenser is None:
+            raise CannotError("no dispenser is emulated at this table")
+        return self._dispenser
 
+    def load(self, hopper: int, tokens: int) -> None:
+        """Put tokens into a hopper; a negative number takes them out."""
+        self.dispenser.load(hopper, tokens)
+
+    @abstractmethod
+    def has(self, card: str) -> bool:
+        """True if a seat has a card of this key now."""
+
+    @abstractmethod
+    def wires(self, reader: str, on: bool) -> None:
+        """Put a reader's wires on, or take them off, before its bus's next transfer."""
+
+    @abstractmethod
+    def fault(self, word: FaultWord, hopper: int) -> None:
+        """Begin or end a fault of the dispenser or of the disk."""
+
+    @abstractmethod
+    def take(self, hopper: int | None) -> bool:
+        """Take a token of this hopper's kind out of the tray, or all; return False if there is none."""
+
+    @abstractmethod
     def kill(self) -> None:
         """End the table's program as `kill -9` does, and start it again."""
-        ...
 
+    @abstractmethod
     def blackout(self) -> None:
         """Cut the power of table, readers and panels, and give it back."""
-        ...
 
 
 class Performer:
@@ -201,9 +199,7 @@ class Performer:
                 assert_never(word)
 
     def _need_hopper(self, hopper: int = 0) -> None:
-        if not self._parts.has_dispenser:
-            raise CannotError("no dispenser is emulated at this table")
-        if hopper >= len(self._parts.contents()):
+        if hopper >= len(self._parts.dispenser.contents()):
             raise CannotError(f"there is no hopper {hopper}")
 
     def _perform_at_dispenser(self, act: Act) -> bool:
@@ -218,7 +214,7 @@ class Performer:
                 return act.on is not before
             case LineNoise():
                 before_share, self.line_noise = self.line_noise, act.share
-                self._parts.noise(act.share)
+                self._parts.dispenser.noise(act.share)
                 return act.share != before_share
             case Fill():
                 return self._fill(act)
@@ -308,7 +304,7 @@ class Performer:
     def _fill(self, act: Fill) -> bool:
         if act.hopper not in self._kinds:
             raise CannotError(f"there is no hopper {act.hopper}")
-        content = self._parts.contents()[act.hopper]
+        content = self._parts.dispenser.contents()[act.hopper]
         if content + act.tokens < 0:
             raise CannotError(f"hopper {act.hopper} holds {content} tokens, and no more")
         self._parts.load(act.hopper, act.tokens)

@@ -11,7 +11,6 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from sim_hardware.dispenser import PtyDispenser
 from sim_hardware.dispenser.vocabulary import DiskFaultWord, FaultWord
 from sim_hardware.nfc.coupling import coupling
 from table.devices.threads import STOP_S, JoinDeadline
@@ -23,7 +22,7 @@ from table.emulation.analyser.table_lines import TableDecoder
 from table.emulation.bench_view import BenchCard, BenchFault, BenchHopper, BenchSeat, BenchState
 from table.emulation.guide import guide
 from table.emulation.hands.bots import Bot, BotSight
-from table.emulation.hands.parts import Performer
+from table.emulation.hands.parts import Performer, TableParts
 from table.emulation.power import PowerSupply
 from table.records.bot_marks import BotMarks
 from table.rules.cards import Belonging
@@ -35,14 +34,20 @@ from table.session.input import Touched
 from table.view.published import HopperState
 
 
-class LiveParts:
-    """The `Parts` of the running world."""
+class LiveParts(TableParts):
+    """The parts of the running world."""
 
     def __init__(self, supply: PowerSupply, has: Callable[[str], bool]) -> None:
-        self._supply, self._world, self.has = supply, supply.world, has
-        self.config, self.decks = self._world.config, self._world.decks
-        self.readers, self.panels = self._world.readers, self._world.panels
-        self.has_dispenser = self._world.dispenser is not None
+        world = supply.world
+        super().__init__(world.config, world.decks, world.readers, world.panels, world.dispenser)
+        self._supply, self._world, self._has = supply, world, has
+
+    @property
+    def on(self) -> bool:  # type: ignore[override]
+        return self._supply.on
+
+    def has(self, card: str) -> bool:
+        return self._has(card)
 
     def wires(self, reader: str, on: bool) -> None:
         self.readers.wire(reader).post(partial(self.readers.plug if on else self.readers.unplug, reader))
@@ -51,24 +56,14 @@ class LiveParts:
         if isinstance(word, DiskFaultWord):
             self._world.disk.fault(word)
         else:
-            self._dispenser.fault(word, hopper)
-
-    def noise(self, share: float) -> None:
-        self._dispenser.noise(share)
-
-    def contents(self) -> Sequence[int]:
-        return self._dispenser.contents()
+            self.dispenser.fault(word, hopper)
 
     def load(self, hopper: int, tokens: int) -> None:
-        self._dispenser.load(hopper, tokens)
+        super().load(hopper, tokens)
         self._world.tokens.loaded(hopper, tokens)
 
     def take(self, hopper: int | None) -> bool:
         return self._world.tokens.taken(hopper)
-
-    @property
-    def on(self) -> bool:
-        return self._supply.on
 
     def kill(self) -> None:
         self._supply.kill()
@@ -76,12 +71,6 @@ class LiveParts:
     def blackout(self) -> None:
         self._supply.cut()
         self._supply.switch_on()
-
-    @property
-    def _dispenser(self) -> PtyDispenser:
-        if self._world.dispenser is None:
-            raise CannotError("no dispenser is emulated at this table")
-        return self._world.dispenser
 
 
 class EmulatedPerformer:

@@ -187,8 +187,8 @@ def _tokens(where: str) -> Callable[[RestOfLine], Look]:
         kind, count = rest.word("kind of token"), rest.count("number of tokens")
 
         def look(stage: Stage) -> Observation:
-            if kind.text.lower() not in stage.hoppers():
-                raise kind.none_of("kind of token", stage.hoppers())
+            if kind.text.lower() not in stage.hoppers:
+                raise kind.none_of("kind of token", stage.hoppers)
             held = stage.tray() if where == "tray" else stage.contents()
             return Observation(held.get(kind.text.lower(), 0) == count, f"{where}: {_listed(held.items())}")
 

@@ -3,11 +3,13 @@
 The table in virtual time has one (`virtual_stage`), and the running table (`live_stage`).
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from typing import Protocol
 
+from table.config import Config
 from table.emulation.acts import Act, CannotError
 from table.emulation.scripts.lexer import ScriptWord, is_whole, quoted
 from table.records.open_match import OpenMatch
@@ -18,6 +20,9 @@ from table.rules.seats import Seat
 from table.session.input import ScreenInput
 from table.view.published import Published
 from table.words import Words
+
+LOOK_S = 0.02
+"""The pause between two looks at a condition."""
 
 
 class VirtualOnlyError(CannotError):
@@ -35,102 +40,110 @@ class PowerCut:
     """True if the event is on disk already, and not yet published."""
 
 
-class Stage(Protocol):
+class Stage(ABC):
     """A place to play a script. One thread calls all methods.
 
     Seconds are those of the table's time: virtual ones, or those of a table that may run faster. At a running table
     every method that waits raises ClosedError once somebody has closed the stage.
     """
 
-    @property
-    def words(self) -> Words:
-        """Return the words in the language of the table's screen."""
-        ...
+    def __init__(self, words: Words, config: Config, hold_s: Mapping[Seat, float]) -> None:
+        """`words` are in the language of the table's screen, `hold_s` the hold time of each seat's panel."""
+        self.words, self.hold_s = words, hold_s
+        self.hoppers: Mapping[str, int] = {str(hopper.kind): hopper.number for hopper in config.hoppers}
+        """The hopper number of each kind of token."""
 
     @property
+    @abstractmethod
     def now(self) -> Published:
         """Return the view that is published now; while the table has no power, the last one.
 
         Raises CannotError or NotPublishedError before the first view.
         """
-        ...
 
     @property
+    @abstractmethod
     def now_s(self) -> float:
         """Return the time, in seconds since this stage's clock began."""
-        ...
 
     @property
+    @abstractmethod
     def play(self) -> OpenMatch | None:
         """Return the match in play, or None in the lobby and without power."""
-        ...
 
+    @abstractmethod
     def events(self) -> tuple[Event, ...]:
         """Return the events of the match in play, from the journal on disk. Raises JournalError."""
-        ...
 
+    @abstractmethod
     def wait(self, seconds: float) -> None:
         """Let so many seconds of the table's time pass."""
-        ...
 
     def wait_for(self, condition: Callable[[Published], bool], most_s: float) -> bool:
         """Wait until the condition is true, at most so many seconds of this table's time.
 
         Return False if it never is.
         """
-        ...
+        until_s = self.now_s + most_s
+        while not condition(self.now):
+            if self.now_s >= until_s:
+                return False
+            self.wait(LOOK_S)
+        return True
 
-    def hear(self, touch: ScreenInput) -> None:
+    @abstractmethod
+    def touch(self, touch: ScreenInput) -> None:
         """Touch the table's screen."""
-        ...
 
-    def hold_s(self, seat: Seat) -> float:
-        """Return for how many seconds this seat's panel asks to be held."""
-        ...
-
+    @abstractmethod
     def perform(self, act: Act) -> None:
         """Perform an act. Raises CannotError if it makes no sense now.
 
-        In real time it is raised for an act after which everything stands as before, too.
+        In real time it is raised for an act that changes nothing, too.
         """
-        ...
 
+    @abstractmethod
     def lying(self, reader: Seat) -> tuple[str, ...]:
         """Return the keys of the cards on this reader."""
-        ...
 
-    def hoppers(self) -> Mapping[str, int]:
-        """Return the hopper number of each kind of token."""
-        ...
+    @abstractmethod
+    def in_hoppers(self) -> Sequence[int]:
+        """Return the number of tokens that really lie in each hopper, by its number."""
+
+    @abstractmethod
+    def in_tray(self) -> Counter[int]:
+        """Return the number of tokens that lie in the tray, by the number of their hopper."""
 
     def contents(self) -> Mapping[str, int]:
         """Return the number of tokens that really lie in each hopper, by kind."""
-        ...
+        lying = self.in_hoppers()
+        return {kind: lying[number] for kind, number in self.hoppers.items()}
 
     def tray(self) -> Mapping[str, int]:
-        """Return the number of tokens that lie in the tray, by kind."""
-        ...
+        """Return the number of tokens that lie in the tray, by kind; only kinds of which some lie there."""
+        lying = self.in_tray()
+        return {kind: lying[number] for kind, number in self.hoppers.items() if lying[number]}
 
+    @abstractmethod
     def cut(self, cut: PowerCut) -> None:
         """Schedule a cut, which happens once."""
-        ...
 
     @property
+    @abstractmethod
     def cut_ahead(self) -> bool:
         """True if the moment of a scheduled cut has not come yet."""
-        ...
 
+    @abstractmethod
     def bots(self, done: Callable[[], bool]) -> None:
         """Let two bots play until the condition is true."""
-        ...
 
+    @abstractmethod
     def screen(self) -> tuple[str, ...]:
         """Return every line on the table's screen."""
-        ...
 
+    @abstractmethod
     def disagreements(self) -> tuple[str, ...]:
         """Return the disagreements between tray, journal and view."""
-        ...
 
 
 NOTHING = "nothing"

@@ -146,7 +146,7 @@ def read_hold(rest: RestOfLine) -> StageAct:
 
 
 def _hold(seat: Seat, button: Button, stage: Stage) -> None:
-    _finger(seat, button, hold_lasts_s(stage.hold_s(seat)), stage)
+    _finger(seat, button, hold_lasts_s(stage.hold_s[seat]), stage)
 
 
 def _finger(seat: Seat, button: Button, lasting_s: float, stage: Stage) -> None:
@@ -206,7 +206,7 @@ def read_answer(rest: RestOfLine) -> StageAct:
     def say(stage: Stage) -> None:
         prompt = _early_number(stage, seat, given) if not key else None
         prompt = prompt or wait_for_prompt(stage, seat, key or "*", ChooseOne, ChooseSome, Number, Roll)
-        stage.hear(Touched(seat, prompt.key, answer(stage, prompt, given), hold=prompt.hold))
+        stage.touch(Touched(seat, prompt.key, answer(stage, prompt, given), hold=prompt.hold))
 
     return say
 
@@ -267,7 +267,7 @@ def _read_plain(rest: RestOfLine, *kinds: type[AnyPrompt]) -> StageAct:
             if key.startswith(HAND):
                 return  # the table asks nobody whether tokens are taken any more, and its note is gone already
             raise
-        stage.hear(Touched(seat, prompt.key, None, hold=prompt.hold))
+        stage.touch(Touched(seat, prompt.key, None, hold=prompt.hold))
 
     return say
 
@@ -278,7 +278,7 @@ def read_point(rest: RestOfLine) -> StageAct:
     cursor = rest.word("number of a stop")
     if not is_whole(cursor.text.removeprefix("-")):
         raise cursor.wrong("stops are counted from 0; -1 is the closed one")
-    return lambda stage: stage.hear(Pointed(seat, key, int(cursor.text)))
+    return lambda stage: stage.touch(Pointed(seat, key, int(cursor.text)))
 
 
 @VERBS.form("mark SEAT OPTION [to QUESTION]", "Marks or unmarks it, where several are chosen.", "mark blue no")
@@ -290,7 +290,7 @@ def read_mark(rest: RestOfLine) -> StageAct:
         prompt = wait_for_prompt(stage, seat, key, ChooseSome)
         value = answer(stage, prompt, (given,))
         for id in value if isinstance(value, tuple) else ():
-            stage.hear(Marked(seat, prompt.key, id))
+            stage.touch(Marked(seat, prompt.key, id))
 
     return mark
 
@@ -321,7 +321,7 @@ READER_FAULTS: Mapping[str, str] = MappingProxyType(
 
 def _hopper(stage: Stage, word: ScriptWord) -> int:
     """Return the hopper that is named by its kind of token or by its number from 0."""
-    hoppers = stage.hoppers()
+    hoppers = stage.hoppers
     if is_whole(word.text) and int(word.text) in hoppers.values():
         return int(word.text)
     if word.text.lower() not in hoppers:
@@ -354,7 +354,7 @@ def read_back(rest: RestOfLine) -> StageAct:
 
 def _put_back_and_say_so(stage: Stage) -> None:
     _put_back(stage)
-    stage.hear(Touched(None, TOKENS_BACK, None, hold=True))
+    stage.touch(Touched(None, TOKENS_BACK, None, hold=True))
 
 
 def _put_back(stage: Stage) -> None:
@@ -363,8 +363,8 @@ def _put_back(stage: Stage) -> None:
     if not called or not asks:
         raise CannotError("the table asks for no tokens back")
     for token in called:
-        if token.kind in stage.hoppers():
-            stage.perform(Fill(stage.hoppers()[token.kind], token.count))
+        if token.kind in stage.hoppers:
+            stage.perform(Fill(stage.hoppers[token.kind], token.count))
 
 
 @VERBS.form(

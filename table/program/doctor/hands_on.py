@@ -46,7 +46,8 @@ def at_an_emulated_table(
     from table.emulation.builder.plants import Plant
     from table.emulation.builder.world import BuiltTable
 
-    table = BuiltTable(Plant(mistake) if mistake else None, config)
+    plant = next((each for each in Plant if each == mistake), None)
+    table = BuiltTable(plant, config)
     human = OverheardHuman(EmulatedHuman(table), words, tell)
     yield from examined(table.parts(), Asking(human, table.time), steps)
 
