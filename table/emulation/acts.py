@@ -182,3 +182,14 @@ class ActPerformer(Protocol):
     def listen(self, heard: Heard) -> None:
         """Tell this listener every act from now on."""
         ...
+
+
+TAP_S = 0.08
+"""A short press, in seconds."""
+_LONGER_S = 0.1
+"""Contacts bounce, and a panel's thread may come late."""
+
+
+def hold_lasts_s(hold_s: float) -> float:
+    """Return how many seconds a finger stays down where the panel asks for `hold_s` seconds: 0.1 s more."""
+    return hold_s + _LONGER_S

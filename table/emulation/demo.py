@@ -7,8 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import hal.events as hw
-from table.emulation.audit import disagreements
-from table.emulation.hands.bot_match import BotMatch, begin, totals
+from table.emulation.hands.bot_match import BotMatch, begin, disagreements, totals
 from table.emulation.virtual_table import VirtualTable
 from table.rules.text import Text
 from table.session.ports import Message

@@ -34,10 +34,10 @@ from table.devices.latest_view import NotPublishedError
 from table.devices.panel_settings import panel_settings
 from table.devices.reader_ticks import next_look_s, told_s
 from table.devices.tags.card_book import CardBook
+from table.emulation.acts import TAP_S, hold_lasts_s
 from table.emulation.cards import EmulatedCards
 from table.emulation.connections import hopper_contents, panel_wires, reader_places
 from table.emulation.disk import EmulatedDisk
-from table.emulation.finger_times import TAP_S, hold_lasts_s
 from table.records.bot_marks import BotMarks
 from table.rules.fairness import seal_commitment
 from table.rules.seats import SEATS, Seat

@@ -4,8 +4,9 @@ Its dispenser keeps over a restart what a real one would: flash, hoppers and tra
 """
 
 import os
-from collections.abc import Iterable
-from contextlib import ExitStack
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from hal.closing import close_each
@@ -106,3 +107,20 @@ def emulated_parts(setup: Setup) -> ExaminedParts:
         link=world.link,
         close=world.close,
     )
+
+
+PATIENCE_S = 8.0
+
+
+@contextmanager
+def emulated_port(tokens: Sequence[int]) -> Iterator[str]:
+    """Yield the path of a port behind which a dispenser has so many tokens in each of its hoppers."""
+    with temporary_folder() as folder:
+        dispenser = PtyDispenser(tokens, folder)
+        try:
+            until_s = time.monotonic() + PATIENCE_S
+            while not Path(dispenser.path).exists() and time.monotonic() < until_s:
+                time.sleep(0.01)
+            yield dispenser.path
+        finally:
+            dispenser.close()

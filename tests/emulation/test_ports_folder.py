@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
-from table.emulation.pico_port import emulated_port
-from table.emulation.world import emulated_world
+from table.emulation.world import emulated_port, emulated_world
 from table.records.temporary import NAMED
 from table.setup.setup import Setup
 

@@ -19,7 +19,8 @@ TEXT = (DOCS / PAGE).read_text("utf-8")
 STEP = re.compile(r"^command-table doctor --hands ([a-z]+) --config table\.toml$", re.MULTILINE)
 PLANTED = re.compile(r"`command-table doctor --hands ([a-z]+) --mistake ([a-z-]+)`")
 STEPS = [HandsStep(each) for each in STEP.findall(TEXT)]
-MISTAKES = [(HandsStep(step), Plant(mistake)) for step, mistake in PLANTED.findall(TEXT)]
+PLANTS = {str(plant): plant for plant in Plant}
+MISTAKES = [(HandsStep(step), PLANTS[mistake]) for step, mistake in PLANTED.findall(TEXT)]
 
 
 def found(plant: Plant | None, step: HandsStep) -> list[tuple[HandsStep, object]]:

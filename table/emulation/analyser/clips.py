@@ -4,11 +4,12 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from itertools import groupby
 
+from firmware_bridge.wire import LineReader
+from sim_hardware.nfc.frame_words import spelt
+from sim_hardware.nfc.mfrc522.bus_analyser import AirFrame, Analyser, Transfer, registers
 from table.emulation.acts import Act
 from table.emulation.analyser import event_log
 from table.emulation.analyser.event_log import EventLog
-from table.emulation.analyser.serial import SerialDecoder, likeness
-from table.emulation.analyser.spi import AirFrame, Analyser, Transfer, registers
 
 WAITING = 6_000
 """The most transfers that wait for the decoder. If it does not come, the oldest are lost."""
@@ -86,3 +87,28 @@ def exchanges(frames: list[AirFrame]) -> list[str]:
             told[-1] += f": {frame.words}"
     groups = ((line, len(list(same))) for line, same in groupby(told))
     return [line if count == 1 else f"{line} ({count} times)" for line, count in groups]
+
+
+SHOWN_BYTES = 24
+HEARTBEAT = ("beat", "alive")
+
+
+class SerialDecoder:
+    """The decoder of one direction of the line takes bytes and returns words."""
+
+    def __init__(self) -> None:
+        self._reader = LineReader()
+
+    def feed(self, data: bytes) -> tuple[str, ...]:
+        before = self._reader.rejected
+        told = [" ".join(words) for words in self._reader.feed(data)]
+        spoilt = self._reader.rejected - before
+        if spoilt:
+            told.append(f"{spoilt} bytes that are no frame: {spelt(data[:SHOWN_BYTES])}")
+        return tuple(told)
+
+
+def likeness(line: str) -> str:
+    """Return the line without the number that makes each heartbeat different."""
+    verb, *rest = line.split(" ")
+    return " ".join((verb, *rest[1:])) if verb in HEARTBEAT else line

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from hal.events import Button
 from table.devices.clock import TableClock
 from table.devices.threads import Worker
-from table.emulation.acts import Act, Fill, Lay, Lift, Press, Release, Take
-from table.emulation.finger_times import TAP_S, hold_lasts_s
+from table.emulation.acts import TAP_S, Act, Fill, Lay, Lift, Press, Release, Take, hold_lasts_s
 from table.emulation.hands.player import BotPlayer
 from table.records.open_match import OpenMatch
 from table.rules.errors import StoppedError

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from sim_hardware.dispenser.vocabulary import DiskFaultWord, FaultWord
 from sim_hardware.nfc.coupling import coupling
+from sim_hardware.nfc.mfrc522.bus_analyser import Transfer
 from table.devices.threads import STOP_S, JoinDeadline
 from table.emulation.acts import Act, BotSits, CannotError, Fill, Heard, PowerTable, PutBack, Speed, Take
 from table.emulation.analyser.clips import WireTap
 from table.emulation.analyser.event_log import EventLog
-from table.emulation.analyser.spi import Transfer
 from table.emulation.analyser.table_lines import TableDecoder
 from table.emulation.bench_view import BenchCard, BenchFault, BenchHopper, BenchSeat, BenchState
 from table.emulation.guide import guide

@@ -11,6 +11,7 @@ from sim_hardware.nfc import naming
 from sim_hardware.nfc import vocabulary as reader_words
 from table.emulation.acts import (
     TAG,
+    TAP_S,
     AirNoise,
     CannotError,
     DispenserFault,
@@ -23,8 +24,8 @@ from table.emulation.acts import (
     ReaderFault,
     Release,
     Take,
+    hold_lasts_s,
 )
-from table.emulation.finger_times import TAP_S, hold_lasts_s
 from table.emulation.hands.parts import PLUGS
 from table.emulation.scripts.lexer import Glossary, LexerError, RestOfLine, ScriptWord, is_whole, quoted
 from table.emulation.scripts.stage import NOTHING, PowerCut, Stage, answer, asked, card_key, event_name

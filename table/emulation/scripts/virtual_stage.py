@@ -8,8 +8,7 @@ import msgspec
 
 from sim_hardware.dispenser.vocabulary import FaultWord, RestartWord
 from table.emulation.acts import Act, CannotError, DispenserFault, Lift
-from table.emulation.audit import disagreements
-from table.emulation.hands.bot_match import BotMatch
+from table.emulation.hands.bot_match import BotMatch, disagreements
 from table.emulation.hands.parts import Performer, TableParts
 from table.emulation.scripts.stage import PowerCut, Stage
 from table.emulation.virtual_table import VirtualTable

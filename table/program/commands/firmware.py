@@ -103,7 +103,7 @@ def _reached(port: str) -> Iterator[str]:
         yield port
         return
     from table.config import Config
-    from table.emulation.pico_port import emulated_port
+    from table.emulation.world import emulated_port
 
     with emulated_port([hopper.content for hopper in Config().hoppers]) as path:
         yield path

@@ -5,11 +5,10 @@ Pure: transfers in, lines out. It knows only the traffic on the wires, as an ana
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
-from msgspec import Struct
-
+from sim_hardware.nfc.frame_words import answered, asked, expects, spelt
 from sim_hardware.nfc.mfrc522.registers import Reg
-from table.emulation.analyser.iso14443 import answered, asked, expects, spelt
 
 START_SEND, FLUSH = 0x80, 0x80
 RX_IRQ, TIMER_IRQ = 0x20, 0x01
@@ -17,7 +16,7 @@ ERRORS = {0x08: "collision", 0x04: "CRC", 0x02: "parity", 0x01: "protocol", 0x10
 SHOWN_BYTES = 20
 
 
-class Transfer(Struct, frozen=True):
+class Transfer(NamedTuple):
     """A transfer is one chip-select frame on the wires."""
 
     at_ns: int
@@ -26,7 +25,7 @@ class Transfer(Struct, frozen=True):
     miso: tuple[int, ...]
 
 
-class AirFrame(Struct, frozen=True):
+class AirFrame(NamedTuple):
     """A frame on the air, as the bus shows it."""
 
     outward: bool
