@@ -80,7 +80,7 @@ class EmulatedBackend:
         self,
         participants: "Participants",
         painter: Painter,
-        hear: "Callable[[ScreenInput], None]",
+        touch: "Callable[[ScreenInput], None]",
         covered: Callable[[], bool],
     ) -> None:
         """Give a pair of hands to each participant."""
@@ -90,7 +90,7 @@ class EmulatedBackend:
             return tuple(placed.words for placed in painter.placed)
 
         def stage() -> "LiveStage":
-            return LiveStage(self.table, self._performer, painter.words, touch=hear, screen=screen)
+            return LiveStage(self.table, self._performer, painter.words, touch=touch, screen=screen)
 
         participants.begin(stage, self._performer.listen, covered)
 

@@ -12,18 +12,8 @@ from typing import assert_never
 from hal.dispenser import Link
 from hal.panels.panels import Panels
 from sim_hardware.clock import MS, Clock
-from sim_hardware.dispenser import EmulatedDispenser
+from sim_hardware.dispenser import EmulatedDispenser, vocabulary
 from sim_hardware.dispenser.flash import Flash
-from sim_hardware.dispenser.vocabulary import (
-    STALL_NS,
-    CableFaultWord,
-    DiskFaultWord,
-    HopperFaultWord,
-    HopperMistakeWord,
-    PicoFaultWord,
-    RestartWord,
-    fault_word,
-)
 from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.tags import TypeATag
@@ -152,17 +142,22 @@ class VirtualTable:
 
     def fault(self, name: str, hopper: int = 0) -> None:
         """Have one of the vocabulary's words happen, the table's own among them. ValueError for another one."""
-        word = fault_word(name)
+        word = vocabulary.fault_word(name)
         match word:
-            case DiskFaultWord.SLOW:
-                self._stalled_until_ns = self.clock.now_ns + STALL_NS
-            case DiskFaultWord():
+            case vocabulary.DiskFaultWord.SLOW:
+                self._stalled_until_ns = self.clock.now_ns + vocabulary.STALL_NS
+            case vocabulary.DiskFaultWord():
                 self.disk.fault(word)
-            case RestartWord.KILL:
+            case vocabulary.RestartWord.KILL:
                 self.kill_host()
-            case RestartWord.BLACKOUT:
+            case vocabulary.RestartWord.BLACKOUT:
                 self.cut_power()
-            case HopperFaultWord() | HopperMistakeWord() | PicoFaultWord() | CableFaultWord():
+            case (
+                vocabulary.HopperFaultWord()
+                | vocabulary.HopperMistakeWord()
+                | vocabulary.PicoFaultWord()
+                | vocabulary.CableFaultWord()
+            ):
                 self.dispenser.fault(word, hopper)
             case _:
                 assert_never(word)

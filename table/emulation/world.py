@@ -46,7 +46,7 @@ class EmulatedWorld:
         self.decks = EmulatedCards(cards)
         folder = config.state.made() / EMULATED
         if folder.exists() and not folder.is_dir():
-            raise NotAFolderError(f"{folder} is no folder: take it away, and the emulated parts begin anew")
+            raise NotAFolderError(f"{folder} is not a folder. Remove it; the emulated parts then start afresh")
         with LenientDisk(folder):
             folder.mkdir(exist_ok=True)
         self.pace = Pace()

@@ -10,50 +10,23 @@ from types import MappingProxyType
 from typing import assert_never
 
 from hal.events import Button
-from sim_hardware.dispenser import EmulatedDispenser, PtyDispenser
-from sim_hardware.dispenser.vocabulary import (
-    CableFaultWord,
-    DiskFaultWord,
-    FaultWord,
-    HopperFaultWord,
-    HopperMistakeWord,
-    PicoFaultWord,
-    RestartWord,
-    fault_word,
-)
+from sim_hardware.dispenser import EmulatedDispenser, PtyDispenser, vocabulary
 from sim_hardware.nfc import naming
 from sim_hardware.nfc.tags import TypeATag
 from sim_hardware.nfc.world import ReaderWorld
 from sim_hardware.panel import EmulatedPanels
 from table.config import Config
-from table.emulation.acts import (
-    TAG,
-    Act,
-    AirNoise,
-    CannotError,
-    DispenserFault,
-    Fill,
-    Lay,
-    Lift,
-    LineNoise,
-    PlugCable,
-    PlugReader,
-    PowerDispenser,
-    Press,
-    ReaderFault,
-    Release,
-    Take,
-)
+from table.emulation import acts
 from table.emulation.cards import EmulatedCards
 from table.emulation.fault_switches import FaultSwitches
 from table.rules.seats import SEATS, Seat
 
-PLUGS: Mapping[FaultWord, Act] = MappingProxyType(
+PLUGS: Mapping[vocabulary.FaultWord, acts.Act] = MappingProxyType(
     {
-        CableFaultWord.UNPLUG: PlugCable(False),
-        CableFaultWord.PLUG: PlugCable(True),
-        PicoFaultWord.POWER_CUT: PowerDispenser(False),
-        PicoFaultWord.POWER_ON: PowerDispenser(True),
+        vocabulary.CableFaultWord.UNPLUG: acts.PlugCable(False),
+        vocabulary.CableFaultWord.PLUG: acts.PlugCable(True),
+        vocabulary.PicoFaultWord.POWER_CUT: acts.PowerDispenser(False),
+        vocabulary.PicoFaultWord.POWER_ON: acts.PowerDispenser(True),
     }
 )
 """The words of the dispenser that are plugs of the bench too."""
@@ -85,7 +58,7 @@ class TableParts(ABC):
     def dispenser(self) -> EmulatedDispenser | PtyDispenser:
         """Return the emulated dispenser. Raises CannotError."""
         if self._dispenser is None:
-            raise CannotError("no dispenser is emulated at this table")
+            raise acts.CannotError("no dispenser is emulated at this table")
         return self._dispenser
 
     def load(self, hopper: int, tokens: int) -> None:
@@ -101,7 +74,7 @@ class TableParts(ABC):
         """Put a reader's wires on, or take them off, before its bus's next transfer."""
 
     @abstractmethod
-    def fault(self, word: FaultWord, hopper: int) -> None:
+    def fault(self, word: vocabulary.FaultWord, hopper: int) -> None:
         """Begin or end a fault of the dispenser or of the disk."""
 
     @abstractmethod
@@ -124,7 +97,7 @@ class Performer:
         self._parts = parts
         seats = parts.config.seats
         self.places = dict(zip(SEATS, (seats.blue, seats.red), strict=True))
-        self.cards: dict[str, Lay] = {}
+        self.cards: dict[str, acts.Lay] = {}
         """The cards that lie on a reader, and how each lies, by key."""
         self.down: dict[Seat, tuple[Button, ...]] = dict.fromkeys(SEATS, ())
         self.unplugged: set[Seat] = set()
@@ -145,29 +118,29 @@ class Performer:
 
     def tag(self, key: str) -> TypeATag:
         """Return the tag in this card, which is the same each time."""
-        if key.startswith(TAG):
-            return self._strange.setdefault(key, naming.tag(key.removeprefix(TAG)))
+        if key.startswith(acts.TAG):
+            return self._strange.setdefault(key, naming.tag(key.removeprefix(acts.TAG)))
         owner, card, copy = key.split("/")
         return self._parts.decks.tag(Seat(owner), card, int(copy))
 
-    def perform(self, act: Act) -> bool:
+    def perform(self, act: acts.Act) -> bool:
         """Return False if everything stood so already. Raises CannotError where it makes no sense at this moment."""
         match act:
-            case Lay():
+            case acts.Lay():
                 return self._lay(act)
-            case Lift():
+            case acts.Lift():
                 return self._lift(act.card)
-            case Press() | Release():
+            case acts.Press() | acts.Release():
                 return self._finger(act)
-            case PlugReader():
+            case acts.PlugReader():
                 return self._plug_reader(act)
-            case ReaderFault():
+            case acts.ReaderFault():
                 return self._reader_fault(act)
-            case AirNoise():
+            case acts.AirNoise():
                 before, self.noise[act.seat] = self.noise[act.seat], act.share
                 self._parts.readers.disturb(self.places[act.seat].reader, act.share)
                 return act.share != before
-            case DispenserFault():
+            case acts.DispenserFault():
                 return self._fault(act)
             case _:
                 return self._perform_at_dispenser(act)
@@ -180,19 +153,24 @@ class Performer:
             self._pico_runs = self.plugged = on
         self._parts.fault(_power(on), 0)
 
-    def _fault(self, act: DispenserFault) -> bool:
+    def _fault(self, act: acts.DispenserFault) -> bool:
         try:
-            word = fault_word(act.word)
+            word = vocabulary.fault_word(act.word)
         except ValueError as error:
-            raise CannotError(str(error)) from None
+            raise acts.CannotError(str(error)) from None
         if word in PLUGS:
             return self.perform(PLUGS[word])
         match word:
-            case RestartWord():
+            case vocabulary.RestartWord():
                 return self._restart(word)
-            case DiskFaultWord():
+            case vocabulary.DiskFaultWord():
                 return self._happen(act, word)
-            case HopperFaultWord() | HopperMistakeWord() | PicoFaultWord() | CableFaultWord():
+            case (
+                vocabulary.HopperFaultWord()
+                | vocabulary.HopperMistakeWord()
+                | vocabulary.PicoFaultWord()
+                | vocabulary.CableFaultWord()
+            ):
                 self._need_hopper(act.hopper)
                 return self._happen(act, word)
             case _:
@@ -200,35 +178,35 @@ class Performer:
 
     def _need_hopper(self, hopper: int = 0) -> None:
         if hopper >= len(self._parts.dispenser.contents()):
-            raise CannotError(f"there is no hopper {hopper}")
+            raise acts.CannotError(f"there is no hopper {hopper}")
 
-    def _perform_at_dispenser(self, act: Act) -> bool:
+    def _perform_at_dispenser(self, act: acts.Act) -> bool:
         self._need_hopper()
         match act:
-            case PlugCable():
+            case acts.PlugCable():
                 return self._plug_cable(act.plugged)
-            case PowerDispenser():
+            case acts.PowerDispenser():
                 before, self.powered = self.powered, act.on
                 self.power_pico(act.on and self._parts.on)
-                self.faults.switch(DispenserFault(_power(act.on)))
+                self.faults.switch(acts.DispenserFault(_power(act.on)))
                 return act.on is not before
-            case LineNoise():
+            case acts.LineNoise():
                 before_share, self.line_noise = self.line_noise, act.share
                 self._parts.dispenser.noise(act.share)
                 return act.share != before_share
-            case Fill():
+            case acts.Fill():
                 return self._fill(act)
-            case Take():
+            case acts.Take():
                 if not self._parts.take(act.hopper):
-                    raise CannotError("no such token lies in the tray")
+                    raise acts.CannotError("no such token lies in the tray")
                 return True
             case _:
-                raise CannotError(f"{act} is nothing for this table")
+                raise acts.CannotError(f"{act} is nothing for this table")
 
-    def _lay(self, act: Lay) -> bool:
+    def _lay(self, act: acts.Lay) -> bool:
         lies = self.cards.get(act.card)
-        if lies is None and not act.card.startswith(TAG) and not self._parts.has(act.card):
-            raise CannotError(f"nobody has {act.card}")
+        if lies is None and not act.card.startswith(acts.TAG) and not self._parts.has(act.card):
+            raise acts.CannotError(f"nobody has {act.card}")
         tag, reader = self.tag(act.card), self.places[act.reader].reader
         if lies is not None and lies.reader is act.reader:
             self._parts.readers.push(reader, tag, act.aside_mm)
@@ -242,14 +220,14 @@ class Performer:
     def _lift(self, key: str) -> bool:
         lies = self.cards.pop(key, None)
         if lies is None:
-            raise CannotError(f"{key} lies on no reader")
+            raise acts.CannotError(f"{key} lies on no reader")
         self._parts.readers.lift(self.places[lies.reader].reader, self.tag(key))
         return True
 
-    def _finger(self, act: Press | Release) -> bool:
+    def _finger(self, act: acts.Press | acts.Release) -> bool:
         before, panel = self.down[act.seat], self.places[act.seat].panel
         others = tuple(button for button in before if button is not act.button)
-        if isinstance(act, Press):
+        if isinstance(act, acts.Press):
             self.down[act.seat] = (*others, act.button)
             self._parts.panels.press(panel, str(act.button))
             return act.button not in before
@@ -257,34 +235,34 @@ class Performer:
         self._parts.panels.release(panel, str(act.button))
         return act.button in before
 
-    def _plug_reader(self, act: PlugReader) -> bool:
+    def _plug_reader(self, act: acts.PlugReader) -> bool:
         if act.plugged is (act.seat not in self.unplugged):
-            raise CannotError(f"{act.seat}'s reader is {'plugged in' if act.plugged else 'unplugged'} already")
+            raise acts.CannotError(f"{act.seat}'s reader is {'plugged in' if act.plugged else 'unplugged'} already")
         self.unplugged ^= {act.seat}
         self._parts.wires(self.places[act.seat].reader, act.plugged)
         return True
 
-    def _reader_fault(self, act: ReaderFault) -> bool:
+    def _reader_fault(self, act: acts.ReaderFault) -> bool:
         try:
             self._parts.readers.fault(act.word, self.places[act.seat].reader)
         except ValueError as error:
-            raise CannotError(str(error)) from error
+            raise acts.CannotError(str(error)) from error
         self.faults.switch(act)
         return True
 
-    def _happen(self, act: DispenserFault, word: FaultWord) -> bool:
+    def _happen(self, act: acts.DispenserFault, word: vocabulary.FaultWord) -> bool:
         self._parts.fault(word, act.hopper)
         self.faults.switch(act)
         return True
 
-    def _restart(self, word: RestartWord) -> bool:
+    def _restart(self, word: vocabulary.RestartWord) -> bool:
         """Restart the table together with the Pico, or the program alone."""
         if not self._parts.on:
-            raise CannotError("the table has no power")
+            raise acts.CannotError("the table has no power")
         match word:
-            case RestartWord.KILL:
+            case vocabulary.RestartWord.KILL:
                 self._parts.kill()
-            case RestartWord.BLACKOUT:
+            case vocabulary.RestartWord.BLACKOUT:
                 self.power_pico(False)
                 self._parts.blackout()
                 self.power_pico(self.powered)
@@ -296,20 +274,20 @@ class Performer:
         """Put the cable in, which brings back the right device too, or pull it out."""
         if not self._pico_runs:
             return False
-        word = CableFaultWord.PLUG if plugged else CableFaultWord.UNPLUG
+        word = vocabulary.CableFaultWord.PLUG if plugged else vocabulary.CableFaultWord.UNPLUG
         changed = plugged is not self.plugged or (plugged and self.faults.ended_by(word))
         self.plugged = plugged
-        return self._happen(DispenserFault(word), word) and changed
+        return self._happen(acts.DispenserFault(word), word) and changed
 
-    def _fill(self, act: Fill) -> bool:
+    def _fill(self, act: acts.Fill) -> bool:
         if act.hopper not in self._kinds:
-            raise CannotError(f"there is no hopper {act.hopper}")
+            raise acts.CannotError(f"there is no hopper {act.hopper}")
         content = self._parts.dispenser.contents()[act.hopper]
         if content + act.tokens < 0:
-            raise CannotError(f"hopper {act.hopper} holds {content} tokens, and no more")
+            raise acts.CannotError(f"hopper {act.hopper} holds {content} tokens, and no more")
         self._parts.load(act.hopper, act.tokens)
         return True
 
 
-def _power(on: bool) -> PicoFaultWord:
-    return PicoFaultWord.POWER_ON if on else PicoFaultWord.POWER_CUT
+def _power(on: bool) -> vocabulary.PicoFaultWord:
+    return vocabulary.PicoFaultWord.POWER_ON if on else vocabulary.PicoFaultWord.POWER_CUT

@@ -15,7 +15,7 @@ from sim_hardware.dispenser.vocabulary import DiskFaultWord, FaultWord
 from sim_hardware.nfc.coupling import coupling
 from sim_hardware.nfc.mfrc522.bus_analyser import Transfer
 from table.devices.threads import STOP_S, JoinDeadline
-from table.emulation.acts import Act, BotSits, CannotError, Fill, Heard, PowerTable, PutBack, Speed, Take
+from table.emulation.acts import Act, BotSits, CannotError, Fill, Listener, PowerTable, PutBack, Speed, Take
 from table.emulation.analyser.clips import WireTap
 from table.emulation.analyser.event_log import EventLog
 from table.emulation.analyser.table_lines import TableDecoder
@@ -82,7 +82,7 @@ class EmulatedPerformer:
         self._world = world = supply.world
         self._supply = supply
         self._guard = threading.RLock()
-        self._listeners: tuple[Heard, ...] = ()
+        self._listeners: tuple[Listener, ...] = ()
         self._kinds = {hopper.number: str(hopper.kind) for hopper in world.config.hoppers}
         self._brought: dict[Seat, tuple[object, tuple[BenchCard, ...]]] = dict.fromkeys(SEATS, (None, ()))
         """The game's state, and each seat's cards in it, as they were when the table last knew of a match."""
@@ -95,7 +95,7 @@ class EmulatedPerformer:
             (one.bus, one.device): name for name, one in world.config.readers.items() if one.kind == "rc522"
         }
         self._tap = WireTap(readers, world.pace.now_s)
-        self._decoder = TableDecoder(self._tap.tell)
+        self._decoder = TableDecoder(self._tap.log)
         self.listen(self._tap.did)
 
     # -- what is seen ----------------------------------------------------------------------------------------------
@@ -130,17 +130,17 @@ class EmulatedPerformer:
             return self._performer.faults.listed(hopper, reader)
 
     def record(self, registers: bool) -> EventLog:
-        self._decoder.tell(self._supply.published)
+        self._decoder.log_changes(self._supply.published)
         self._tap.take_in(registers)
         return self._tap.record
 
     def tap(self, on: bool) -> None:
         for number, bus in self._world.readers.buses.items():
-            bus.heard = partial(self._heard_bus, number) if on else None
+            bus.heard = partial(self._keep_transfer, number) if on else None
         if self._world.dispenser is not None:
             self._world.dispenser.heard = self._tap.line if on else None
 
-    def _heard_bus(self, bus: int, at_ns: int, device: int, mosi: Sequence[int], miso: Sequence[int]) -> None:
+    def _keep_transfer(self, bus: int, at_ns: int, device: int, mosi: Sequence[int], miso: Sequence[int]) -> None:
         """Keep a transfer, on the readers' thread; it is decoded later."""
         self._tap.carried(bus, Transfer(at_ns, device, tuple(mosi), tuple(miso)))
 
@@ -208,9 +208,9 @@ class EmulatedPerformer:
             copies[one.card] = copy + 1
             key = f"{seat}/{one.card}/{copy}"
             tag = self._performer.tag(key)
-            told = f"{type(tag).__name__} {tag.uid.hex(' ').upper()}"
+            tag_text = f"{type(tag).__name__} {tag.uid.hex(' ').upper()}"
             name = text("bench.card.judge") if one.card == JUDGE else one.name
-            yield BenchCard(key, name, one.kind, one.pips, one.rank, one.spent, tag=told)
+            yield BenchCard(key, name, one.kind, one.pips, one.rank, one.spent, tag=tag_text)
 
     def _hoppers(self) -> tuple[BenchHopper, ...]:
         dispenser, shown = self._world.dispenser, self._supply.published
@@ -226,8 +226,8 @@ class EmulatedPerformer:
 
     # -- what is done ----------------------------------------------------------------------------------------------
 
-    def listen(self, heard: Heard) -> None:
-        self._listeners = (*self._listeners, heard)
+    def listen(self, listener: Listener) -> None:
+        self._listeners = (*self._listeners, listener)
 
     def perform(self, act: Act) -> None:
         with suppress(CannotError):
@@ -237,8 +237,8 @@ class EmulatedPerformer:
         """Perform an act; return False if everything stood so already. Raises CannotError where it makes no sense."""
         with self._guard:
             changed = self._attempt(act)
-            for heard in self._listeners if changed else ():
-                heard(act)
+            for listener in self._listeners if changed else ():
+                listener(act)
             return changed
 
     def _attempt(self, act: Act) -> bool:

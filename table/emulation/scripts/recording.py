@@ -11,25 +11,7 @@ from pathlib import Path
 
 from hal.events import Button
 from table.config import Config
-from table.emulation.acts import (
-    TAG,
-    Act,
-    AirNoise,
-    DispenserFault,
-    Fill,
-    Lay,
-    Lift,
-    LineNoise,
-    PlugCable,
-    PlugReader,
-    PowerDispenser,
-    PowerTable,
-    Press,
-    PutBack,
-    ReaderFault,
-    Release,
-    Take,
-)
+from table.emulation import acts
 from table.emulation.scripts.lexer import quoted
 from table.emulation.scripts.stage import Stage, asked, in_words, keyed_cards, same
 from table.emulation.scripts.verbs import TABLE_FAULTS
@@ -91,11 +73,10 @@ def _around(now: Published) -> Iterator[str]:
 def news(before: Published | None, now: Published, words: Words) -> tuple[str, ...]:
     """Return the lines that are new."""
     was = frozenset() if before is None else frozenset(states(before))
-    told = _told(before, now, words)
-    return (*told, *(line for line in states(now) if line not in was))
+    return (*_messages(before, now, words), *(line for line in states(now) if line not in was))
 
 
-def _told(before: Published | None, now: Published, words: Words) -> Iterator[str]:
+def _messages(before: Published | None, now: Published, words: Words) -> Iterator[str]:
     old = () if before is None or before.view is None else before.view.story
     new = () if now.view is None else now.view.story
     shared = next((n for n in range(len(new), -1, -1) if old[len(old) - n :] == new[:n]), 0)
@@ -107,60 +88,60 @@ def _told(before: Published | None, now: Published, words: Words) -> Iterator[st
             yield f"notice {quoted(words.say(desk.told.words))} {desk.told.rule}"
 
 
-def line_of(act: Act, stage: Stage) -> str:
+def line_of(act: acts.Act, stage: Stage) -> str:
     match act:
-        case Lay():
+        case acts.Lay():
             on = f" on {act.reader}" if _owner(act) is not act.reader else ""
             aside = f" aside {act.aside_mm:.6g}" if act.aside_mm else ""
             return f"lay {_card(stage, act.card, act.reader)}{on}{aside}"
-        case Lift():
+        case acts.Lift():
             return f"lift {_card(stage, act.card, Seat.BLUE)}"
-        case Press():
+        case acts.Press():
             return f"down {act.seat} {act.button}"
-        case Release():
+        case acts.Release():
             return f"up {act.seat} {act.button}"
-        case PlugReader():
+        case acts.PlugReader():
             return f"reader {act.seat} {'plug' if act.plugged else 'unplug'}"
-        case ReaderFault():
+        case acts.ReaderFault():
             return f"reader {act.seat} {act.word}"
-        case AirNoise():
+        case acts.AirNoise():
             return f"reader {act.seat} noise {act.share:.6f}"
-        case PowerTable():
+        case acts.PowerTable():
             return "" if act.on else "table blackout"
         case _:
             return _at_dispenser(act)
 
 
-def _at_dispenser(act: Act) -> str:
+def _at_dispenser(act: acts.Act) -> str:
     match act:
-        case PlugCable():
+        case acts.PlugCable():
             return f"dispenser {'plug' if act.plugged else 'unplug'}"
-        case PowerDispenser():
+        case acts.PowerDispenser():
             return f"dispenser {'power-on' if act.on else 'power-cut'}"
-        case DispenserFault() if act.word in TABLE_FAULTS:
+        case acts.DispenserFault() if act.word in TABLE_FAULTS:
             return f"table {act.word}"
-        case DispenserFault():
+        case acts.DispenserFault():
             return f"dispenser {act.word} {act.hopper}"
-        case LineNoise():
+        case acts.LineNoise():
             return f"dispenser noise {act.share:.6f}"
-        case Fill():
+        case acts.Fill():
             return f"load {act.hopper} {act.tokens}"
-        case Take():
+        case acts.Take():
             return f"take {'all' if act.hopper is None else act.hopper}"
-        case PutBack():
+        case acts.PutBack():
             return "put-back all"
         case _:
             return ""
 
 
-def _owner(act: Lay) -> Seat:
-    return act.reader if act.card.startswith(TAG) else Seat(act.card.partition("/")[0])
+def _owner(act: acts.Lay) -> Seat:
+    return act.reader if act.card.startswith(acts.TAG) else Seat(act.card.partition("/")[0])
 
 
 def _card(stage: Stage, key: str, seat: Seat) -> str:
     """Return a card as `blue Ambush`, with its number among cards of the same name."""
-    if key.startswith(TAG):
-        return f"{seat} tag {key.removeprefix(TAG)}"
+    if key.startswith(acts.TAG):
+        return f"{seat} tag {key.removeprefix(acts.TAG)}"
     owner = Seat(key.partition("/")[0])
     cards = keyed_cards(stage, owner)
     name = next((name for each, name, _ in cards if each == key), key)
@@ -221,17 +202,17 @@ class Recorder:
         self._last_s = stage.now_s
         self._expected: frozenset[str] = frozenset()
 
-    def acted(self, act: Act) -> None:
+    def acted(self, act: acts.Act) -> None:
         with self._guard:
             line = line_of(act, self._stage)
             self._put(f"# the screen took it: {line}" if self._takes(act) else line)
 
-    def _takes(self, act: Act) -> bool:
-        if not isinstance(act, Press | Release):
+    def _takes(self, act: acts.Act) -> bool:
+        if not isinstance(act, acts.Press | acts.Release):
             return False
         button = (act.seat, act.button)
-        taken = self._covered() if isinstance(act, Press) else button in self._taken
-        self._taken = self._taken | {button} if taken and isinstance(act, Press) else self._taken - {button}
+        taken = self._covered() if isinstance(act, acts.Press) else button in self._taken
+        self._taken = self._taken | {button} if taken and isinstance(act, acts.Press) else self._taken - {button}
         return taken
 
     def touched(self, touch: ScreenInput) -> None:

@@ -31,7 +31,7 @@ from table.view.published import Published
 from table.words import Words
 
 RECENT = 12
-"""The number of last events that are told with a failure."""
+"""The number of last events in the message of a failure."""
 
 
 Say: TypeAlias = Callable[[float, str], None]
@@ -66,18 +66,18 @@ class ScriptReplay:
     def see(self, published: Published) -> None:
         """Take a published view. Every view of the table must come here."""
         for line in news(self._before, published, self._stage.words):
-            self._tell(f"  {line}")
+            self._report(f"  {line}")
         self._before = published
 
     def run(self) -> None:
         """Play all lines. Raises StepError at the first that fails, and for a cut whose moment never came."""
         struck_by: ScriptStep | None = None
         for step in self._script.steps:
-            self._tell(f"{step.number}: {step.line}")
+            self._report(f"{step.number}: {step.line}")
             try:
                 step.act(self._stage)
             except VirtualOnlyError as error:
-                self._tell(f"  left out: {error}")
+                self._report(f"  left out: {error}")
             except ExpectationError as error:
                 raise self._failed(step, f"it is not so; there is: {error}") from None
             except (LexerError, CannotError, StuckError) as error:
@@ -91,7 +91,7 @@ class ScriptReplay:
     def _failed(self, step: ScriptStep, error: LexerError | str) -> StepError:
         return StepError(self._script.mistake(step.number, error), step, tuple(self._recent))
 
-    def _tell(self, line: str) -> None:
+    def _report(self, line: str) -> None:
         self._recent.append(f"{self._stage.now_s:8.2f} s  {line}")
         if self._say is not None:
             self._say(self._stage.now_s, line)
@@ -176,14 +176,14 @@ def _wrong(script: Script, setup: Setup) -> Iterator[ScriptProblem]:
         line, word = head.places["system"]
         yield script.mistake(line, word.none_of("game of this table's", setup.games))
         return
-    told = False
+    listed = False
     for seat, offer in head.sides.items():
         wrong = wrong_with(setup, TableStart(system=head.system, sides=((seat, offer),)))
         line, word = head.places[seat]
         known = [each.id for each in setup.shelf.offers(head.system)] if wrong else []
         if wrong and offer not in known:
-            yield script.mistake(line, word.none_of(f"list for {head.system}", known), brief=told)
-            told = True
+            yield script.mistake(line, word.none_of(f"list for {head.system}", known), brief=listed)
+            listed = True
         else:
             yield from (script.mistake(line, word.wrong(Words("en").say(why))) for why in wrong)
 

@@ -63,7 +63,7 @@ class BenchWindow:
         self._mechanics = Mechanics()
         self._scrolled = dict.fromkeys(SEATS, 0)
         self._turned: frozenset[str] = frozenset()
-        self._told: Text | str = ""
+        self._hover_text: Text | str = ""
         self._carrying: CarriedItem | None = None
         self._grabbed: tuple[int, int] | None = None
         """The point at which the mouse took hold of what it carries, or None once it has moved away from there."""
@@ -107,7 +107,7 @@ class BenchWindow:
 
     def table_area(self, window: Rect) -> Rect:
         shown = not is_narrow(window) if self._shown is None else self._shown
-        self._areas = split(window, shown=shown, open=self._drawer.open, told=self._found)
+        self._areas = split(window, shown=shown, open=self._drawer.open, found=self._found)
         return self._areas.table
 
     def draw(self, surface: Surface, *, whole: bool) -> tuple[Rect, ...]:
@@ -126,7 +126,7 @@ class BenchWindow:
             carrying=self._carrying,
             discs=self._mechanics.discs,
             falling=self._mechanics.falling,
-            told=self._told,
+            hover_text=self._hover_text,
         )
         drawn = self._picture.draw(surface, self._areas.desk, state, moment)
         scale = drawer_scale(surface.get_rect())
@@ -199,7 +199,7 @@ class BenchWindow:
     def _hover(self, point: tuple[int, int]) -> None:
         place = next(iter(self._at(point)), None)
         card = self._state.card(place.key) if isinstance(place, CardPlace) else None
-        self._told = _told(card) if card is not None else ""
+        self._hover_text = _card_text(card) if card is not None else ""
         self._drawer.hover(place)
 
     def _down(self, button: int, point: tuple[int, int]) -> None:
@@ -349,7 +349,7 @@ def _near(a: tuple[int, int], b: tuple[int, int], px: int) -> bool:
     return abs(a[0] - b[0]) <= px and abs(a[1] - b[1]) <= px
 
 
-def _told(card: BenchCard) -> Text:
+def _card_text(card: BenchCard) -> Text:
     """Return the words about the card under the mouse: its name, tag and coupling."""
     where = "lies" if card.reader else "held"
     return text(f"bench.card.{where}", name=card.name, tag=card.tag, heard=f"{card.coupling:.0%}")

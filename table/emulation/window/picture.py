@@ -46,7 +46,7 @@ class BenchMoment(Struct, frozen=True):
     discs: tuple[tuple[int, float], ...] = ()
     """The number of each hopper, and how far its disc has turned, in pockets."""
     falling: tuple[FallingToken, ...] = ()
-    told: Text | str = ""
+    hover_text: Text | str = ""
     """The words about the card under the mouse."""
 
 
@@ -80,7 +80,7 @@ class BenchPicture:
         return max(1, round(units * self._scale))
 
     def forget(self) -> None:
-        """Draw everything anew next time, because the window shows something else there now."""
+        """Draw everything again next time, because the window shows something else there now."""
         self._signs.clear()
         self._places.clear()
 
@@ -127,14 +127,14 @@ class BenchPicture:
 
         def draw() -> None:
             canvas.surface.fill(palette.GROUND, head)
-            if moment.told:
-                canvas.text(moment.told, head, 15)
+            if moment.hover_text:
+                canvas.text(moment.hover_text, head, 15)
                 return
             ink = canvas.text(text("bench.name"), head, 17, palette.ALERT, bold=True)
             hint = Rect(ink.right + canvas.px(10), head.y, head.right - ink.right - canvas.px(10), head.height)
             canvas.text(text("bench.hint"), hint, 14, palette.QUIET, align="right")
 
-        return self._part("head", head, moment.told, draw)
+        return self._part("head", head, moment.hover_text, draw)
 
     def _draw_store(self, parts: BenchParts, state: BenchState, moment: BenchMoment) -> list[Rect]:
         discs: Mapping[int, float] = dict(moment.discs)
