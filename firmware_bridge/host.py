@@ -172,7 +172,7 @@ class HostProtocol:
             self._tasks.append(_Task(job, hopper, count))
 
     def ask(self, job: str, *, wanted: bool = True) -> None:
-        """Ask what became of a job, if the dispenser is up. A job that is not `wanted` any more is stopped if it runs.
+        """Request the result of a job, if the dispenser is up. A job that is not `wanted` is stopped if it runs.
 
         Raises ValueError if the id is not valid.
         """
@@ -402,7 +402,7 @@ class HostProtocol:
         return []
 
     def _unanswered(self) -> DownReason:
-        """Return what a missing answer means."""
+        """Return the report for a missing answer."""
         if not self._strange:
             return DownReason.SILENT
         if self._prompted:

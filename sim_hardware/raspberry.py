@@ -50,7 +50,7 @@ class Raspberry:
         self._report = Path(str(order["report"])) if order.get("report") else None
         self._reported_s = 0.0
         self._edges: deque[tuple[int, bool]] = deque()
-        """BCM pin and level of each edge that nobody was told of yet."""
+        """BCM pin and level of each edge that was not reported yet."""
         self._told = threading.Condition()
         self._hear: Callable[[int, bool], None] | None = None
         self._levels: dict[int, Callable[[], bool]] = {}

@@ -46,7 +46,7 @@ class App:
             hopper.settle(self._moved_ms)
 
     def step(self) -> "int | None":
-        """Do what is due. Return the time of the next call in milliseconds, if nothing happens before, or None."""
+        """Do the due work. Return the time of the next call in ms if nothing happens before, or None."""
         board = self._board
         board.feed_watchdog()
         data = board.read()

@@ -91,7 +91,7 @@ class Link:
         self._woken.clear()
 
     def step(self, now_s: float) -> tuple[DispenserEvent, ...]:
-        """Send and receive what is due, and return the events. It does not wait. Only the link's thread.
+        """Send and receive the frames that are due, and return the events. It does not wait. Only the link's thread.
 
         Never raises for a port that cannot be opened or was lost: that is a `DispenserDown`.
         """
@@ -174,7 +174,7 @@ class Link:
         return (DispenserDown(Fault(code, self._part, detail)),)
 
     def _translate(self, report: Report, now_s: float) -> tuple[DispenserEvent, ...]:
-        """Return the report itself, or what a connection that is of no use means for this port."""
+        """Return the report itself, or the fault of the port if the connection is useless."""
         match report:
             case DispenserUp():
                 log.info("dispenser up: %s", report)

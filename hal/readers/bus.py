@@ -83,7 +83,7 @@ class Readers:
         self._cross_talk = cross_talk or CrossTalk()
 
     def poll(self, now_s: float) -> tuple[ReaderEvent, ...]:
-        """Look at every reader once, and return what has changed. `now_s` is a steady clock's, in seconds.
+        """Poll every reader once, and return the changes. `now_s` is a monotonic clock's, in seconds.
 
         It takes a few milliseconds, longer when a card has just come. A reader that fails is reported as an event, not
         raised.

@@ -74,7 +74,7 @@ class Presence:
     uid: bytes | None = None
     """The UID of the card that rests here, believed and reported."""
     unclear: Unclear | None = None
-    """The reported reason why no card can be told, or None."""
+    """The reported reason why no card can be read, or None."""
     candidate: bytes | None = None
     reads: int = 0
     silences: int = 0

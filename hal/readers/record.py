@@ -46,7 +46,7 @@ def found_in(memory: bytes) -> bytes | None:
 
 
 def ndef_at(memory: bytes) -> int | None:
-    """Return the place of the NDEF TLV, or None if there is none, or if something before it makes no sense."""
+    """Return the place of the NDEF TLV, or None without one, or if the TLVs before it are invalid."""
     place = 0
     while place < len(memory):
         tag = memory[place]

@@ -44,14 +44,14 @@ CARDS = "a look for cards (not shown)"
 
 
 class TracedSpi:
-    """An `Spi` over another one. Raises what that one raises."""
+    """An `Spi` that traces another one. Raises the same errors as that one."""
 
     def __init__(self, spi: Spi, frames: LastFrames) -> None:
         self._transfer = spi.xfer2
         self._frames = frames
 
     def xfer2(self, frame: Sequence[int]) -> Sequence[int]:
-        """Pass the frame on, and keep what may be shown of it."""
+        """Pass the frame on, and keep the bytes that may be logged."""
         try:
             answer = self._transfer(frame)
         except OSError as error:

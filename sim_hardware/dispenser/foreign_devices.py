@@ -7,7 +7,7 @@ from sim_hardware.dispenser.wire import Cable
 
 
 class ForeignDevice:
-    """This is a device that is no dispenser. `answer` turns what it hears into its answer."""
+    """A device that is no dispenser. `answer` returns the answer to the received bytes."""
 
     def __init__(self, cable: Cable, answer: Callable[[bytes], bytes]) -> None:
         self._cable = cable

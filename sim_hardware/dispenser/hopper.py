@@ -110,7 +110,7 @@ class EmulatedHopper:
 
     @property
     def says_filled(self) -> bool | None:
-        """Return what the level sensor's signal means to the firmware; None without a sensor."""
+        """Return the level that the firmware reads from the sensor's signal; None without a sensor."""
         return (self.tokens > 0) != self.level_swapped if self.has_level_sensor else None
 
     def block(self, dark: bool) -> None:
@@ -193,7 +193,7 @@ class EmulatedHopper:
                 self._clock.after(flip * 300 * US, partial(self._flicker, flip % 2 == 1))
 
     def _flicker(self, away: bool) -> None:
-        """Change the light for a moment to what it is not, or back."""
+        """Invert the light for a moment, or back."""
         self._set(self._is_covered() != away)
         if not self.dark:
             self._light_us = self._clock.now_us

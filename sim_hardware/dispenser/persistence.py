@@ -20,7 +20,7 @@ MOST_BYTES = 64 * 1024
 
 
 MOST_TOKENS = 10_000
-"""The most tokens of one hopper that are believed: what says more was not written here."""
+"""The most tokens of one hopper. A file with more was not written by this class, and is ignored."""
 
 
 class LenientDisk:
@@ -101,13 +101,13 @@ class KeptTokens:
             self._keep()
 
     def counted(self, hoppers: Sequence[int]) -> None:
-        """Note what is really in each hopper, since a fault may have emptied one."""
+        """Save the real content of each hopper, since a fault may have emptied one."""
         with self._lock:
             self.contents[:] = hoppers
             self._keep()
 
     def taken(self, hopper: int | None = None) -> bool:
-        """Take a token of this hopper's kind out of the tray, or all tokens. Return False if there is none."""
+        """Take a token of this hopper's kind out of the tray, or all tokens. Return False if the tray has none."""
         with self._lock:
             if not self.tray or (hopper is not None and hopper not in self.tray):
                 return False

@@ -49,7 +49,7 @@ class Wires:
         self._hear = hear
 
     def settle(self) -> None:
-        """Tell of the edges that have come. What a callback itself brings about is told after it."""
+        """Report the edges that have occurred. Edges that a callback causes are reported after it."""
         if self._telling or self._hear is None:
             return
         self._telling = True

@@ -190,7 +190,7 @@ class ReaderWorld:
                 assert_never(word)
 
     def _disturb(self, place: AnyPlace, share: float) -> None:
-        """Have this share of what comes over a reader's wires be wrong."""
+        """Corrupt this share of the bytes on a reader's wires."""
         match place:
             case HsuPlace(path):
                 self.lines[path].disturbed = share

@@ -19,7 +19,7 @@ TAG = "tag/"
 
 
 class CannotError(InputError, RuntimeError):
-    """This cannot be done at this table, or not now. The message says why, and what would do."""
+    """The act cannot be done at this table, or not now. The message gives the reason and an act that works."""
 
 
 class Lay(Struct, frozen=True, tag="lay"):

@@ -22,11 +22,11 @@ DEFEATS = 0.03
 """The chance that a unit is lost between two answers."""
 
 Say = Callable[[str, str], None]
-"""A callback that is given a part and what it did."""
+"""A callback that gets a part and its action."""
 
 
 class Demo:
-    """This plays a demo. `say` is called with a part and what it did, in the order of virtual time."""
+    """Plays a demo. `say` is called with a part and its action, in the order of virtual time."""
 
     def __init__(
         self, table: VirtualTable, folder: Path, words: Words, say: Say, rounds: int = 2, system: str = ""
@@ -49,7 +49,7 @@ class Demo:
         return self._camera.taken
 
     def run(self) -> tuple[str, ...]:
-        """Play, and return what disagrees in the end: nothing if all is well."""
+        """Play, and return a sentence for each disagreement at the end; none if all is well."""
         begin(self._table, self._system, self._table.setup.samples_of(self._system) or {})
         self._look("begin")
         while (view := self._table.now.view) is not None and view.round <= self._rounds and not view.over:
@@ -78,7 +78,7 @@ class Demo:
         self._say("screen", self._camera.take(step, now, self._table.clock.now_s))
 
     def _show_story(self, now: Published, story: tuple[Text, ...]) -> None:
-        """Say what is new in the story. New lines are at its end; old ones fall out at its beginning."""
+        """Print the new lines of the story. They are at its end; old ones drop out at its beginning."""
         play = self._table.session.play
         lines = 0 if play is None else play.state.told
         for line in story[len(story) - (lines - self._shown_lines) :] if lines > self._shown_lines else ():

@@ -64,5 +64,5 @@ class FaultSwitches:
 
 
 def _place(of: str, hopper: int) -> int | None:
-    """Return the hopper of a hopper's fault, or None for a part of which a table has one."""
+    """Return the hopper of a hopper's fault, or None for a part that a table has only once."""
     return hopper if of == dispenser.HOPPER else None

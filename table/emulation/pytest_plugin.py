@@ -1,4 +1,4 @@
-"""A whole emulated table as a pytest fixture. Nothing is imported before a test uses the fixture."""
+"""A whole emulated table as a pytest fixture. Its modules are imported when a test uses it."""
 
 from collections.abc import Iterator
 from pathlib import Path

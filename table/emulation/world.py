@@ -35,7 +35,7 @@ from table.setup.setup import Setup
 
 
 class NotAFolderError(OwnerError, OSError):
-    """Something else has the place of the folder in which the emulated parts keep what they hold."""
+    """A file has the name of the folder in which the emulated parts keep their content."""
 
 
 class EmulatedWorld:
@@ -81,7 +81,7 @@ class EmulatedWorld:
         return None if port == "none" else Link(lambda: open_serial(port))
 
     def close(self, patience_s: float = STOP_S) -> None:
-        """End the dispenser, and write down what it holds, however it ended."""
+        """End the dispenser, and save its content even if ending it failed."""
         dispenser = self.dispenser
         if dispenser is not None:
             close_each(

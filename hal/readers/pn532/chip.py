@@ -126,7 +126,7 @@ class Pn532Chip:
         self.call(Pn532Command.WRITE_REGISTER, data)
 
     def through(self, data: bytes, most: int, wait_s: float = ANSWER_WAIT_S) -> tuple[int, bytes]:
-        """Put a frame on the air as it is. Return the status, and what was answered."""
+        """Send a frame unchanged. Return the status and the answer."""
         found = self.call(Pn532Command.IN_COMMUNICATE_THRU, data, answer=1 + most, wait_s=wait_s)
         if not found:
             raise ChipLostError("an answer without a status")

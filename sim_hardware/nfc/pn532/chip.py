@@ -1,4 +1,4 @@
-"""The chip: it sleeps and wakes, acknowledges what it understands, runs it, and answers.
+"""The chip: it sleeps and wakes, acknowledges valid commands, runs them, and answers.
 
 Times that no data sheet gives are assumed: a tenth of a millisecond to an acknowledgement, and as much to a command.
 """

@@ -187,7 +187,7 @@ class ChipCommands:
             tried = min(tried + 1, FOR_EVER)
 
     def _no_other_type(self) -> Taking[Activated | None]:
-        """Ask for a tag of another type than A; there is none."""
+        """Ask for a tag of another type than A; the field has only type A."""
         yield OTHER_TYPE_NS
         return None
 
@@ -293,7 +293,7 @@ class ChipCommands:
 
 
 def _told(number: int, tag: Activated) -> bytes:
-    """Return what the chip tells of a tag in its list."""
+    """Return the chip's report about a tag in its list."""
     return bytes([number]) + tag.atqa[::-1] + bytes([tag.sak, len(tag.uid)]) + tag.uid
 
 

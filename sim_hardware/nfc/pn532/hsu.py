@@ -77,7 +77,7 @@ class HsuWire:
             self.bytes += len(data)
 
     def read(self, wait_s: float) -> bytes:
-        """Return what has come. Wait for it for at most this long."""
+        """Return the received bytes. Wait for them for at most this long."""
         with self.guard:
             self._begin()
             until_ns = self._clock.now_ns + round(wait_s * S)
@@ -90,7 +90,7 @@ class HsuWire:
 
     @property
     def byte_ns(self) -> int:
-        """Return the nanoseconds of a byte. The host is taken to have the speed that it told the chip."""
+        """Return the nanoseconds of a byte, at the speed that the host has set in the chip."""
         return BITS * S // self._chip.baud
 
     def _hear(self, byte: int) -> None:
@@ -115,7 +115,7 @@ class HsuWire:
         self._clock.at(self._busy_ns, lambda: (self.answers or self._came.extend)(carried))
 
     def _carried(self, frame: bytes) -> bytes:
-        """Return what comes over."""
+        """Return the bytes that arrive."""
         if self.crossed or (self.lost and self._chance.random() < self.lost):
             return b""
         if not self.disturbed or self._chance.random() >= self.disturbed:

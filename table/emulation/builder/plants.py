@@ -1,4 +1,4 @@
-"""Every mistake that can be planted in an emulated table, and what the doctor that asks has to call it."""
+"""Every mistake that can be planted in an emulated table, and the diagnosis that the doctor has to give."""
 
 from enum import Enum, StrEnum, auto
 from typing import NamedTuple, Self

@@ -1,4 +1,4 @@
-"""The readers of a table that somebody has built: boards with wires to RST and IRQ, a top above, something beneath."""
+"""The readers of a table with a builder's mistakes: boards with wires to RST and IRQ, below a table top."""
 
 from dataclasses import replace
 from types import ModuleType
@@ -67,7 +67,7 @@ class CutWire:
 
 
 class HalfFed:
-    """A chip that lives on what comes through its signal wires: it answers, and forgets after each frame."""
+    """A chip that gets its power through its signal wires only: it answers, and resets after each frame."""
 
     def __init__(self, chip: Mfrc522) -> None:
         self._chip = chip

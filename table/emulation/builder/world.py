@@ -1,4 +1,4 @@
-"""A whole table as somebody has built it, in virtual time, as the doctor that asks opens it."""
+"""A whole table with at most one mistake of its builder, in virtual time, as the interactive doctor opens it."""
 
 from msgspec.structs import replace
 

@@ -77,7 +77,7 @@ class BotMatch:
             raise StuckError("the dispenser does not come to rest")
 
     def _look_into_the_tray(self, player: BotPlayer, prompt: AnyPrompt) -> BotAct:
-        """Wait for the dispenser's own report, then answer with what lies in the tray."""
+        """Wait for the dispenser's own report, then answer with the number of tokens in the tray."""
         if self.table.wait_for(lambda now: prompt not in now.prompts, WAIT_FOR_DISPENSER_S):
             return BotAct(player.seat, "waits for the dispenser", prompt.key)
         play = self.table.session.play
@@ -153,7 +153,7 @@ def _view(table: VirtualTable, play: OpenMatch) -> tuple[str, ...]:
 
 
 def _hoppers(table: VirtualTable, play: OpenMatch) -> tuple[str, ...]:
-    """Compare the ledger's hoppers with the emulated ones, after the players put back what they were asked for."""
+    """Compare the ledger's hoppers with the emulated ones, after the players put the tokens back."""
     contents = table.dispenser.contents()
     return tuple(
         f"hopper {entry.number} holds {contents[entry.number]} tokens, and the ledger says {entry.content}"

@@ -1,6 +1,6 @@
-"""The hands at the emulated world in real time: any act of `table.emulation.acts`; and what the bench sees of it.
+"""Perform acts at the emulated world in real time, and report its state to the bench.
 
-The cards are those that the match in play says the seats have brought.
+Each seat has the cards that it brought to the match in play.
 """
 
 import threading
@@ -74,7 +74,7 @@ class LiveParts(TableParts):
 
 
 class EmulatedPerformer:
-    """This performs acts at the emulated parts of a running table. Any thread may call."""
+    """Performs acts at the emulated parts of a running table. Any thread may call."""
 
     def __init__(self, supply: PowerSupply, hold_s: Mapping[Seat, float]) -> None:
         """`hold_s` gives the seconds for which each seat's panel asks to be held."""
@@ -145,7 +145,7 @@ class EmulatedPerformer:
         self._tap.carried(bus, Transfer(at_ns, device, tuple(mosi), tuple(miso)))
 
     def close(self, patience_s: float = STOP_S) -> None:
-        """Send the bots home. A script's thread may have them get up meanwhile."""
+        """End the bots. A script's thread may end them at the same time."""
         patience = JoinDeadline(patience_s, time.monotonic)
         bots = self._bots_within(patience.left_s(patience_s))
         for bot in bots:
@@ -257,7 +257,7 @@ class EmulatedPerformer:
                 return self._performer.perform(act)
 
     def lying(self, reader: Seat) -> tuple[str, ...]:
-        """Return the keys of what lies on this reader."""
+        """Return the keys of the cards on this reader."""
         with self._guard:
             return self._performer.lying(reader)
 

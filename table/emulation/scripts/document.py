@@ -115,7 +115,7 @@ class Script:
     steps: tuple[ScriptStep, ...]
 
     def mistake(self, line: int, error: LexerError | str, *, brief: bool = False) -> ScriptProblem:
-        """Return an error as a mistake in this line. `brief` leaves out the list of what could be there."""
+        """Return an error as a mistake in this line. `brief` leaves out the list of valid words."""
         if isinstance(error, str):
             return ScriptProblem(self.file, line, 1, error)
         return ScriptProblem(self.file, line, error.column, error.what if brief else str(error))

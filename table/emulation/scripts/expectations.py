@@ -1,4 +1,4 @@
-"""The expectations of scripts, and how each says what there is instead."""
+"""The expectations of scripts. Each reports the actual state if it is not met."""
 
 from collections.abc import Callable, Iterable
 from fnmatch import fnmatchcase
@@ -15,7 +15,7 @@ from table.view.published import Desk, DispenserState, ReaderState
 class Observation(NamedTuple):
     so: bool
     there: str
-    """These words tell what there is, whether the expectation is met or not."""
+    """The actual state in words, also if the expectation is met."""
 
 
 Look: TypeAlias = Callable[[Stage], Observation]

@@ -27,7 +27,7 @@ class LexerError(InputError, ValueError):
     """A line cannot be understood from this column on. The first column is 1."""
 
     def __init__(self, column: int, what: str, known: str = "") -> None:
-        """Make the error. `known` lists what could be there instead, and can be left out of repeated errors."""
+        """Make the error. `known` lists the valid words; a repeated error may leave it out."""
         super().__init__(f"{what} {known}" if known else what)
         self.column, self.what, self.known = column, what, known
 

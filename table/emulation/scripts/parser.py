@@ -13,7 +13,7 @@ PATIENCE_S = 15.0
 
 
 class ExpectationError(InputError, AssertionError):
-    """An expectation is not met. The message says what there is instead."""
+    """An expectation is not met. The message has the actual state."""
 
 
 def _look(rest: RestOfLine) -> Look:

@@ -51,7 +51,7 @@ MORE = MappingProxyType(
 
 
 class ScriptConsole:
-    """This console takes a script's lines. `say` is called with each line of an answer."""
+    """Takes a script's lines from a console. `say` is called with each line of an answer."""
 
     def __init__(self, stage: Stage, say: Callable[[str], None]) -> None:
         self._stage = stage
@@ -184,7 +184,7 @@ class Participants:
             self._replay.see(now)
 
     def touched(self, touch: ScreenInput) -> None:
-        """Record a touch, before the table hears of it."""
+        """Record a touch, before the table receives it."""
         if self._recorder is not None:
             self._recorder.touched(touch)
 
@@ -289,9 +289,9 @@ def launched(wishes: LaunchOptions, setup: Setup, opening: TableStart) -> Iterat
 
 
 def _lines(typed: TextIO) -> Iterator[str]:
-    """Yield each line that is typed, or what its length leaves of it.
+    """Yield each typed line, cut to the longest length.
 
-    It holds the terminal's file, too: Python breaks off if it closes that while a thread reads its buffer.
+    The generator keeps the terminal's file open: Python aborts if it closes the file while a thread reads it.
     """
     while line := typed.buffer.readline(MOST_LINE):
         yield line.decode("utf-8", "replace")

@@ -1,4 +1,4 @@
-"""Put what is new in a published view into words, in those of expectations where one exists."""
+"""Record a session at the bench as a script while it goes on."""
 
 import logging
 import os
@@ -54,7 +54,7 @@ def _course(now: Published) -> Iterator[str]:
 
 
 def states(now: Published) -> tuple[str, ...]:
-    """Return everything about the table that a bystander would tell."""
+    """Return everything that a bystander sees of the table."""
     return (*turning_points(now), *_around(now))
 
 
@@ -221,7 +221,7 @@ class Recorder:
                 self._put(line)
 
     def published(self, now: Published) -> None:
-        """Write an expectation for what is new at a turning point."""
+        """Write an expectation for each new turning point."""
         with self._guard:
             points = turning_points(now)
             new = [point for point in points if point not in self._expected]
@@ -342,7 +342,7 @@ def bring_along(config: Config, state: Path) -> None:
 
 
 def _no_lists(folder: str, names: list[str]) -> set[str]:
-    """Return the names of what cannot be a list: pipes, links to nowhere, files that are too large."""
+    """Return the names that cannot be lists: pipes, dead links, files that are too large."""
     return {name for name in names if not os.path.isdir(place := os.path.join(folder, name)) and not _is_list(place)}
 
 
@@ -351,7 +351,7 @@ def _is_list(place: str) -> bool:
 
 
 def _text_of(file: Path) -> str:
-    """Return the text of a list as the table reads it, unpacked; empty for what it cannot read."""
+    """Return the text of a list as the table reads it, unpacked; empty if it cannot be read."""
     try:
         return decoded(read_file(file))
     except ListError:

@@ -40,7 +40,7 @@ Done: TypeAlias = Callable[[ScriptStep, Stage], None]
 
 
 class StepError(InputError, AssertionError):
-    """A line failed. The message has the place, what there was, and what happened last."""
+    """A line failed. The message has the place, the actual state, and the last events."""
 
     def __init__(self, mistake: ScriptProblem, step: ScriptStep, recent: tuple[str, ...]) -> None:
         happened = "  the last things that happened:" + ("" if recent else " nothing")
@@ -50,7 +50,7 @@ class StepError(InputError, AssertionError):
 
 
 class ScriptReplay:
-    """This replays a script.
+    """Replays a script.
 
     `say` is called with each line as it is played, and with all that happens, with the table's time.
     """
@@ -64,7 +64,7 @@ class ScriptReplay:
         self._before: Published | None = None
 
     def see(self, published: Published) -> None:
-        """Take a published view. Every view of the table must come here."""
+        """Report the news in a published view. Every view of the table must be passed."""
         for line in news(self._before, published, self._stage.words):
             self._report(f"  {line}")
         self._before = published

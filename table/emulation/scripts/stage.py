@@ -1,4 +1,4 @@
-"""The stage of a script: everything that hands can do at an emulated table, and what eyes can see of it.
+"""The stage of a script: the acts at an emulated table, and its visible state.
 
 The table in virtual time has one (`virtual_stage`), and the running table (`live_stage`).
 """
@@ -120,7 +120,7 @@ class Stage(ABC):
         return {kind: lying[number] for kind, number in self.hoppers.items()}
 
     def tray(self) -> Mapping[str, int]:
-        """Return the number of tokens that lie in the tray, by kind; only kinds of which some lie there."""
+        """Return the number of tokens in the tray, by kind, without kinds that have none there."""
         lying = self.in_tray()
         return {kind: lying[number] for kind, number in self.hoppers.items() if lying[number]}
 

@@ -215,7 +215,7 @@ def read_answer(rest: RestOfLine) -> StageAct:
 def _early_number(stage: Stage, seat: Seat, given: tuple[ScriptWord, ...]) -> AnyPrompt | None:
     """Return the dial for the chance, if a bare number is meant for it before anybody is asked; otherwise None.
 
-    Scripts of before say so, when the numbers were the first question of a match.
+    So `answer blue 7` sets the dial at the start of a match, without naming its question.
     """
     if len(given) != 1 or not is_whole(given[0].text):
         return None
@@ -317,7 +317,7 @@ READER_FAULTS: Mapping[str, str] = MappingProxyType(
         **dict.fromkeys(reader_words.CURES, ENDS),
     }
 )
-"""Each word with the sentence that says what happens at it."""
+"""Each word with a sentence about its effect."""
 
 
 def _hopper(stage: Stage, word: ScriptWord) -> int:

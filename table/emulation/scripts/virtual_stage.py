@@ -24,7 +24,7 @@ SIZE = (1280, 720)
 AT_REST_S = 10.0
 """Longer than anything moves on the screen."""
 MOST_DEEDS = 2_000
-"""More than an evening has: what does not come about by then never will."""
+"""More than a whole match has."""
 DEFEATS = 0.03
 """The probability that a bot's unit falls between two answers."""
 
@@ -42,7 +42,7 @@ class VirtualParts(TableParts):
         super().__init__(table.config, table.decks, table.readers, table.fingers, table.dispenser)
         self._table = table
         self._taken = Counter[int]()
-        """Tokens that were taken out of the tray, by hopper: the audit counts what fell in all."""
+        """Tokens that were taken out of the tray, by hopper. The audit counts every token that fell."""
 
     def has(self, card: str) -> bool:
         return True

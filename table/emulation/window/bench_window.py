@@ -41,7 +41,7 @@ LEFT, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 3, 4, 5
 
 
 class BenchWindow:
-    """This is the bench in the window. Main thread only.
+    """The bench in the window. Main thread only.
 
     F2 shows or hides it, F6 opens or closes its drawer; in a narrow window it begins hidden.
     """
@@ -56,7 +56,7 @@ class BenchWindow:
         self._drawer = Drawer(bench, drawer)
         self._shown: bool | None = None
         self._found = False
-        """True once somebody has pressed F2: a narrow window need not tell of it any more."""
+        """True once F2 was pressed: a narrow window no longer shows the hint."""
         self._hidden_line: Rect | None = None
         """The place at which the line about the hidden bench stands now."""
         self._areas = WindowAreas(*(Rect(0, 0, 0, 0) for _ in range(3)))
@@ -66,7 +66,7 @@ class BenchWindow:
         self._hover_text: Text | str = ""
         self._carrying: CarriedItem | None = None
         self._grabbed: tuple[int, int] | None = None
-        """The point at which the mouse took hold of what it carries, or None once it has moved away from there."""
+        """The point at which the mouse took the carried thing, or None once it has moved away from there."""
         self._throw = Throw()
         self._pressed: tuple[Seat, Button] | None = None
         self._sliding: str = ""
@@ -277,14 +277,14 @@ class BenchWindow:
         self._throw.let_go(key, reader, point, self._now_s(), self._picture.scale)
 
     def _lay(self, act: Lay) -> None:
-        """Lay a card as its kind lies: who turned it over in the hand has turned it back."""
+        """Lay a card the usual side up for its kind, even if it was turned over in the hand."""
         card = self._state.card(act.card)
         if card is not None and card.reader is None:
             self._turned -= {act.card}
         self._bench.perform(act)
 
     def _land(self, now_s: float) -> None:
-        """Bring a thrown card to rest, on the antenna or beside it, once its time has come."""
+        """Bring a thrown card to rest, on the antenna or beside it, when its glide ends."""
         landed = self._throw.landed(now_s)
         if landed is None:
             return

@@ -1,4 +1,4 @@
-"""The drawer below the table's screen: what to do now, log, faults, sliders, help. It keeps what is chosen in it."""
+"""The drawer below the table's screen: what to do now, log, faults, sliders, help. It remembers its settings."""
 
 from collections.abc import Hashable
 from typing import assert_never
@@ -34,7 +34,7 @@ LONGEST_FILTER = 40
 
 
 class Drawer:
-    """This is the bench's drawer, below the screen. Main thread only."""
+    """The bench's drawer, below the screen. Main thread only."""
 
     def __init__(self, bench: Bench, canvas: BenchCanvas) -> None:
         self._bench = bench
@@ -44,7 +44,7 @@ class Drawer:
         self._before_help = (DrawerTab.NOW, True)
         """The tab that F1 goes back to, and whether the drawer was open then."""
         self._begun: int | None = None
-        """The round in which the guide was first drawn, or None while it was not, or no longer."""
+        """The round in which the guide was first drawn, or None if it is not shown."""
         self._channels = frozenset({CARD, SERIAL, FAULTS, TABLE, HANDS})
         self._filter = ""
         self._typing = False
@@ -75,7 +75,7 @@ class Drawer:
         self.open, self._tab, self._hint = True, tab, ""
 
     def help(self) -> None:
-        """Show the help, or what stood there before it: another tab, or nothing."""
+        """Show the help, or go back to the tab before it, or close the drawer."""
         if self.open and self._tab is DrawerTab.HELP:
             self._tab, self.open = self._before_help
             self._hint = ""

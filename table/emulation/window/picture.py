@@ -187,7 +187,7 @@ class BenchPicture:
         canvas.chip(bot, words, ActButton(BotSits(seat, not mine.bot)), on=mine.bot, colour=palette.GOOD)
 
     def _draw_ghost(self, state: BenchState, carrying: CarriedItem) -> None:
-        """Draw what the mouse carries. A card is drawn a little larger than it lies, since it is nearer."""
+        """Draw the carried card or token. A card is drawn a little larger than on the desk, since it is nearer."""
         canvas = self._canvas
         if carrying.token is not None:
             kind = next((one.kind for one in state.hoppers if one.number == carrying.token), "")
