@@ -49,7 +49,7 @@ class Link:
         self._host = host.HostProtocol()
         self._port: Port | None = None
         self._woken = Event()
-        self._heard = b""
+        self._unread = b""
         self._broken: OSError | None = None
         self._failures = 0
         self._open_at_s = float("-inf")
@@ -85,7 +85,7 @@ class Link:
             self._woken.wait(wait_s)
         else:
             try:
-                self._heard += self._port.read(wait_s)
+                self._unread += self._port.read(wait_s)
             except OSError as error:
                 self._broken = error
         self._woken.clear()
@@ -102,13 +102,13 @@ class Link:
         try:
             if self._broken is not None:
                 raise self._broken
-            heard, self._heard = self._heard + self._port.read(0.0), b""
-            self._frames.carried(HEARD, heard, now_s)
-            reports = self._host.step(heard, now_s)
+            received, self._unread = self._unread + self._port.read(0.0), b""
+            self._frames.carried(HEARD, received, now_s)
+            reports = self._host.step(received, now_s)
             events = tuple(event for report in reports for event in self._translate(report, now_s))
             self._flush(now_s)
         except OSError as error:
-            return self._lose(*_said(error), now_s)
+            return self._lose(*_fault_of(error), now_s)
         return events
 
     def next_deadline(self) -> float | None:
@@ -122,7 +122,7 @@ class Link:
         """
         port, self._port = self._port, None
         self._host.lost()
-        self._heard = b""
+        self._unread = b""
         self._broken = None
         if port is not None:
             try:
@@ -152,7 +152,7 @@ class Link:
             self._host.connected(now_s)
             self._flush(now_s)
         except OSError as error:
-            return self._lose(*_said(error), now_s)
+            return self._lose(*_fault_of(error), now_s)
         return ()
 
     def _lose(self, code: str, detail: str, now_s: float) -> tuple[DispenserEvent, ...]:
@@ -194,6 +194,6 @@ class Link:
                 return (report,)
 
 
-def _said(error: OSError) -> tuple[str, str]:
+def _fault_of(error: OSError) -> tuple[str, str]:
     """Return the code and the detail of a fault."""
     return (error.code, error.detail) if isinstance(error, PortError) else (UNPLUGGED, str(error))

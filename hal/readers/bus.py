@@ -105,7 +105,7 @@ class Readers:
                     looks[reader.name] = look
         if self._in_turn:
             self._pass_on(looks, now_s)
-        for name, look in self._told_apart(looks).items():
+        for name, look in self._without_cross_talk(looks).items():
             events += self._after(name, look, now_s)
         return tuple(events)
 
@@ -208,7 +208,7 @@ class Readers:
         log.warning("reader %s: %s %s", reader.name, fault.code, fault.detail)
         reader.last_frames.write_to(log, logging.DEBUG if repeated else logging.INFO, f"reader {reader.name}")
 
-    def _told_apart(self, looks: dict[str, Look]) -> dict[str, Look]:
+    def _without_cross_talk(self, looks: dict[str, Look]) -> dict[str, Look]:
         """Turn the looks with a UID that is seen at two readers into garble: it only tells that something is there."""
         for name, look in looks.items():
             self._cross_talk.saw(name, look.uid if isinstance(look, One) else None)

@@ -78,8 +78,8 @@ def write_record(transport: CommandTransport, record: bytes) -> None:
     start = ndef_at(old)
     start = 0 if start is None else start
     body = message(record)
-    told = bytes([NDEF, len(body)]) + body + bytes([TERMINATOR])
-    new = (old[:start] + told).ljust(-(-(start + len(told)) // 4) * 4, b"\0")
+    tlv = bytes([NDEF, len(body)]) + body + bytes([TERMINATOR])
+    new = (old[:start] + tlv).ljust(-(-(start + len(tlv)) // 4) * 4, b"\0")
     if len(new) > len(old):
         raise TagError("small")
     first = start // 4

@@ -58,13 +58,13 @@ class TracedSpi:
             self._frames.add(f"the bus: {error.strerror or error}")
             raise
         if frame[0] >> 1 & 0x3F in SHOWN:
-            self._frames.add(_said(frame, answer))
+            self._frames.add(_trace_line(frame, answer))
         else:
             self._frames.add_new(CARDS)
         return answer
 
 
-def _said(frame: Sequence[int], answer: Sequence[int]) -> str:
+def _trace_line(frame: Sequence[int], answer: Sequence[int]) -> str:
     """Return a frame in words. One that reads a card's register beside a setting is not shown."""
     if not frame[0] & 0x80:
         return f"{SHOWN[frame[0] >> 1]} = {bytes(frame[1:]).hex(' ')}"

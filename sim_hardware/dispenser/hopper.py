@@ -97,10 +97,10 @@ class EmulatedHopper:
 
     def miswire(self, motor_dead: bool = False, motor_swapped: bool = False, barrier_swapped: bool = False) -> None:
         """Wire motor and barrier like this, as a builder does. Whatever turns stops."""
-        said = self.says_dark
+        before = self.says_dark
         self.drive(0)
         self.motor_dead, self.motor_swapped, self.barrier_swapped = motor_dead, motor_swapped, barrier_swapped
-        if said != self.says_dark:
+        if before != self.says_dark:
             self._edge(self.says_dark)
 
     @property

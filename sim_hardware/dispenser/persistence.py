@@ -28,15 +28,15 @@ class LenientDisk:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._told = False
+        self._warned = False
 
     def __enter__(self) -> None: ...
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> bool:
         if not isinstance(error, OSError):
             return False
-        level = logging.DEBUG if self._told else logging.WARNING
-        self._told = True
+        level = logging.DEBUG if self._warned else logging.WARNING
+        self._warned = True
         log.log(level, "%s: after a kill the emulated dispenser begins anew (%s)", self._path, error)
         return True
 

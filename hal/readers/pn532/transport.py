@@ -59,14 +59,14 @@ class Pn532Transport:
     def _exchange(self, data: bytes, answer: int, framing: int, timeout: int) -> TagAnswer | None:
         self._awaiting(timeout)
         self._set({**PLAIN, BIT_FRAMING: framing})
-        status, said = self._chip.through(data, answer, LINK_S)
+        status, answered = self._chip.through(data, answer, LINK_S)
         if status == TagStatus.TIMED_OUT:
             return None
         if status != TagStatus.WELL:
             return TagAnswer(b"", 0, COLL_ERR if status == TagStatus.COLLISION else GARBLED, None)
         # Only a nibble is shorter than its byte here: ACK and NAK of a tag.
-        bits = self._chip.registers(CONTROL)[0] & 0x07 if len(said) == 1 else 0
-        return TagAnswer(said, bits, 0 if len(said) <= max(answer, 1) else GARBLED, None)
+        bits = self._chip.registers(CONTROL)[0] & 0x07 if len(answered) == 1 else 0
+        return TagAnswer(answered, bits, 0 if len(answered) <= max(answer, 1) else GARBLED, None)
 
     def _awaiting(self, timeout: int) -> None:
         if timeout != self._timeout:

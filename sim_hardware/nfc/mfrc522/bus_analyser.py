@@ -52,11 +52,11 @@ def registers(transfer: Transfer) -> str:
 
     A run of reads that only wait is shown by its last value and its length.
     """
-    told = []
+    words = []
     for _, register, values in accesses(transfer):
-        told.append(f"{_name(register)} {_values(register, values)}")
+        words.append(f"{_name(register)} {_values(register, values)}")
     verb = "read" if transfer.mosi and transfer.mosi[0] & 0x80 else "write"
-    return f"{verb} {', '.join(told)}"
+    return f"{verb} {', '.join(words)}"
 
 
 class Analyser:
@@ -98,8 +98,8 @@ class Analyser:
         wrong = [name for bit, name in ERRORS.items() if values.get(Reg.ERROR, (0,))[-1] & bit]
         if request & RX_IRQ and (data or wrong):
             last_bits = values.get(Reg.CONTROL, (0,))[-1] & 0x07
-            told = answered(self._kind, data, last_bits) if not wrong else f"{', '.join(wrong)}: {spelt(data)}"
-            yield AirFrame(False, told)
+            words = answered(self._kind, data, last_bits) if not wrong else f"{', '.join(wrong)}: {spelt(data)}"
+            yield AirFrame(False, words)
             self._kind = ""
         elif request & TIMER_IRQ and not request & RX_IRQ and Reg.FIFO_DATA in values:
             yield AirFrame(False, "no answer")

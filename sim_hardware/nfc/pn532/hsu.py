@@ -69,11 +69,11 @@ class HsuWire:
         with self.guard:
             self._begin()
             self._clock.advance(CALL_NS)
-            heard = self._carried(data)
-            for byte in heard:
+            received = self._carried(data)
+            for byte in received:
                 self._clock.advance(self.byte_ns)
-                self._hear(byte)
-            self._clock.advance((len(data) - len(heard)) * self.byte_ns)
+                self._receive(byte)
+            self._clock.advance((len(data) - len(received)) * self.byte_ns)
             self.bytes += len(data)
 
     def read(self, wait_s: float) -> bytes:
@@ -93,7 +93,7 @@ class HsuWire:
         """Return the nanoseconds of a byte, at the speed that the host has set in the chip."""
         return BITS * S // self._chip.baud
 
-    def _hear(self, byte: int) -> None:
+    def _receive(self, byte: int) -> None:
         if self._chip.asleep:
             self._edges += rising_edges(byte)
             if self._edges < WAKING_EDGES:
