@@ -10,9 +10,9 @@ from lab.pages.harness.parts_list import read_parts
 from table.devices.hands_on.asking import Asking
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep
+from table.emulation.builder.built_table import BuiltTable
 from table.emulation.builder.human import EmulatedHuman
 from table.emulation.builder.plants import EXPECTED, Plant, PlantedAt
-from table.emulation.builder.world import BuiltTable
 
 DOCS = Path(__file__).parents[3] / "docs"
 TEXT = (DOCS / PAGE).read_text("utf-8")

@@ -7,8 +7,8 @@ from random import Random
 
 from sim_hardware.clock import MS, S
 from table.devices.hands_on.questions import Deed, HandsQuestion, HandsReply
+from table.emulation.builder.built_table import BuiltTable
 from table.emulation.builder.plants import Plant
-from table.emulation.builder.world import BuiltTable
 
 PRESS_AFTER_NS, PRESS_NS = 300 * MS, 150 * MS
 HOLD_NS = 3 * S

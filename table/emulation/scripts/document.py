@@ -27,11 +27,10 @@ class HeadWord(StrEnum):
 
 
 HEAD = {
-    HeadWord.SEED: ("seed N", "What chance is taken from: salts, secrets, mechanics, bots. 0 without it."),
+    HeadWord.SEED: ("seed N", "The seed of all chance: salts, secrets, mechanics, bots. 0 if it is missing."),
     HeadWord.SYSTEM: (
         "system NAME",
-        "The game by its id; a script with another one is told all ids. With `blue` and"
-        " `red` the match begins at once; without, the script begins in the lobby.",
+        "The game by its id. With `blue` and `red` the match begins at once; without, the script begins in the lobby.",
     ),
     HeadWord.BLUE: (
         "blue LIST",
@@ -39,7 +38,7 @@ HEAD = {
         " `command-table lists` has the ids of all samples.",
     ),
     HeadWord.RED: ("red LIST", "Red's side."),
-    HeadWord.LANGUAGE: ("language XX", "Of the words in this script, `en` without it."),
+    HeadWord.LANGUAGE: ("language XX", "The language of the words in this script; `en` if it is missing."),
     HeadWord.CONFIG: (
         "config",
         "The lines under it, indented, are a configuration file. Its state folder is not used.",

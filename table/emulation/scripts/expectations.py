@@ -32,7 +32,7 @@ def _of_view(look: Callable[[View], Observation]) -> Look:
     return seen
 
 
-@EXPECTATIONS.form("priority SEAT|none", "Who goes first, or has the initiative.", "priority blue")
+@EXPECTATIONS.form("priority SEAT|none", "This seat goes first, or has the initiative.", "priority blue")
 def _priority(rest: RestOfLine) -> Look:
     first = rest.choice("seat", (*(str(seat) for seat in SEATS), "none"))
     return _of_view(lambda view: Observation((view.first or "none") == first, f"priority {view.first or 'none'}"))
@@ -44,7 +44,7 @@ def _round(rest: RestOfLine) -> Look:
     return _of_view(lambda view: Observation(view.round == number, f"round {view.round}"))
 
 
-@EXPECTATIONS.form("step STEP", "Where in the round the game is, by its key.", "step select")
+@EXPECTATIONS.form("step STEP", "The current step of the round, by its key.", "step select")
 def _step(rest: RestOfLine) -> Look:
     step = rest.word("step").text
 
@@ -62,8 +62,8 @@ def _over(_: RestOfLine) -> Look:
 
 @EXPECTATIONS.form(
     "prompt SEAT QUESTION",
-    "The seat is asked this; `*` and `?` stand for what may be there. What is always possible counts only by its"
-    " whole key.",
+    "The seat has this question; `*` and `?` are wildcards. A question that is always open counts only by its whole"
+    " key.",
     "prompt blue match.*",
 )
 def _prompt(rest: RestOfLine) -> Look:
@@ -79,7 +79,7 @@ def _prompt(rest: RestOfLine) -> Look:
 
 @EXPECTATIONS.form(
     "refused RULE",
-    "The table names this rule in its notice, of a card on a reader, or in its last words.",
+    "The table names this rule in a notice or in the last lines of the story.",
     "refused TB-06",
 )
 def _refused(rest: RestOfLine) -> Look:
@@ -112,7 +112,7 @@ def _story(stage: Stage) -> list[str]:
     return [] if view is None else [stage.words.say(line) for line in view.story]
 
 
-@EXPECTATIONS.form("screen WORDS", "They stand on the screen that is drawn.", 'screen "round 1"')
+@EXPECTATIONS.form("screen WORDS", "The screen shows these words.", 'screen "round 1"')
 def _screen(rest: RestOfLine) -> Look:
     part = rest.word("words").text
 
@@ -125,7 +125,7 @@ def _screen(rest: RestOfLine) -> Look:
     return look
 
 
-@EXPECTATIONS.form("card SEAT CARD", "The card that lies face up.", "card blue Ambush")
+@EXPECTATIONS.form("card SEAT CARD", "The seat's revealed card.", "card blue Ambush")
 def _card(rest: RestOfLine) -> Look:
     seat, name = rest.seat(), rest.word("card").text
 
@@ -149,7 +149,7 @@ def _rolled(rest: RestOfLine) -> Look:
     )
 
 
-@EXPECTATIONS.form("counter SEAT NAME N", "A counter of the seat's.", 'counter blue "Command tokens" 5')
+@EXPECTATIONS.form("counter SEAT NAME N", "A counter of the seat.", 'counter blue "Command tokens" 5')
 def _counter(rest: RestOfLine) -> Look:
     seat, label, number = rest.seat(), rest.word("name of a counter").text, rest.count("number")
 
@@ -197,17 +197,17 @@ def _tokens(where: str) -> Callable[[RestOfLine], Look]:
     return read
 
 
-EXPECTATIONS.form("tray KIND N | tray empty", "What fell and was not taken.", "tray corps 1")(_tokens("tray"))
+EXPECTATIONS.form("tray KIND N | tray empty", "The tokens in the tray.", "tray corps 1")(_tokens("tray"))
 
 
-EXPECTATIONS.form("hopper KIND N", "What really lies in it.", "hopper corps 24")(_tokens("hopper"))
+EXPECTATIONS.form("hopper KIND N", "The tokens that are really in the hopper.", "hopper corps 24")(_tokens("hopper"))
 
 
 def _listed(counts: Iterable[tuple[str, int]]) -> str:
     return ", ".join(f"{kind} {n}" for kind, n in counts) or "nothing"
 
 
-@EXPECTATIONS.form("fault [CODE]", "This is wrong now; any, without a code.", "fault payout.jam")
+@EXPECTATIONS.form("fault [CODE]", "This fault is shown now; any fault, without a code.", "fault payout.jam")
 def _fault(rest: RestOfLine) -> Look:
     code = rest.word("fault").text if rest.more else "*"
 
@@ -251,7 +251,7 @@ def _locked(rest: RestOfLine) -> Look:
     )
 
 
-@EXPECTATIONS.form("lamp SEAT COLOUR [PATTERN]", "As the table sets it.", "lamp blue green")
+@EXPECTATIONS.form("lamp SEAT COLOUR [PATTERN]", "The lamp, as the table sets it.", "lamp blue green")
 def _lamp(rest: RestOfLine) -> Look:
     seat = rest.seat()
     wanted = tuple(word.text for word in rest.words())
@@ -269,7 +269,7 @@ def _dispenser(rest: RestOfLine) -> Look:
     return lambda stage: Observation(stage.now.dispenser == state, f"dispenser {stage.now.dispenser}")
 
 
-@EXPECTATIONS.form("event NAME [N]", "It is in the journal, so many times.", "event CardSealed 2")
+@EXPECTATIONS.form("event NAME [N]", "The event is in the journal, N times.", "event CardSealed 2")
 def _event(rest: RestOfLine) -> Look:
     event, count = rest.word("event of the journal"), rest.count("number") if rest.more else None
 
@@ -284,7 +284,7 @@ def _event(rest: RestOfLine) -> Look:
     return look
 
 
-@EXPECTATIONS.form("agreement", "Tray, journal and view agree. In virtual time only.", "agreement")
+@EXPECTATIONS.form("agreement", "Tray, journal and view agree. Only in virtual time.", "agreement")
 def _agreement(_: RestOfLine) -> Look:
     def look(stage: Stage) -> Observation:
         wrong = stage.disagreements()

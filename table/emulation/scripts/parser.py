@@ -26,7 +26,11 @@ def _look(rest: RestOfLine) -> Look:
     return look
 
 
-@ALL.form("bots until EXPECTATION", "Two bots play on, by the script's seed, until it is so.", "bots until round 2")
+@ALL.form(
+    "bots until EXPECTATION",
+    "Let two bots play by the script's seed until the expectation is met.",
+    "bots until round 2",
+)
 def read_bots(rest: RestOfLine) -> StageAct:
     rest.choice("word here", ("until",))
     look = _look(rest)
@@ -35,7 +39,7 @@ def read_bots(rest: RestOfLine) -> StageAct:
 
 @ALL.form(
     "expect [no] EXPECTATION [within DURATION]",
-    f"It becomes so within {PATIENCE_S:.0f} s, or within the time that is said.",
+    f"Wait until the expectation is met, for {PATIENCE_S:.0f} s or the given time. `no`: until it is not met.",
     "expect priority blue",
 )
 def read_expect(rest: RestOfLine) -> StageAct:

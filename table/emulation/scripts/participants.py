@@ -105,9 +105,9 @@ class ScriptConsole:
             return
         for verb in ALL.values():
             self._say(f"{verb.usage:<44} {_plain(verb.meaning)}")
-        self._say(f"{HELP + ' WORD':<44} More of one of them.")
-        self._say(f"{LOOK:<44} What there is at the table.")
-        self._say(f"{QUIT:<44} Leave the console; the table goes on.")
+        self._say(f"{HELP + ' WORD':<44} Explain one of them.")
+        self._say(f"{LOOK:<44} Print the state of the table.")
+        self._say(f"{QUIT:<44} Leave the console; the table keeps running.")
 
 
 def _plain(meaning: str) -> str:

@@ -50,8 +50,8 @@ BUTTONS = tuple(str(button) for button in Button)
 
 @VERBS.form(
     "lay SEAT CARD [copy N] [on SEAT] [aside N]",
-    "A card of the seat's comes to lie on its reader, or on the other's; `aside`: so many millimetres off the"
-    " middle of the antenna. Instead of a card `tag KIND:UID` is a tag that the table does not know.",
+    "Lay a card of the seat on its reader, or on the other seat's reader. `aside` gives the millimetres from the"
+    " middle of the antenna. `tag KIND:UID` instead of a card is a tag that the table does not know.",
     "lay blue Ambush",
 )
 def read_lay(rest: RestOfLine) -> StageAct:
@@ -64,7 +64,7 @@ def read_lay(rest: RestOfLine) -> StageAct:
 
 @VERBS.form(
     "lift SEAT [CARD [copy N]]",
-    "The seat's card is taken off the reader; without a card, all that lies on the seat's reader.",
+    "Take the seat's card off the reader; without a card, everything on the seat's reader.",
     "lift blue",
 )
 def read_lift(rest: RestOfLine) -> StageAct:
@@ -99,7 +99,7 @@ def _read_tag(rest: RestOfLine) -> Callable[[Stage], str]:
 
 @VERBS.form(
     "lock SEAT CARD",
-    "All of it, as a player does it: the reader is cleared, the card laid, seen, and CONFIRM held.",
+    "Lock a card as a player does: clear the reader, lay the card, wait until it is seen, hold CONFIRM.",
     "lock blue Ambush",
 )
 def read_lock(rest: RestOfLine) -> StageAct:
@@ -127,7 +127,7 @@ def _button(rest: RestOfLine) -> Button:
 
 @VERBS.form(
     "press SEAT [BUTTON [TIMES]]",
-    "A button: `previous`, `next`, or `confirm`, which needs no name.",
+    "Press a button: `previous`, `next` or `confirm`. Without a name it is `confirm`.",
     "press blue next 2",
 )
 def read_press(rest: RestOfLine) -> StageAct:
@@ -141,7 +141,7 @@ def read_press(rest: RestOfLine) -> StageAct:
     return press
 
 
-@VERBS.form("hold SEAT [BUTTON]", "Down for 0.1 s longer than the panel's `hold_ms`.", "hold blue")
+@VERBS.form("hold SEAT [BUTTON]", "Hold a button for 0.1 s longer than the panel's `hold_ms`.", "hold blue")
 def read_hold(rest: RestOfLine) -> StageAct:
     return partial(_hold, rest.seat(), _button(rest))
 
@@ -165,13 +165,13 @@ def _before(now: Published, seat: Seat) -> object:
     return (desk.focus, desk.locked, desk.told, now.prompts, now.notice)
 
 
-@VERBS.form("down SEAT [BUTTON]", "A finger goes down, and stays.", "down blue")
+@VERBS.form("down SEAT [BUTTON]", "Press a button and keep it down.", "down blue")
 def read_down(rest: RestOfLine) -> StageAct:
     seat, button = rest.seat(), _button(rest)
     return lambda stage: stage.perform(Press(seat, button))
 
 
-@VERBS.form("up SEAT [BUTTON]", "It leaves.", "up blue")
+@VERBS.form("up SEAT [BUTTON]", "Release a button.", "up blue")
 def read_up(rest: RestOfLine) -> StageAct:
     seat, button = rest.seat(), _button(rest)
     return lambda stage: stage.perform(Release(seat, button))
@@ -195,8 +195,8 @@ def wait_for_prompt(stage: Stage, seat: Seat, key: str, *kinds: type[AnyPrompt])
 
 @VERBS.form(
     "answer SEAT ANSWER... [to QUESTION]",
-    "By touch, in the words on the screen or by their key. It waits for its question, at most 10 s; without `to` it"
-    f" is the first that waits for an answer. `{NOTHING}` chooses none where some may be chosen.",
+    "Answer by touch, in the words on the screen or by their key. The line waits for its question for at most 10 s;"
+    f" without `to` it answers the first open question. `{NOTHING}` chooses no option where several may be chosen.",
     "answer blue 7 to match.number",
 )
 def read_answer(rest: RestOfLine) -> StageAct:
@@ -244,14 +244,14 @@ def _takes(stage: Stage, prompt: AnyPrompt, given: tuple[ScriptWord, ...]) -> bo
 
 @VERBS.form(
     "confirm SEAT [QUESTION]",
-    "What is only to be confirmed; where a card is to be locked, it locks what lies on the reader, or unlocks it.",
+    "Confirm a question that has no other answer, or lock or unlock the card on the reader.",
     "confirm blue effect",
 )
 def read_confirm(rest: RestOfLine) -> StageAct:
     return _read_plain(rest, Confirm, SealedCard)
 
 
-@VERBS.form("roll SEAT [QUESTION]", "The table rolls its die.", "roll blue")
+@VERBS.form("roll SEAT [QUESTION]", "Let the table roll its die.", "roll blue")
 def read_roll(rest: RestOfLine) -> StageAct:
     return _read_plain(rest, Roll)
 
@@ -273,7 +273,7 @@ def _read_plain(rest: RestOfLine, *kinds: type[AnyPrompt]) -> StageAct:
     return say
 
 
-@VERBS.form("point SEAT QUESTION STOP", "A finger moves the seat's focus there.", "point blue orders 0")
+@VERBS.form("point SEAT QUESTION STOP", "Move the seat's focus to this stop by touch.", "point blue orders 0")
 def read_point(rest: RestOfLine) -> StageAct:
     seat, key = rest.seat(), rest.word("question").text
     cursor = rest.word("number of a stop")
@@ -282,7 +282,7 @@ def read_point(rest: RestOfLine) -> StageAct:
     return lambda stage: stage.touch(Pointed(seat, key, int(cursor.text)))
 
 
-@VERBS.form("mark SEAT OPTION [to QUESTION]", "Marks or unmarks it, where several are chosen.", "mark blue no")
+@VERBS.form("mark SEAT OPTION [to QUESTION]", "Mark or unmark an option, where several may be chosen.", "mark blue no")
 def read_mark(rest: RestOfLine) -> StageAct:
     seat, given = rest.seat(), rest.word("option")
     key = rest.word("question").text if rest.takes("to") else "*"
@@ -298,7 +298,7 @@ def read_mark(rest: RestOfLine) -> StageAct:
 
 _OWN = tuple(row for row in dispenser_words.FAULTS if row.of == dispenser_words.TABLE)
 _OWN_CURES = tuple(word.cure for word in _OWN if word.cure)
-ENDS = "It ends what lasts."
+ENDS = "Ends the faults that last."
 TABLE_FAULTS: Mapping[str, str] = MappingProxyType(
     {**{word.word: word.what for word in _OWN}, **dict.fromkeys(_OWN_CURES, ENDS)}
 )
@@ -311,8 +311,8 @@ DISPENSER_FAULTS: Mapping[str, str] = MappingProxyType(
 READER_FAULTS: Mapping[str, str] = MappingProxyType(
     {
         reader_words.UNPLUG.word: reader_words.UNPLUG.what,
-        reader_words.UNPLUG.cure: "They are put on again.",
-        "noise": "This share of its replies is lost or mangled; 0 ends it.",
+        reader_words.UNPLUG.cure: "The wires are put on again.",
+        "noise": "This share of the replies is lost or mangled; 0 ends it.",
         **{word.word: word.what for word in reader_words.FAULTS},
         **dict.fromkeys(reader_words.CURES, ENDS),
     }
@@ -330,13 +330,13 @@ def _hopper(stage: Stage, word: ScriptWord) -> int:
     return hoppers[word.text.lower()]
 
 
-@VERBS.form("load HOPPER N", "Hands put tokens into a hopper.", "load corps 3")
+@VERBS.form("load HOPPER N", "Put tokens into a hopper; a negative number takes them out.", "load corps 3")
 def read_load(rest: RestOfLine) -> StageAct:
     hopper, count = rest.word("hopper"), rest.tokens()
     return lambda stage: stage.perform(Fill(_hopper(stage, hopper), count))
 
 
-@VERBS.form("take KIND|all", "The players take a token of this kind, or all, out of the tray.", "take all")
+@VERBS.form("take KIND|all", "Take a token of this kind, or all tokens, out of the tray.", "take all")
 def read_take(rest: RestOfLine) -> StageAct:
     if rest.takes("all"):
         return lambda stage: stage.perform(Take())
@@ -346,7 +346,7 @@ def read_take(rest: RestOfLine) -> StageAct:
 
 @VERBS.form(
     "put-back [all]",
-    "The tokens that the table asks for go back into their hoppers; with `all` the table is told so, too.",
+    "Put the tokens that the table asks for into their hoppers; with `all`, confirm it on the screen too.",
     "put-back",
 )
 def read_back(rest: RestOfLine) -> StageAct:
@@ -370,8 +370,8 @@ def _put_back(stage: Stage) -> None:
 
 @VERBS.form(
     "dispenser FAULT [HOPPER|SHARE]",
-    "A word of [the faults](faults.md) happens to the dispenser, or to a hopper by kind or number; `noise` may say"
-    " which share of the lines is spoilt.",
+    "Begin or end one of [the faults](faults.md) of the dispenser, or of a hopper by kind or number. `noise` may have"
+    " the share of spoilt lines.",
     "dispenser jam corps",
 )
 def read_dispenser(rest: RestOfLine) -> StageAct:
@@ -390,7 +390,7 @@ def read_dispenser(rest: RestOfLine) -> StageAct:
 
 @VERBS.form(
     "reader SEAT FAULT",
-    "A word of the readers' faults, `unplug` or `plug`, or `noise` with the share of replies that are lost or mangled.",
+    "Begin or end a fault of a reader, or `unplug` or `plug` it. `noise` has the share of lost or mangled replies.",
     "reader blue noise 0.02",
 )
 def read_reader(rest: RestOfLine) -> StageAct:
@@ -406,8 +406,8 @@ def read_reader(rest: RestOfLine) -> StageAct:
 
 @VERBS.form(
     "table FAULT [before|after EVENT]",
-    "A word of the faults happens to the table's own program and disk. `kill` and `blackout` may wait for the"
-    " moment at which the journal is about to write an event, or has just written it and shown nothing yet.",
+    "Begin or end a fault of the table's own program and disk. `kill` and `blackout` may wait for the moment before"
+    " the journal writes an event, or after it has written the event and before the table shows it.",
     "table blackout before SealOpened",
 )
 def read_table(rest: RestOfLine) -> StageAct:
@@ -421,7 +421,7 @@ def read_table(rest: RestOfLine) -> StageAct:
     )
 
 
-@VERBS.form("wait DURATION", "Time passes: `250ms`, `2s`, `1.5min`.", "wait 2s")
+@VERBS.form("wait DURATION", "Let time pass: `250ms`, `2s`, `1.5min`.", "wait 2s")
 def read_wait(rest: RestOfLine) -> StageAct:
     seconds = rest.seconds()
     return lambda stage: stage.wait(seconds)

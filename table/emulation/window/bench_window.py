@@ -11,8 +11,8 @@ from table.emulation.acts import Fill, Lay, Lift, Press, Release, Take
 from table.emulation.bench_view import Bench, BenchCard, BenchState
 from table.emulation.window.bench_canvas import BenchCanvas
 from table.emulation.window.desk_parts import STEP, aside_mm
-from table.emulation.window.dispenser import Mechanics
 from table.emulation.window.drawer import Drawer
+from table.emulation.window.hoppers_and_tray import Mechanics
 from table.emulation.window.layout import WindowAreas, drawer_scale, is_narrow, split
 from table.emulation.window.picture import BenchMoment, BenchPicture, CarriedItem
 from table.emulation.window.places import (

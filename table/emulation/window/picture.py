@@ -10,7 +10,7 @@ from table.emulation.acts import BotSits, PlugReader
 from table.emulation.bench_view import BenchCard, BenchState
 from table.emulation.window.bench_canvas import BenchCanvas
 from table.emulation.window.desk_parts import COMMAND, draw_hand, draw_panel, draw_plugs, draw_reader, draw_tile
-from table.emulation.window.dispenser import TOKEN, FallingToken, draw_dispenser
+from table.emulation.window.hoppers_and_tray import TOKEN, FallingToken, draw_dispenser
 from table.emulation.window.layout import BenchParts, lay_out
 from table.emulation.window.places import ActButton, Place
 from table.rules.cards import CardKind

@@ -29,7 +29,7 @@ from table.emulation.bench_view import BenchCard, BenchHopper, BenchSeat
 from table.emulation.window.bench_canvas import BenchCanvas
 from table.emulation.window.bench_window import LEFT, RIGHT, WHEEL_DOWN, WHEEL_UP, BenchWindow
 from table.emulation.window.desk_parts import draw_hand
-from table.emulation.window.dispenser import draw_dispenser
+from table.emulation.window.hoppers_and_tray import draw_dispenser
 from table.emulation.window.layout import LINE, lay_out, split
 from table.emulation.window.places import (
     ActButton,

@@ -10,9 +10,9 @@ from table.config import Config
 from table.config.schema import HopperConfig, ReaderConfig
 from table.devices.hands_on.asking import DoctorTime
 from table.devices.hands_on.parts import BuiltParts
-from table.emulation.builder.panels import BuiltPanels
+from table.emulation.builder.built_panels import BuiltPanels
+from table.emulation.builder.built_readers import BuiltReaders
 from table.emulation.builder.plants import Plant, PlantedAt
-from table.emulation.builder.readers import BuiltReaders
 from table.emulation.connections import hopper_contents
 
 PICO, BOOT_ROM = "2e8a:0005", "2e8a:0003"
