@@ -17,9 +17,8 @@ from lab.temporary_folder import temporary_folder
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.setup import Setup
-from table.emulation.audit import disagreements
 from table.emulation.demo import DEFEATS
-from table.emulation.hands.bot_match import BotMatch, begin
+from table.emulation.hands.bot_match import BotMatch, begin, disagreements
 from table.emulation.virtual_table import VirtualTable
 from table.rules.seats import Seat
 

@@ -23,8 +23,9 @@ from table.session.assembly import SessionParts
 from table.words import Words
 
 if TYPE_CHECKING:  # without them, what their words need is not loaded
-    from table.emulation.scripts.live_stage import LiveStage, Touch
+    from table.emulation.scripts.live_stage import LiveStage
     from table.emulation.scripts.participants import Participants
+    from table.session.input import ScreenInput
 
 
 class EmulatedBackend:
@@ -80,7 +81,7 @@ class EmulatedBackend:
         self,
         participants: "Participants",
         painter: Painter,
-        hear: "Callable[[Touch], None]",
+        touch: "Callable[[ScreenInput], None]",
         covered: Callable[[], bool],
     ) -> None:
         """Give a pair of hands to each participant."""
@@ -90,7 +91,7 @@ class EmulatedBackend:
             return tuple(placed.words for placed in painter.placed)
 
         def stage() -> "LiveStage":
-            return LiveStage(self.table, self._performer, painter.words, hear=hear, screen=screen)
+            return LiveStage(self.table, self._performer, painter.words, touch=touch, screen=screen)
 
         participants.begin(stage, self._performer.listen, covered)
 

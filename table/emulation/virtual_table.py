@@ -7,13 +7,13 @@ import hashlib
 from collections import deque
 from collections.abc import Callable
 from functools import partial
+from typing import assert_never
 
 from hal.dispenser import Link
 from hal.panels.panels import Panels
 from sim_hardware.clock import MS, Clock
-from sim_hardware.dispenser import EmulatedDispenser
+from sim_hardware.dispenser import EmulatedDispenser, vocabulary
 from sim_hardware.dispenser.flash import Flash
-from sim_hardware.dispenser.vocabulary import STALL_NS
 from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.tags import TypeATag
@@ -25,10 +25,10 @@ from table.devices.latest_view import NotPublishedError
 from table.devices.reader_ticks import next_look_s, told_s
 from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
+from table.emulation.acts import TAP_S, hold_lasts_s
 from table.emulation.cards import EmulatedCards
 from table.emulation.connections import hopper_contents, panel_wires, reader_places
 from table.emulation.disk import EmulatedDisk
-from table.emulation.finger_times import TAP_S, hold_lasts_s
 from table.records.bot_marks import BotMarks
 from table.rules.fairness import seal_commitment
 from table.rules.seats import SEATS, Seat
@@ -141,17 +141,25 @@ class VirtualTable:
 
     def fault(self, name: str, hopper: int = 0) -> None:
         """Have one of the vocabulary's words happen, the table's own among them. ValueError for another one."""
-        match name:
-            case "full-disk" | "free-disk":
-                self.disk.fault(name)
-            case "slow-disk":
-                self._stalled_until_ns = self.clock.now_ns + STALL_NS
-            case "kill":
+        word = vocabulary.fault_word(name)
+        match word:
+            case vocabulary.DiskFaultWord.SLOW:
+                self._stalled_until_ns = self.clock.now_ns + vocabulary.STALL_NS
+            case vocabulary.DiskFaultWord():
+                self.disk.fault(word)
+            case vocabulary.RestartWord.KILL:
                 self.kill_host()
-            case "blackout":
+            case vocabulary.RestartWord.BLACKOUT:
                 self.cut_power()
+            case (
+                vocabulary.HopperFaultWord()
+                | vocabulary.HopperMistakeWord()
+                | vocabulary.PicoFaultWord()
+                | vocabulary.CableFaultWord()
+            ):
+                self.dispenser.fault(word, hopper)
             case _:
-                self.dispenser.fault(name, hopper)
+                assert_never(word)
 
     def _wired(self) -> Devices:
         return Devices(

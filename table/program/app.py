@@ -1,5 +1,6 @@
 """Run one table in its window, with sound, a judge's terminal and signals, until it is told to end."""
 
+import gc
 import logging
 import os
 import resource
@@ -68,6 +69,7 @@ def run(setup: Setup, opening: TableStart, participants: "Participants | None" =
     program = Program(setup, opening, opened_window(setup.config.screen, manager), manager, participants)
     try:
         program.begin()
+        gc.enable()  # `command-table run` pauses it while the table starts
         program.go_on()
     finally:
         stopped = program.end()

@@ -31,12 +31,12 @@ from table.view.published import HelperRole, Published
 
 if TYPE_CHECKING:
     from hal.dispenser import Link
-    from table.emulation.scripts.live_stage import Touch
     from table.emulation.scripts.participants import Participants
     from table.screen.keys import KeyEdge, KeyPush
     from table.screen.loop import WindowPane
     from table.screen.painter import Painter
     from table.screen.touch import ButtonHold
+    from table.session.input import ScreenInput
     from table.words import Words
 
 
@@ -128,7 +128,7 @@ class Backend(Protocol):
         self,
         participants: "Participants",
         painter: "Painter",
-        hear: "Callable[[Touch], None]",
+        hear: "Callable[[ScreenInput], None]",
         covered: Callable[[], bool],
     ) -> None:
         """Let these act at the running table, beside the players."""
@@ -222,7 +222,7 @@ class PiBackend:
         self,
         participants: "Participants",
         painter: "Painter",
-        hear: "Callable[[Touch], None]",
+        hear: "Callable[[ScreenInput], None]",
         covered: Callable[[], bool],
     ) -> None:
         raise ValueError("at a real table nobody acts but the players")

@@ -38,12 +38,13 @@ from table.emulation.hands.bots import Bot
 from table.emulation.hands.performer import EmulatedPerformer
 from table.emulation.power import PowerSupply
 from table.emulation.scripts.document import read_script
-from table.emulation.scripts.live_stage import LiveStage, Touch
+from table.emulation.scripts.live_stage import LiveStage
 from table.emulation.scripts.participants import Participants
 from table.rules.commands import Answer
 from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy
 from table.rules.seats import BLUE, RED, Seat
+from table.session.input import ScreenInput
 from table.view.published import FaultNote, Published
 from table.words import Words
 from tests.config.holding import asking
@@ -83,14 +84,14 @@ class Live:
     def sit_down(self, participants: Participants) -> None:
         """As `table.emulation.backend` has it."""
 
-        def hear(touch: Touch) -> None:
+        def hear(touch: ScreenInput) -> None:
             participants.touched(touch)
             self.supply.hears(touch)
 
         self.watchers.append(participants.published)
         words = Words("en")
         participants.begin(
-            lambda: LiveStage(self.supply, self.hands, words, hear=hear, screen=tuple), self.hands.listen
+            lambda: LiveStage(self.supply, self.hands, words, touch=hear, screen=tuple), self.hands.listen
         )
 
     def _tell(self, published: Published) -> None:

@@ -16,8 +16,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from table.emulation.acts import hold_lasts_s
 from table.emulation.cards import EmulatedCards
-from table.emulation.finger_times import hold_lasts_s
 from table.emulation.hands.bot_match import counted
 from table.emulation.hands.player import BotAct, BotPlayer
 from table.records.journal import SqliteJournal

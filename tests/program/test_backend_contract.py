@@ -27,7 +27,7 @@ from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart
 from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
-from table.emulation.finger_times import TAP_S
+from table.emulation.acts import TAP_S
 from table.emulation.world import EmulatedWorld
 from table.program.world import Backend, backend_of
 from table.records.folder import CARD_BOOK

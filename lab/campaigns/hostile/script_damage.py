@@ -7,7 +7,7 @@ from table.emulation.scripts.parser import ALL
 
 PLAYS_ON = "bots"
 """The verb that plays whole matches, which take as long as they take."""
-EXAMPLES = tuple(verb.example for verb in ALL.values() if verb.word != PLAYS_ON)
+EXAMPLES = tuple(form.example for word, form in ALL.items() if word != PLAYS_ON)
 ODD_WORDS = (
     "0",
     "-1",

@@ -103,7 +103,7 @@ def _reached(port: str) -> Iterator[str]:
         yield port
         return
     from table.config.schema import usual_hoppers
-    from table.emulation.pico_port import emulated_port
+    from table.emulation.world import emulated_port
 
     with emulated_port([hopper.content for hopper in usual_hoppers()]) as path:
         yield path

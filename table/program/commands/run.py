@@ -1,5 +1,6 @@
 """The command `command-table run`."""
 
+import gc
 import logging
 import os
 import sys
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from table.devices.service.lines import log_to_stderr
+from table.program.collector import collector_paused
 from table.program.early_end import ending_early
 from table.words.terminal import tell, tell_lines
 
@@ -79,7 +81,7 @@ def command(**given: Any) -> None:
         raise click.UsageError("--blue and --red go together: each seat needs an army")
     if options.script_file is not None and (options.file or options.new or options.blue):
         raise click.UsageError("a script brings its own table: --script goes without --config, --new, --blue and --red")
-    with ending_early():
+    with ending_early(), collector_paused():
         from table.program.commands.state import set_up
 
         setup = set_up(options.file)
@@ -109,7 +111,7 @@ def _opening(options: RunOptions, setup: "Setup") -> "TableStart":
 
 def _open_scripted(options: RunOptions, setup: "Setup", opening: "TableStart") -> None:
     from table.emulation.scripts.document import ScriptError
-    from table.emulation.scripts.launch import LaunchOptions, launched
+    from table.emulation.scripts.participants import LaunchOptions, launched
     from table.program.commands.state import not_written
 
     record = options.record
@@ -192,6 +194,7 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
         tell("There is no display: playing the demo here instead (command-table demo).", error=True)
         from table.program.commands import demo
 
+        gc.enable()
         demo.command.main(args=[], standalone_mode=True)
     except OSError as error:
         tell(f"The table cannot be opened: {error}", error=True)

@@ -40,11 +40,12 @@ def at_an_emulated_table(
     config: Config | None, words: Words, steps: Sequence[HandsStep], tell: Callable[[str], None], mistake: str
 ) -> Iterator[HandsVerdict]:
     """Let an emulated human answer at an emulated table, with this mistake planted in it if one is named."""
+    from table.emulation.builder.built_table import BuiltTable
     from table.emulation.builder.human import EmulatedHuman
     from table.emulation.builder.plants import Plant
-    from table.emulation.builder.world import BuiltTable
 
-    table = BuiltTable(Plant(mistake) if mistake else None, config)
+    plant = next((each for each in Plant if each == mistake), None)
+    table = BuiltTable(plant, config)
     human = OverheardHuman(EmulatedHuman(table), words, tell)
     yield from examined(table.parts(), Asking(human, table.time), steps)
 

@@ -14,9 +14,9 @@ from table.devices.hands_on.asking import Asking
 from table.devices.hands_on.chips import chips
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake
+from table.emulation.builder.built_table import BuiltTable
 from table.emulation.builder.human import EmulatedHuman
 from table.emulation.builder.plants import EXPECTED, Plant
-from table.emulation.builder.world import BuiltTable
 from table.emulation.connections import reader_places
 from table.program.commands.doctor import command
 from table.words import Words, languages

@@ -12,9 +12,9 @@ from table.devices.hands_on.hoppers import PAYOUT_S
 from table.devices.hands_on.questions import HandsReply
 from table.devices.hands_on.steps import NEEDS, examined
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness
+from table.emulation.builder.built_table import BuiltTable
 from table.emulation.builder.human import EmulatedHuman, Slip, SlipKind
 from table.emulation.builder.plants import EXPECTED, Plant
-from table.emulation.builder.world import BuiltTable
 from table.words import Words, languages
 
 

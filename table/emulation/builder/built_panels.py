@@ -1,4 +1,4 @@
-"""The panels of a table that somebody has built: fingers on buttons, and lamps as eyes see them."""
+"""The panels of a table with a builder's mistakes: pressed buttons, and lamps by their visible colour."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The readers of a table that somebody has built: boards with wires to RST and IRQ, a top above, something beneath."""
+"""The readers of a table with a builder's mistakes: boards with wires to RST and IRQ, below a table top."""
 
 from dataclasses import replace
 from types import ModuleType
@@ -10,12 +10,13 @@ from sim_hardware.clock import Clock, S
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.irq import IrqPin
 from sim_hardware.nfc.mfrc522 import Mfrc522
+from sim_hardware.nfc.miswired import CutWire, HalfFed, ResetWire
 from sim_hardware.nfc.places import HsuPlace
 from sim_hardware.nfc.spi_bus import Disturbance
 from sim_hardware.nfc.tags import Ntag
 from table.config import Config
 from table.devices.configured.device_settings import other_readers, reader_settings
-from table.emulation.builder.plants import WAYS_OF_PCSC, WIRES_OF_PN532, WIRES_OF_RC522, Plant
+from table.emulation.builder.plants import Plant, PlantedAt
 from table.emulation.connections import reader_places
 from table.rules.errors import OwnerError
 
@@ -25,61 +26,6 @@ TOP_MM, THICK_MM = 3.0, 22.0
 WEAK = 0.33
 """The strength of a bad antenna, and of one above metal."""
 NEVER_NS = 3_600 * S
-
-
-class ResetWire:
-    """The wire from a pin to NRSTPD of one board."""
-
-    def __init__(self, chip: Mfrc522) -> None:
-        self._chip = chip
-
-    def on(self) -> None:
-        self._chip.hold_reset(False)
-
-    def off(self) -> None:
-        self._chip.hold_reset(True)
-
-    def close(self) -> None:
-        self._chip.hold_reset(False)
-
-
-class CutWire:
-    """A wire that leads nowhere, as a reset or an IRQ line."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-
-    def on(self) -> None:
-        """Move nothing."""
-
-    def off(self) -> None:
-        """Move nothing."""
-
-    def wait_for_active(self, timeout: float) -> bool:
-        self._clock.advance(int(timeout * S))
-        return False
-
-    def wait_for_inactive(self, timeout: float) -> bool:
-        return timeout >= 0
-
-    def close(self) -> None:
-        """Do nothing: nobody holds it."""
-
-
-class HalfFed:
-    """A chip that lives on what comes through its signal wires: it answers, and forgets after each frame."""
-
-    def __init__(self, chip: Mfrc522) -> None:
-        self._chip = chip
-        self.select, self.exchange = chip.select, chip.exchange
-
-    def repeats(self, _mosi: int) -> int | None:
-        return None
-
-    def deselect(self) -> None:
-        self._chip.deselect()
-        self._chip.hold_reset(True)
-        self._chip.hold_reset(False)
 
 
 class NoSuchWireError(OwnerError, ValueError):
@@ -94,12 +40,13 @@ class BuiltReaders:
         self._config, self._clock, self._plant = config, clock, plant
         self.names = tuple(config.readers)
         self.first, self.second = self.names[:2]
-        if plant in WIRES_OF_RC522 and self.first not in self.world.chips:
-            raise NoSuchWireError(f"{plant} is a mistake at an RC522's wires, and the {self.first} reader is none")
+        at = PlantedAt.ANY if plant is None else plant.at
         place = reader_places(config)[self.first]
-        if plant in WIRES_OF_PN532 and not isinstance(place, HsuPlace):
+        if at is PlantedAt.RC522 and self.first not in self.world.chips:
+            raise NoSuchWireError(f"{plant} is a mistake at an RC522's wires, and the {self.first} reader is none")
+        if at is PlantedAt.PN532 and not isinstance(place, HsuPlace):
             raise NoSuchWireError(f"{plant} is a mistake at a PN532's lead, and the {self.first} reader has none")
-        if plant in WAYS_OF_PCSC and self.first not in self.world.usb:
+        if at is PlantedAt.PCSC and self.first not in self.world.usb:
             raise NoSuchWireError(f"{plant} is a mistake of PC/SC, and the {self.first} reader has no part in it")
         self._place = place
         self.tag = Ntag(UID)
@@ -125,7 +72,7 @@ class BuiltReaders:
                 world.unplug(first)
             case Plant.NO_DAEMON:
                 world.daemon.running = False
-            case _ if plant in WIRES_OF_RC522:
+            case _ if plant is not None and plant.at is PlantedAt.RC522:
                 self._miswired(world.chips[first], plant)
 
     def _miswired(self, chip: Mfrc522, plant: Plant | None) -> None:

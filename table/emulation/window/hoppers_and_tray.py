@@ -10,10 +10,10 @@ from pygame import Rect
 
 from table.emulation.acts import PutBack, Take
 from table.emulation.bench_view import BenchHopper, BenchState
-from table.emulation.window.places import ActButton, HopperMouth, Place, TrayToken
+from table.emulation.window.bench_canvas import BenchCanvas
+from table.emulation.window.places import ActButton, HopperMouth, TrayToken
 from table.rules.text import text
 from table.screen.drawing import palette
-from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.icons import icon_of
 
 HOPPERS = 84
@@ -36,12 +36,7 @@ class FallingToken(Struct, frozen=True):
 
 
 def draw_dispenser(
-    canvas: Canvas,
-    area: Rect,
-    state: BenchState,
-    turned: Mapping[int, float],
-    falling: tuple[FallingToken, ...],
-    places: list[tuple[Rect, Place]],
+    canvas: BenchCanvas, area: Rect, state: BenchState, turned: Mapping[int, float], falling: tuple[FallingToken, ...]
 ) -> None:
     """Draw hoppers, falling tokens and tray. `turned` tells how far each hopper's disc has turned, in pockets."""
     canvas.plate(area, palette.PANEL, radius=8)
@@ -49,11 +44,11 @@ def draw_dispenser(
     inside = area.inflate(-2 * pad, -2 * pad)
     upper = Rect(inside.x, inside.y, inside.width, canvas.px(HOPPERS))
     lower = Rect(inside.x, upper.bottom + pad, inside.width, inside.bottom - upper.bottom - pad)
-    chutes = _draw_hoppers(canvas, upper, state.hoppers, turned, places)
+    chutes = _draw_hoppers(canvas, upper, state.hoppers, turned)
     kinds = {hopper.number: hopper.kind for hopper in state.hoppers}
     landed = state.tray[: len(state.tray) - len(falling)]
-    lower.width -= _draw_back(canvas, lower, state.asked_back, places)
-    _draw_tray(canvas, lower, landed, kinds, places)
+    lower.width -= _draw_back(canvas, lower, state.asked_back)
+    _draw_tray(canvas, lower, landed, kinds)
     for token in falling:
         x = chutes.get(token.hopper, lower.centerx)
         y = upper.bottom - canvas.px(8) + round(token.share**2 * (lower.centery - upper.bottom + canvas.px(8)))
@@ -61,11 +56,7 @@ def draw_dispenser(
 
 
 def _draw_hoppers(
-    canvas: Canvas,
-    row: Rect,
-    hoppers: tuple[BenchHopper, ...],
-    turned: Mapping[int, float],
-    places: list[tuple[Rect, Place]],
+    canvas: BenchCanvas, row: Rect, hoppers: tuple[BenchHopper, ...], turned: Mapping[int, float]
 ) -> dict[int, int]:
     """Draw the hoppers, and return the x of each one's chute."""
     gap, chutes = canvas.px(4), dict[int, int]()
@@ -74,11 +65,11 @@ def _draw_hoppers(
         rect = Rect(row.x + index * (width + gap), row.y, width, row.height)
         _draw_hopper(canvas, rect, hopper, turned.get(hopper.number, 0.0))
         chutes[hopper.number] = rect.centerx
-        places.append((rect, HopperMouth(hopper.number)))
+        canvas.mark(rect, HopperMouth(hopper.number))
     return chutes
 
 
-def _draw_hopper(canvas: Canvas, rect: Rect, hopper: BenchHopper, turned: float) -> None:
+def _draw_hopper(canvas: BenchCanvas, rect: Rect, hopper: BenchHopper, turned: float) -> None:
     edge = palette.ALERT if hopper.fault else palette.EDGE
     canvas.frame(rect, edge, palette.GROUND, radius=6, width=1.4)
     colour = palette.ALERT if not hopper.content else palette.INK
@@ -98,7 +89,7 @@ def _draw_hopper(canvas: Canvas, rect: Rect, hopper: BenchHopper, turned: float)
     pygame.draw.rect(canvas.surface, barrier, slot, border_radius=canvas.px(3))
 
 
-def _draw_disc(canvas: Canvas, middle: tuple[int, int], radius: int, hopper: BenchHopper, turned: float) -> None:
+def _draw_disc(canvas: BenchCanvas, middle: tuple[int, int], radius: int, hopper: BenchHopper, turned: float) -> None:
     """Draw a disc, with tokens in its holes as far as there are any."""
     body = palette.RAISED if not hopper.turning else palette.blend(palette.RAISED, palette.EDGE, 0.6)
     pygame.draw.circle(canvas.surface, body, middle, radius)
@@ -110,20 +101,18 @@ def _draw_disc(canvas: Canvas, middle: tuple[int, int], radius: int, hopper: Ben
     pygame.draw.circle(canvas.surface, palette.EDGE, middle, max(2, round(radius * 0.16)))
 
 
-def _draw_back(canvas: Canvas, row: Rect, count: int, places: list[tuple[Rect, Place]]) -> int:
+def _draw_back(canvas: BenchCanvas, row: Rect, count: int) -> int:
     """Draw the button that does the chore, while the table asks for tokens, and return the width that it takes."""
     if not count:
         return 0
     button = Rect(row.right - canvas.px(BACK), row.y + canvas.px(4), canvas.px(BACK), row.height - canvas.px(8))
     canvas.plate(button, palette.ALERT, radius=6)
     canvas.text(text("bench.tray.back", count=count), button, 15, palette.GROUND, bold=True, align="centre")
-    places.append((button, ActButton(PutBack())))
+    canvas.mark(button, ActButton(PutBack()))
     return button.width + canvas.px(6)
 
 
-def _draw_tray(
-    canvas: Canvas, row: Rect, tray: tuple[int, ...], kinds: Mapping[int, str], places: list[tuple[Rect, Place]]
-) -> None:
+def _draw_tray(canvas: BenchCanvas, row: Rect, tray: tuple[int, ...], kinds: Mapping[int, str]) -> None:
     canvas.frame(row, palette.EDGE, palette.GROUND, radius=8)
     label = Rect(row.x + canvas.px(8), row.y, canvas.px(44), row.height)
     canvas.text(text("bench.tray"), label, 16, palette.QUIET)
@@ -134,34 +123,69 @@ def _draw_tray(
     take = Rect(row.right - canvas.px(82), row.y + canvas.px(4), canvas.px(76), row.height - canvas.px(8))
     canvas.plate(take, palette.RAISED, radius=6)
     canvas.text(text("bench.tray.take"), take, 15, bold=True, align="centre")
-    places.append((take, ActButton(Take())))
-    _draw_tokens(canvas, Rect(left, row.y, take.x - left - canvas.px(4), row.height), tray, kinds, places)
+    canvas.mark(take, ActButton(Take()))
+    _draw_tokens(canvas, Rect(left, row.y, take.x - left - canvas.px(4), row.height), tray, kinds)
 
 
-def _draw_tokens(
-    canvas: Canvas, box: Rect, tray: tuple[int, ...], kinds: Mapping[int, str], places: list[tuple[Rect, Place]]
-) -> None:
+def _draw_tokens(canvas: BenchCanvas, box: Rect, tray: tuple[int, ...], kinds: Mapping[int, str]) -> None:
     """Draw the tokens side by side, or as counted heaps if there are too many."""
     pitch = canvas.px(TOKEN + 2)
     if len(tray) * pitch > box.width:
-        _draw_heaps(canvas, box, Counter(tray), kinds, places)
+        _draw_heaps(canvas, box, Counter(tray), kinds)
         return
     for index, hopper in enumerate(tray):
         at = (box.x + canvas.px(TOKEN / 2) + index * pitch, box.centery)
-        places.append((canvas.icon(icon_of(kinds.get(hopper, "")), at, TOKEN, palette.INK), TrayToken(hopper)))
+        canvas.mark(canvas.icon(icon_of(kinds.get(hopper, "")), at, TOKEN, palette.INK), TrayToken(hopper))
 
 
-def _draw_heaps(
-    canvas: Canvas,
-    box: Rect,
-    heaps: Mapping[int, int],
-    kinds: Mapping[int, str],
-    places: list[tuple[Rect, Place]],
-) -> None:
+def _draw_heaps(canvas: BenchCanvas, box: Rect, heaps: Mapping[int, int], kinds: Mapping[int, str]) -> None:
     width = min(canvas.px(2 * TOKEN + 8), box.width // len(heaps))
     for index, hopper in enumerate(sorted(heaps)):
         rect = Rect(box.x + index * width, box.y, width, box.height)
         mark = canvas.icon(icon_of(kinds.get(hopper, "")), (rect.x + canvas.px(9), box.centery), 17, palette.INK)
         count = Rect(mark.right + canvas.px(2), rect.y, rect.right - mark.right - canvas.px(3), rect.height)
         canvas.text(str(heaps[hopper]), count, 14, palette.INK, bold=True)
-        places.append((rect, TrayToken(hopper)))
+        canvas.mark(rect, TrayToken(hopper))
+
+
+POCKET_S = 0.12
+"""The seconds from one pocket to the next, equal to the emulated hopper's."""
+FALL_S = 0.3
+"""The seconds that a token falls. A real one falls faster; this one is meant to be seen."""
+
+
+class Mechanics:
+    def __init__(self) -> None:
+        self._at_s: float | None = None
+        self._tray = 0
+        self._turned: dict[int, float] = {}
+        self._falls: tuple[tuple[int, float], ...] = ()
+        """The hopper of each falling token, and the share of its fall. They are the last tokens of the tray."""
+        self._turning = False
+
+    @property
+    def moving(self) -> bool:
+        return self._turning or bool(self._falls)
+
+    @property
+    def discs(self) -> tuple[tuple[int, float], ...]:
+        return tuple((number, round(turned, 2)) for number, turned in sorted(self._turned.items()))
+
+    @property
+    def falling(self) -> tuple[FallingToken, ...]:
+        return tuple(FallingToken(hopper, round(share, 2)) for hopper, share in self._falls)
+
+    def see(self, state: BenchState, now_s: float) -> None:
+        first, passed_s = self._at_s is None, (now_s - (self._at_s or now_s)) * state.speed
+        self._at_s = now_s
+        self._turning = any(hopper.turning for hopper in state.hoppers)
+        for hopper in state.hoppers:
+            if hopper.turning:
+                turned = self._turned.get(hopper.number, 0.0) + hopper.turning * passed_s / POCKET_S
+                self._turned[hopper.number] = turned % POCKETS
+        falls = ((hopper, share + passed_s / FALL_S) for hopper, share in self._falls)
+        kept = tuple((hopper, share) for hopper, share in falls if share < 1)
+        if len(state.tray) < self._tray:
+            kept = ()  # the players have taken a token out
+        fresh = () if first else tuple((hopper, 0.0) for hopper in state.tray[self._tray :])
+        self._tray, self._falls = len(state.tray), (*kept, *fresh)

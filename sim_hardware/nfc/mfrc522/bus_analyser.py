@@ -5,11 +5,10 @@ Pure: transfers in, lines out. It knows only the traffic on the wires, as an ana
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
-from msgspec import Struct
-
+from sim_hardware.nfc.frame_words import answered, asked, expects, spelt
 from sim_hardware.nfc.mfrc522.registers import Reg
-from table.emulation.analyser.iso14443 import answered, asked, expects, spelt
 
 START_SEND, FLUSH = 0x80, 0x80
 RX_IRQ, TIMER_IRQ = 0x20, 0x01
@@ -17,7 +16,7 @@ ERRORS = {0x08: "collision", 0x04: "CRC", 0x02: "parity", 0x01: "protocol", 0x10
 SHOWN_BYTES = 20
 
 
-class Transfer(Struct, frozen=True):
+class Transfer(NamedTuple):
     """A transfer is one chip-select frame on the wires."""
 
     at_ns: int
@@ -26,7 +25,7 @@ class Transfer(Struct, frozen=True):
     miso: tuple[int, ...]
 
 
-class AirFrame(Struct, frozen=True):
+class AirFrame(NamedTuple):
     """A frame on the air, as the bus shows it."""
 
     outward: bool
@@ -53,11 +52,11 @@ def registers(transfer: Transfer) -> str:
 
     A run of reads that only wait is shown by its last value and its length.
     """
-    told = []
+    words = []
     for _, register, values in accesses(transfer):
-        told.append(f"{_name(register)} {_values(register, values)}")
+        words.append(f"{_name(register)} {_values(register, values)}")
     verb = "read" if transfer.mosi and transfer.mosi[0] & 0x80 else "write"
-    return f"{verb} {', '.join(told)}"
+    return f"{verb} {', '.join(words)}"
 
 
 class Analyser:
@@ -99,8 +98,8 @@ class Analyser:
         wrong = [name for bit, name in ERRORS.items() if values.get(Reg.ERROR, (0,))[-1] & bit]
         if request & RX_IRQ and (data or wrong):
             last_bits = values.get(Reg.CONTROL, (0,))[-1] & 0x07
-            told = answered(self._kind, data, last_bits) if not wrong else f"{', '.join(wrong)}: {spelt(data)}"
-            yield AirFrame(False, told)
+            words = answered(self._kind, data, last_bits) if not wrong else f"{', '.join(wrong)}: {spelt(data)}"
+            yield AirFrame(False, words)
             self._kind = ""
         elif request & TIMER_IRQ and not request & RX_IRQ and Reg.FIFO_DATA in values:
             yield AirFrame(False, "no answer")

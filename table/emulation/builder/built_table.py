@@ -1,19 +1,20 @@
-"""A whole table as somebody has built it, in virtual time, as the doctor that asks opens it."""
+"""A whole table with at most one mistake of its builder, in virtual time, as the interactive doctor opens it."""
 
 from msgspec.structs import replace
 
 from hal.dispenser import Link, Port
 from sim_hardware.clock import Clock, S
 from sim_hardware.dispenser import EmulatedDispenser
+from sim_hardware.dispenser.vocabulary import HopperMistakeWord, PicoFaultWord
 from table.config import Config
 from table.config.schema import HopperConfig, ReaderConfig
 from table.devices.configured.device_settings import reader_pins
 from table.devices.configured.panel_settings import panel_settings
 from table.devices.hands_on.asking import DoctorTime
 from table.devices.hands_on.parts import BuiltParts
-from table.emulation.builder.panels import BuiltPanels
-from table.emulation.builder.plants import WAYS_OF_PCSC, WIRES_OF_PN532, Plant
-from table.emulation.builder.readers import BuiltReaders
+from table.emulation.builder.built_panels import BuiltPanels
+from table.emulation.builder.built_readers import BuiltReaders
+from table.emulation.builder.plants import Plant, PlantedAt
 from table.emulation.connections import hopper_contents
 
 PICO, BOOT_ROM = "2e8a:0005", "2e8a:0003"
@@ -23,12 +24,12 @@ TOKENS = 30
 UNDERVOLTED = 0x50005
 BOOTED_S = 4
 FAULTS = {
-    Plant.NO_FIRMWARE: "no-firmware",
-    Plant.OTHER_FIRMWARE: "old-firmware",
-    Plant.BARRIER_INVERTED: "barrier-swapped",
-    Plant.MOTOR_UNPOWERED: "motor-dead",
-    Plant.NO_COMMON_GROUND: "motor-dead",
-    Plant.MOTOR_REVERSED: "motor-swapped",
+    Plant.NO_FIRMWARE: PicoFaultWord.NO_FIRMWARE,
+    Plant.OTHER_FIRMWARE: PicoFaultWord.OLD_FIRMWARE,
+    Plant.BARRIER_INVERTED: HopperMistakeWord.BARRIER_SWAPPED,
+    Plant.MOTOR_UNPOWERED: HopperMistakeWord.MOTOR_DEAD,
+    Plant.NO_COMMON_GROUND: HopperMistakeWord.MOTOR_DEAD,
+    Plant.MOTOR_REVERSED: HopperMistakeWord.MOTOR_SWAPPED,
 }
 """The word of the emulated dispenser for a builder's mistake, at the first hopper."""
 
@@ -42,9 +43,10 @@ def built_config(plant: Plant | None = None) -> Config:
         "blue": ReaderConfig(device=0, reset_pin=4, irq_pin=18),
         "red": ReaderConfig(device=1, reset_pin=25, irq_pin=19),
     }
-    if plant in WIRES_OF_PN532:
+    at = PlantedAt.ANY if plant is None else plant.at
+    if at is PlantedAt.PN532:
         readers = {name: ReaderConfig(kind="pn532") for name in readers}
-    elif plant in WAYS_OF_PCSC:
+    elif at is PlantedAt.PCSC:
         readers = {name: ReaderConfig(kind="pcsc") for name in readers}
     hoppers = (
         HopperConfig(number=0, kind="corps", content=TOKENS),
@@ -92,7 +94,7 @@ class BuiltTable:
     def lay_ground_wire(self) -> None:
         """Join the minus of the motors' supply with the Pico's ground."""
         if self.plant is Plant.NO_COMMON_GROUND:
-            self.dispenser.fault("rewire")
+            self.dispenser.fault(HopperMistakeWord.REWIRE)
 
     def _port(self) -> Port:
         if self.plant in (Plant.CHARGE_ONLY, Plant.BOOTSEL, Plant.PORT_NAME):
