@@ -26,11 +26,11 @@ from table.devices.sound.voice import PACKAGE, Voice
 from table.devices.threads import STOP_S, JoinDeadline
 from table.devices.watchdog import Pulse
 from table.program.early_end import heed, raise_lost_end
+from table.program.end_request import EndRequest
 from table.program.result_cards import ResultCards
 from table.program.table_feeds import table_feeds
 from table.program.table_phones import PhoneCalls, table_phones
 from table.program.table_sockets import open_sockets
-from table.program.told_to_end import ToldToEnd
 from table.program.world import backend_of
 from table.records.lock import exposed
 from table.screen.display_wait import awaited
@@ -118,7 +118,7 @@ class Program:
         self._games, self._window, self._manager, self._participants = setup.games, window, manager, participants
         self._config = config = setup.config
         self._now_s = time.monotonic
-        self._told_to_end = ToldToEnd()
+        self._end_request = EndRequest()
         self._edge = SocketEdge(lambda name, error: self._table.failed(name, error))
         self._feeds = table_feeds(config.web, setup.games, lambda: self._latest.shown, self._edge.wake)
         self._spoken: deque[str] = deque()
@@ -178,9 +178,9 @@ class Program:
             *exposed(self._games.folder, os.getuid()),
         ):
             self._table.hears(hw.PartFailed(fault))
-        while not self._told_to_end and not self._loop.frames:
+        while not self._end_request and not self._loop.frames:
             self._loop.turn()
-        if self._told_to_end:  # told to end before there was a picture
+        if self._end_request:  # told to end before there was a picture
             return
         open_sockets(
             self._edge,
@@ -195,11 +195,11 @@ class Program:
         log.info(FIRST_PICTURE)
         self._manager.ready(FIRST_PICTURE)
         if self._participants is not None:
-            self._site.seat(self._participants, self._painter, self._hear, lambda: self._loop.showing)
+            self._site.seat(self._participants, self._painter, self._touch_by_script, lambda: self._loop.showing)
 
     def go_on(self) -> None:
         """Show pictures until the window is closed or a signal comes."""
-        while not self._told_to_end:
+        while not self._end_request:
             self._table.beat()
             if self._spoken:
                 self._speak(self._spoken.popleft())
@@ -255,7 +255,7 @@ class Program:
             on_touch=self._touch,
             on_push=self._site.push,
             on_edge=self._site.edge,
-            on_quit=self._told_to_end,
+            on_quit=self._end_request,
             on_shown=self._shown(_aloud(self._speaker.play)),
             on_translate=self._translate,
             panel_holds=self._site.holding,
@@ -278,7 +278,7 @@ class Program:
             self._participants.touched(touch)
         self._table.acts(touch, self._loop.touched_on)
 
-    def _hear(self, touch: ScreenInput) -> None:
+    def _touch_by_script(self, touch: ScreenInput) -> None:
         """Put a script's touch into the inbox, as one of the view that is published now.
 
         Called on the script's thread.
@@ -301,7 +301,7 @@ class Program:
     def _heed_signals(self) -> None:
         """Have signals end the main loop from now on; until here a signal ended the start itself."""
         raise_lost_end()
-        heed(self._told_to_end)
+        heed(self._end_request)
 
 
 def _aloud(play: Callable[[str], None]) -> Shown:

@@ -16,7 +16,7 @@ from table import __version__
 
 class Listed(NamedTuple):
     module: str
-    says: str
+    summary: str
     """The first sentence of the command's help, so that listing the commands imports none of them."""
     hands_on: bool = False
     """True if what it writes is meant for others. What any other command writes is its owner's alone."""
@@ -104,11 +104,11 @@ class LazyGroup(click.Group):
         names = self.list_commands(ctx)
         width = formatter.width - 6 - max(map(len, names))
         with formatter.section("Commands"):
-            formatter.write_dl([(name, self._says(ctx, name, width)) for name in names])
+            formatter.write_dl([(name, self._summary(ctx, name, width)) for name in names])
 
-    def _says(self, ctx: click.Context, name: str, width: int) -> str:
+    def _summary(self, ctx: click.Context, name: str, width: int) -> str:
         if name in COMMANDS:
-            return COMMANDS[name].says
+            return COMMANDS[name].summary
         command = self.get_command(ctx, name)
         return "" if command is None else command.get_short_help_str(width)
 

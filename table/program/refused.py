@@ -8,7 +8,7 @@ from table.devices.latest_view import LatestView
 from table.devices.service.notify import Notifier
 from table.program.app import opened_window
 from table.program.early_end import heed, raise_lost_end
-from table.program.told_to_end import ToldToEnd
+from table.program.end_request import EndRequest
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.screen.drawing.typefaces import TYPE_SCALES
 from table.screen.loop import Loop, ScreenCallbacks
@@ -26,16 +26,16 @@ def show_why(screen: ScreenConfig, turned: frozenset[Seat], fault: FaultNote, wo
     manager = Notifier.of(os.environ, time.monotonic)
     if not manager.listens:
         return
-    told_to_end, latest = ToldToEnd(), LatestView()
+    end_request, latest = EndRequest(), LatestView()
     latest.publish(only(fault))
     window = opened_window(screen, manager)
     raise_lost_end()
-    heed(told_to_end)
+    heed(end_request)
     painter = Painter(words, turned=turned, type_scale=TYPE_SCALES[screen.type])
-    wishes = ScreenCallbacks(on_touch=_unheard, on_push=_unheard, on_quit=told_to_end)
+    wishes = ScreenCallbacks(on_touch=_unheard, on_push=_unheard, on_quit=end_request)
     loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, dict.fromkeys(SEATS, HOLD_MS / 1000))
     manager.ready(words.say(fault_words(fault.code, fault.part, fault.detail)))
-    while not told_to_end:
+    while not end_request:
         manager.alive()
         loop.turn()
     manager.stopping()

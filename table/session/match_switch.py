@@ -22,17 +22,17 @@ from table.view.published import Resumed
 
 NEXT_MATCH = "next_match"
 NOTES_ASIDE = "state.notes_aside"
-"""The fault that is said once: its word ends with the next match, and not with the table."""
+"""The fault that is shown until the next match begins."""
 
 
 class MatchSwitch:
-    """This leads from the lobby into a match and back. The session's thread only."""
+    """Leads from the lobby into a match and back. The session's thread only."""
 
     def __init__(self, starter: MatchStarter, writer: JournalWriter, dispenser: MatchDispenser, faults: Faults) -> None:
         self._starter, self._writer, self._dispenser, self._faults = starter, writer, dispenser, faults
         self._lobby = Lobby(())
         self.resumed: Resumed | None = None
-        """The notice that the match in play was taken up again, or None."""
+        """The notice that the match in play was resumed, or None."""
 
     def arrive(self, resume: bool) -> None:
         """Enter the match that was in play, or the lobby."""
@@ -41,15 +41,15 @@ class MatchSwitch:
         if resume and self._lobby.unfinished:
             self._resume(self._lobby.unfinished[0].match)
         else:
-            self._lobby = self._starter.told(self._lobby)
+            self._lobby = self._starter.described(self._lobby)
 
     def begin(self, system: str, sides: Mapping[Seat, str]) -> tuple[Refusal, ...] | None:
-        """Begin a match as soon as its sides are read, and return as `take` does."""
+        """Begin a match as soon as its sides are read. Return the refusals, as `take` does."""
         self._lobby = self._lobby.asks(system, tuple(sides.items()), self._starter.library)
         return self._opened()
 
     def receive(self, read: ListsRead) -> tuple[Refusal, ...] | None:
-        """Take in an answer of the library, and return as `take` does."""
+        """Handle an answer of the library. Return the refusals, as `take` does."""
         before = self._lobby.problems
         if self._writer.play is not None:
             return None
@@ -76,7 +76,7 @@ class MatchSwitch:
         return answer.prompt == NEXT_MATCH and bool(play.state.ended) and not play.match.prompts(play.state)
 
     def take(self, answer: Answer) -> tuple[Refusal, ...] | None:
-        """Return the refusals, the first of which is shown; None leaves the last notice."""
+        """Carry out an answer, and return its refusals; None if the last notice stays."""
         if self._writer.play is not None:
             self._leave(self._writer.play)
             return None
@@ -95,7 +95,7 @@ class MatchSwitch:
 
     def _enter_lobby(self) -> None:
         self._empty_table()
-        self._lobby = self._starter.told(self._lobby)
+        self._lobby = self._starter.described(self._lobby)
 
     def _empty_table(self) -> None:
         self._writer.close()

@@ -60,22 +60,22 @@ class CardFolder:
         except CardBookError as error:
             raise click.ClickException(str(error)) from error
 
-    def say(self, said: Text, *, error: bool = False) -> None:
-        tell(self.said(said), error=error)
+    def say(self, message: Text, *, error: bool = False) -> None:
+        tell(self.text_of(message), error=error)
 
     def stop(self, problems: Iterable[Text]) -> NoReturn:
         """End the program with everything that is wrong."""
-        tell_lines(*(f"Error: {self.said(each)}" for each in problems), error=True)
+        tell_lines(*(f"Error: {self.text_of(each)}" for each in problems), error=True)
         sys.exit(1)
 
-    def said(self, said: Text) -> str:
-        return self._words.say(said)
+    def text_of(self, message: Text) -> str:
+        return self._words.say(message)
 
     def named(self, card: KnownCard) -> Text:
         return self._card_names.named(card)
 
     def title(self, card: KnownCard) -> str:
-        return self.said(self.named(card))
+        return self.text_of(self.named(card))
 
     def signer(self) -> Signer:
         """Return the club's signer, and make its key at the first need of one."""
@@ -98,7 +98,7 @@ class CardFolder:
             yield EmulatedHand("cards", self.emulated, first=len(self.book)).desk
             return
         if self.config.world == "emulated":
-            raise click.UsageError(self.said(text("cards.no_readers")))
+            raise click.UsageError(self.text_of(text("cards.no_readers")))
         from table.devices.tags.enrolment import CardDesk
 
         try:
@@ -190,7 +190,7 @@ def enrol(file: Path | None, emulated: int | None, **given: Any) -> None:
     office, options = CardFolder(file, emulated), EnrolOptions(**given)
     wanted = _wanted(office, options)
     if not wanted:
-        raise click.UsageError(office.said(text("cards.nothing")))
+        raise click.UsageError(office.text_of(text("cards.nothing")))
     if options.writes:
         office.signer()
     enrolment = Enrolment(options.name, wanted, office.book, office.folder)
@@ -322,7 +322,7 @@ def forget(which: str, file: Path | None) -> None:
     wanted = which.replace(":", "").replace(" ", "").lower()
     gone = [uid for uid, card in office.book if which == card.id or wanted == uid.hex()]
     if not gone:
-        raise click.ClickException(office.said(text("cards.not_there", which=which)))
+        raise click.ClickException(office.text_of(text("cards.not_there", which=which)))
     office.book = office.book.without(gone)
     office.save()
     office.say(text("cards.forgotten", number=len(gone)))
@@ -381,7 +381,7 @@ def _by_id(office: CardFolder, card_id: str) -> KnownCard:
     for card in office.setup.games.cards:
         if card.id == card_id:
             return card
-    raise click.UsageError(office.said(text("cards.unknown_id", id=card_id)))
+    raise click.UsageError(office.text_of(text("cards.unknown_id", id=card_id)))
 
 
 def _written(office: CardFolder, kind: str, words: str) -> KnownCard:
@@ -389,7 +389,7 @@ def _written(office: CardFolder, kind: str, words: str) -> KnownCard:
     for each in office.catalogues:
         card = each.written(kind, words, office.setup.games.folder)
         if isinstance(card, Text):
-            raise click.UsageError(office.said(card))
+            raise click.UsageError(office.text_of(card))
         if card is not None:
             return card
-    raise click.UsageError(office.said(text("cards.unknown_id", id=words)))
+    raise click.UsageError(office.text_of(text("cards.unknown_id", id=words)))

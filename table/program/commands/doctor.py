@@ -83,7 +83,7 @@ def _look(there: Iterable[Finding], words: Words, *, as_json: bool) -> int:
         if not as_json:
             _print(finding, words)
     if as_json:
-        tell_document(json.dumps([told(finding, words) for finding in findings], indent=1, ensure_ascii=False))
+        tell_document(json.dumps([finding_words(finding, words) for finding in findings], indent=1, ensure_ascii=False))
     return 1 if any(finding.state is FindingState.MEND for finding in findings) else 0
 
 
@@ -97,19 +97,19 @@ def _asks(
     steps = tuple(HandsStep) if hands == ALL else (HandsStep(hands),)
     emulated = config.world == "emulated"
 
-    def tell_hand(line: str) -> None:
+    def print_line(line: str) -> None:
         tell(line, error=as_json)
 
     if emulated:
         if by_screen:
             raise click.UsageError("at an emulated table an emulated human answers: leave --screen out")
         _refuse_unknown(mistake)
-        running = hands_on.at_an_emulated_table(config if file else None, words, steps, tell_hand, mistake)
+        running = hands_on.at_an_emulated_table(config if file else None, words, steps, print_line, mistake)
     elif mistake:
         raise click.UsageError("only an emulated table has mistakes planted")
     else:
-        tell_hand(words.say(text("hands.how")))
-        running = hands_on.at_a_real_table(config, words, steps, tell_hand, by_screen=by_screen)
+        print_line(words.say(text("hands.how")))
+        running = hands_on.at_a_real_table(config, words, steps, print_line, by_screen=by_screen)
     verdicts: list[HandsVerdict] = []
     try:
         for verdict in running:
@@ -121,8 +121,8 @@ def _asks(
     except OSError as error:
         raise click.ClickException(str(error)) from error
     if as_json:
-        said = [told_verdict(verdict, words, emulated=emulated) for verdict in verdicts]
-        tell_document(json.dumps(said, indent=1, ensure_ascii=False))
+        shown = [verdict_words(verdict, words, emulated=emulated) for verdict in verdicts]
+        tell_document(json.dumps(shown, indent=1, ensure_ascii=False))
     else:
         tell(words.say(hands_on.summary(verdicts)))
     return 1 if any(verdict.mistake is not None for verdict in verdicts) else 0
@@ -135,9 +135,9 @@ def _refuse_unknown(mistake: str) -> None:
         raise click.BadParameter(f"there is no mistake {mistake}; there are {', '.join(Plant)}")
 
 
-def told_verdict(verdict: HandsVerdict, words: Words, *, emulated: bool) -> dict[str, str]:
+def verdict_words(verdict: HandsVerdict, words: Words, *, emulated: bool) -> dict[str, str]:
     """Return a verdict with the words of its step, its part, what was found and whose eyes have seen it."""
-    from table.program.doctor.hands_on import witness_said
+    from table.program.doctor.hands_on import witness_words
 
     return {
         "step": str(verdict.step),
@@ -145,7 +145,7 @@ def told_verdict(verdict: HandsVerdict, words: Words, *, emulated: bool) -> dict
         "state": str(_verdict_state(verdict)),
         "mistake": str(verdict.mistake or ""),
         "said": words.say(verdict.said),
-        "witness": words.say(witness_said(verdict, emulated=emulated)) if verdict.tried else "",
+        "witness": words.say(witness_words(verdict, emulated=emulated)) if verdict.tried else "",
     }
 
 
@@ -156,13 +156,13 @@ def _verdict_state(verdict: HandsVerdict) -> FindingState:
 
 
 def _print_verdict(verdict: HandsVerdict, words: Words, *, emulated: bool) -> None:
-    said = told_verdict(verdict, words, emulated=emulated)
+    shown = verdict_words(verdict, words, emulated=emulated)
     state = _verdict_state(verdict)
-    witness = f" [{said['witness']}]" if said["witness"] else ""
-    tell(f"{words.say(_state(state)):>8}  {said['part']}: {said['said']}{witness}", style=STYLES[state])
+    witness = f" [{shown['witness']}]" if shown["witness"] else ""
+    tell(f"{words.say(_state(state)):>8}  {shown['part']}: {shown['said']}{witness}", style=STYLES[state])
 
 
-def told(finding: Finding, words: Words) -> dict[str, str]:
+def finding_words(finding: Finding, words: Words) -> dict[str, str]:
     return {"part": words.say(finding.part), "state": str(finding.state), "said": words.say(finding.said)}
 
 

@@ -87,7 +87,7 @@ def command(
     except OSError as error:
         raise click.ClickException(f"{error.filename2 or program[0]}: {error.strerror}") from error
     if counters is not None or not pn532:
-        _tell(counters)
+        _print_counters(counters)
     if report is not None and counters is not None:
         try:
             refuse_no_file(report)
@@ -129,7 +129,7 @@ def _version(written: str) -> int:
     return version
 
 
-def _tell(counters: Mapping[str, Any] | None) -> None:
+def _print_counters(counters: Mapping[str, Any] | None) -> None:
     if counters is None:
         tell("emulation: the program did not touch the bus", error=True)
         return

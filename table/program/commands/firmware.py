@@ -37,7 +37,7 @@ def install(port: str, wiring: Path | None) -> None:
     """
     from table.program.firmware import installation
 
-    with _told():
+    with _pico_errors():
         done = installation.install(port, wiring)
     if done.kept:
         tell(f"The Pico keeps its own hoppers.py, with {done.hoppers} hoppers.")
@@ -52,7 +52,7 @@ def version(port: str) -> None:
     """Print which firmware runs on the Pico, and its settings."""
     from table.program.firmware import pico
 
-    with _told(), _reached(port) as path:
+    with _pico_errors(), _reached(port) as path:
         up = pico.greeting(path)
     tell(f"firmware {up.firmware}, {up.hoppers} hoppers, memory {up.store:08x}, {up.counter} payouts so far")
     if up.other:
@@ -72,7 +72,7 @@ def test(port: str) -> None:
     from table.program.firmware import pico
 
     failed = False
-    with _told(), _reached(port) as path:
+    with _pico_errors(), _reached(port) as path:
         for hopper, outcome in pico.self_test(path, f"test-{secrets.token_hex(4)}"):
             tell(f"hopper {hopper + 1}: {outcome}")
             if outcome != Outcome.DONE:
@@ -110,7 +110,7 @@ def _reached(port: str) -> Iterator[str]:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _pico_errors() -> Iterator[None]:
     """Report a `PicoError` in the table's words for its fault."""
     from table.program.firmware.pico import PicoError
     from table.words import Words

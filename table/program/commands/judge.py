@@ -40,7 +40,7 @@ def call(file: Path | None) -> None:
     Nothing is asked, locked or revealed until it goes on.
     """
     bench = _JudgeTerminal(file)
-    bench.tell_done(bench.asked("call"))
+    bench.print_done(bench.asked("call"))
 
 
 @command.command(epilog="\b\nExample:\n  command-table judge log -n 5")
@@ -88,7 +88,7 @@ def answer(prompt: str, value: Sequence[str], seat: str | None, file: Path | Non
     if len({one.seat for one in found}) > 1:
         bench.fail(text("judge.which_seat", prompt=prompt))
     whose = found[0].seat or Seat(seat or str(SEATS[0]))
-    bench.tell_done(bench.asked(Answer(whose, prompt, _value(found[0], value))))
+    bench.print_done(bench.asked(Answer(whose, prompt, _value(found[0], value))))
 
 
 @command.command("go-on", epilog="\b\nExample:\n  command-table judge go-on")
@@ -96,7 +96,7 @@ def answer(prompt: str, value: Sequence[str], seat: str | None, file: Path | Non
 def go_on(file: Path | None) -> None:
     """Let the match go on."""
     bench = _JudgeTerminal(file)
-    bench.tell_done(bench.asked(Answer(SEATS[0], GO_ON)))
+    bench.print_done(bench.asked(Answer(SEATS[0], GO_ON)))
 
 
 class _JudgeTerminal:
@@ -107,8 +107,8 @@ class _JudgeTerminal:
         self._folder = setup.games.folder
         self._words = setup.words()
 
-    def say(self, said: Text) -> None:
-        tell(self._words.say(said))
+    def say(self, message: Text) -> None:
+        tell(self._words.say(message))
 
     def fail(self, why: Text) -> None:
         tell(self._words.say(why), error=True)
@@ -124,7 +124,7 @@ class _JudgeTerminal:
             self.fail(text(f"judge.{standing.why}"))
         return standing
 
-    def tell_done(self, now: JudgeStatus) -> None:
+    def print_done(self, now: JudgeStatus) -> None:
         """Print the table's answer. End with exit status 1 if the table refused; its notice says why."""
         self.tell(now)
         if now.notice is not None:

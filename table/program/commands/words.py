@@ -34,8 +34,8 @@ def command(seat: str, words: str | None, number: bool, file: Path | None) -> No
     guess, once the table has shown its commitment. The match's file has their number: 52 bits of a hash. The exit
     status is 1 if the table does not take them.
     """
-    said = _said(words)
-    stands_for = number_of_words(said)
+    given = _given_words(words)
+    stands_for = number_of_words(given)
     if number:
         tell(str(stands_for))
         return
@@ -55,21 +55,21 @@ def command(seat: str, words: str | None, number: bool, file: Path | None) -> No
     tell(language.say(text("words.taken", seat=text(f"seat.{seat}"), number=str(stands_for))))
 
 
-def _said(words: str | None) -> str:
+def _given_words(words: str | None) -> str:
     """Return the words that were named, are typed at the terminal, unseen, or are standard input's one line."""
     try:
         if words is not None:
-            said = words
+            given = words
         elif sys.stdin.isatty():
-            said = _typed()
+            given = _typed()
         else:
-            said = _line()
-        said.encode()  # a terminal with another encoding gives what is no text
+            given = _line()
+        given.encode()  # a terminal with another encoding gives what is no text
     except UnicodeError as error:
         raise click.UsageError("the words are no text in UTF-8: take others, or set the terminal to it") from error
-    if not said.strip():
+    if not given.strip():
         raise click.UsageError("there are no words: name them, or type them at a terminal")
-    return said
+    return given
 
 
 def _typed() -> str:

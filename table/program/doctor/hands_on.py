@@ -100,7 +100,7 @@ def usb_devices(folder: Path) -> frozenset[str]:
     return frozenset(found)
 
 
-def witness_said(verdict: HandsVerdict, *, emulated: bool) -> Text:
+def witness_words(verdict: HandsVerdict, *, emulated: bool) -> Text:
     """Return whose hands and eyes a verdict rests on."""
     if verdict.witness is Witness.TABLE:
         return text("hands.witness.table")

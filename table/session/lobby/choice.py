@@ -1,4 +1,4 @@
-"""The lobby before a match: which game, and whose list is whose. Its prompts are answered like a game's."""
+"""The lobby before a match: the choice of a game and of each seat's list. Its prompts are answered like a game's."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -34,8 +34,8 @@ class ResumeMatch(Struct, frozen=True):
 class Lobby(Struct, frozen=True):
     systems: tuple[str, ...]
     unfinished: tuple[Unfinished, ...] = ()
-    told: tuple[PlayedMatch, ...] = ()
-    """The last of these matches, as their journals tell them."""
+    described: tuple[PlayedMatch, ...] = ()
+    """The newest of these matches, with the sides, round and day from their journals."""
     system: str = ""
     offers: tuple[Offer, ...] = ()
     reading: bool = False
@@ -106,8 +106,8 @@ class Lobby(Struct, frozen=True):
         return (ChooseOne(key="wrong", seat=None, ask=ask, rule="TB-15", options=options, standing=True),)
 
     def _system_prompt(self) -> AnyPrompt:
-        told = {one.match: one for one in self.told}
-        resume = tuple(Option(f"resume.{one.match}", _resumed(one, told.get(one.match))) for one in self.unfinished)
+        played = {one.match: one for one in self.described}
+        resume = tuple(Option(f"resume.{one.match}", _resumed(one, played.get(one.match))) for one in self.unfinished)
         systems = tuple(Option(system, text(f"system.{system}")) for system in self.systems)
         return ChooseOne(key="system", seat=None, ask=text("lobby.system"), rule="TB-15", options=(*resume, *systems))
 
@@ -144,7 +144,7 @@ class Lobby(Struct, frozen=True):
         return lobby
 
     def with_read(self, read: ListsRead) -> "Lobby":
-        """Return the lobby with an answer of the library. One that nobody waits for any more changes nothing."""
+        """Return the lobby with an answer of the library. A late answer changes nothing."""
         request, found = read.request, read.found
         if request.system != self.system:
             return self
@@ -174,11 +174,11 @@ class Lobby(Struct, frozen=True):
         return _asked(replace(self, sides=(*self.sides, (seat, value)), problems=()), value, library)
 
 
-def _resumed(match: Unfinished, told: PlayedMatch | None) -> Text:
-    """Return the line of a match that can go on: by its armies, round and day, or by its id if it tells none."""
-    if told is not None and all(told.sides):
-        blue, red = told.sides
-        return text("lobby.resume", blue=blue, red=red, round=told.round, day=told.day)
+def _resumed(match: Unfinished, played: PlayedMatch | None) -> Text:
+    """Return the line of a match that can be resumed: its armies, round and day, or its id if they are unknown."""
+    if played is not None and all(played.sides):
+        blue, red = played.sides
+        return text("lobby.resume", blue=blue, red=red, round=played.round, day=played.day)
     if match.system:
         return text("lobby.resume.id", system=text(f"system.{match.system}"), match=match.match)
     return text("lobby.resume.damaged", match=match.match)

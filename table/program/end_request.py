@@ -1,7 +1,7 @@
 """A signal leaves a mark behind for the loop that it interrupts."""
 
 
-class ToldToEnd:
+class EndRequest:
     """This is true once the program was told to end. It is called as a signal's handler, or by whatever else ends it.
 
     It takes no lock. A `threading.Event` does, and a handler that waits for the lock of one in which it has interrupted
@@ -9,10 +9,10 @@ class ToldToEnd:
     """
 
     def __init__(self) -> None:
-        self._told = False
+        self._requested = False
 
     def __call__(self, *_: object) -> None:
-        self._told = True
+        self._requested = True
 
     def __bool__(self) -> bool:
-        return self._told
+        return self._requested
