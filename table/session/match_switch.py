@@ -1,6 +1,7 @@
 """The passage between the lobby and a match: the prompts on either side, and how a match is entered and left."""
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -92,6 +93,8 @@ class MatchSwitch:
             case Lobby():
                 self._lobby = outcome
                 return outcome.problems
+            case _:
+                assert_never(outcome)
 
     def _enter_lobby(self) -> None:
         self._empty_table()

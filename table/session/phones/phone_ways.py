@@ -7,6 +7,7 @@ whoever asked says that the phone is the helper's. Nothing of it is journalled: 
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import assert_never
 
 from table.rules.commands import Answer
 from table.rules.match.judge import GO_ON
@@ -82,20 +83,15 @@ class PhoneWays:
 
     def take(self, answer: Answer) -> None:
         """Carry out an answer. An answer to a closed question changes nothing."""
-        seat, yes = answer.seat, answer.value == YES
-        match answer.prompt:
-            case str(key) if key == INVITE:
-                self._invite(seat, seat)
-            case str(key) if key == INVITE_JUDGE:
-                self._invite(HelperRole.JUDGE, seat)
-            case str(key) if key == ACCEPT:
-                self._decided(seat, seat, yes=yes)
-            case str(key) if key == ACCEPT_JUDGE:
-                self._decided(HelperRole.JUDGE, seat, yes=yes)
-            case key:
-                place = seat if key == AWAY else next(role for role in HelperRole if AWAY_HELPER[role] == key)
-                if place in self._ways:
-                    self._away(place)
+        seat, key, yes = answer.seat, answer.prompt, answer.value == YES
+        if key in (INVITE, INVITE_JUDGE):
+            self._invite(seat if key == INVITE else HelperRole.JUDGE, seat)
+        elif key in (ACCEPT, ACCEPT_JUDGE):
+            self._decided(seat if key == ACCEPT else HelperRole.JUDGE, seat, yes=yes)
+        else:
+            place = seat if key == AWAY else next(role for role in HelperRole if AWAY_HELPER[role] == key)
+            if place in self._ways:
+                self._away(place)
 
     def handle_terminal(self, request: TerminalOnPhone) -> None:
         """Carry out a request of the owner's terminal. A new code ends the old one, or the phone at this place."""
@@ -105,10 +101,13 @@ class PhoneWays:
                 if way is not None:
                     self._away(request.role)
                 self._invite(request.role, None)
-            case HelperAct.ACCEPT if way is not None and way.guest == request.guest:
-                self._decided(request.role, None, yes=True)
+            case HelperAct.ACCEPT:
+                if way is not None and way.guest == request.guest:
+                    self._decided(request.role, None, yes=True)
             case HelperAct.AWAY:
                 self._away(request.role)
+            case _:
+                assert_never(request.act)
 
     def handle(self, message: PhoneInvited | PhoneKnocked | PhoneLapsed | PhoneLost) -> Notice | None:
         """Handle a phone's step on its way to a place. Return the notice for the seat that lost its phone."""
