@@ -1,4 +1,4 @@
-"""Run one table in its window, with sound, a judge's terminal and signals, until it is told to end."""
+"""Run one table in its window, with sound, a judge's terminal and signals, until it is asked to end."""
 
 import logging
 import os
@@ -76,9 +76,9 @@ def run(setup: Setup, opening: TableStart, participants: "Participants | None" =
 
 
 def _keep_to_the_owner() -> int:
-    """Let nobody else read what this program writes, and let a crash write no copy of the memory.
+    """Make new files private to this user, and disable core dumps, which would contain locked cards.
 
-    Locked cards and the chance's secret are in it. Return the umask from before.
+    Return the old umask.
     """
     resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
     return os.umask(0o077)
@@ -168,7 +168,7 @@ class Program:
         )
 
     def begin(self) -> None:
-        """Start every part and show the first picture. Raises OSError if there is none."""
+        """Start every part and show the first picture. Raises OSError if no picture comes."""
         self._table.start()
         silent = (hw.Fault("program.no_voice", "speech", PACKAGE),) if self._voice.missing else ()
         for fault in (
@@ -207,7 +207,7 @@ class Program:
             self._loop.turn()
 
     def end(self) -> bool:
-        """End bots and scripts first, then the table's threads, then what these used.
+        """End bots and scripts first, then the table's threads, then the parts that these used.
 
         Each step is tried even if one before it failed. Return False if a thread was stuck or a step failed.
         """
@@ -232,7 +232,7 @@ class Program:
         return stopped == [True] and well
 
     def _terminals(self) -> tuple[Service]:
-        """Return what serves the terminals."""
+        """Return the service for terminals."""
         from table.devices.judge_desk import JudgeDesk
 
         helper = None if self._phones.requests is None else self._table.helper
@@ -262,7 +262,7 @@ class Program:
         )
 
     def _shown(self, aloud: Shown) -> Shown:
-        """Return what is done with each view that is shown: it is heard, and at a match's end its card is saved."""
+        """Return a function for each view that is shown: it speaks, and saves the card at a match's end."""
 
         def shown(published: Published, act: tuple[str, float] | None) -> None:
             aloud(published, act)

@@ -19,7 +19,7 @@ class Listed(NamedTuple):
     summary: str
     """The first sentence of the command's help, so that listing the commands imports none of them."""
     hands_on: bool = False
-    """True if what it writes is meant for others. What any other command writes is its owner's alone."""
+    """True if other users may read the files that it writes. Files of the other commands are their owner's alone."""
 
 
 COMMANDS = MappingProxyType(
@@ -40,9 +40,9 @@ COMMANDS = MappingProxyType(
             "table.program.commands.firmware", "Put the firmware onto the dispenser's Pico, and try it."
         ),
         "emulate": Listed("table.program.commands.emulate", "Run a program with emulated card readers.", True),
-        "web": Listed("table.program.commands.network.web", "Serve the table to those who watch from elsewhere."),
+        "web": Listed("table.program.commands.network.web", "Serve the table to spectators."),
         "phone": Listed("table.program.commands.network.phone", "Let a phone in that plays no seat."),
-        "outbox": Listed("table.program.commands.network.outbox", "Tell the hall what happens at this table."),
+        "outbox": Listed("table.program.commands.network.outbox", "Send this table's news to the hall."),
         "hall": Listed("table.program.commands.network.hall", "Look after all tables of a hall."),
         "judge": Listed("table.program.commands.judge", "Freeze the match in play, and set it right."),
         "export": Listed(
@@ -59,7 +59,7 @@ COMMANDS = MappingProxyType(
         "doctor": Listed("table.program.commands.doctor", "Look at every part of the table, and say what to do."),
         "report": Listed("table.program.commands.report", "Pack one file for a bug report."),
         "backup": Listed("table.program.commands.backup", "Save matches, lists and card book in one file."),
-        "restore": Listed("table.program.commands.restore", "Put back what a backup holds."),
+        "restore": Listed("table.program.commands.restore", "Restore a backup."),
     }
 )
 """The module of each command, by its name on the command line; the module's `command` is run."""
@@ -68,12 +68,12 @@ GROUP = "command_table.commands"
 """The entry point group of commands that stand beside the program, such as the lab's."""
 
 NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-"""The errors of a file or a device that takes no more."""
+"""The errors of a full file or device."""
 
 
 class LazyGroup(click.Group):
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Run the command line. A place that takes no more of what is printed is told in a line: status 1."""
+        """Run the command line. If the output cannot be written, print a line about it: status 1."""
         try:
             return super().main(*args, **kwargs)
         except OSError as error:
@@ -140,7 +140,7 @@ class LazyGroup(click.Group):
 
 
 def _give_output_up() -> None:
-    """Drop what waits to be printed, or Python would try it once more at its end."""
+    """Drop the output that waits, or Python would try to write it again at its end."""
     try:
         sys.stdout.flush()
     except OSError:

@@ -2,7 +2,7 @@
 
 
 class EndRequest:
-    """This is true once the program was told to end. It is called as a signal's handler, or by whatever else ends it.
+    """True once the program was asked to end. Call it to ask; it is also a signal handler.
 
     It takes no lock. A `threading.Event` does, and a handler that waits for the lock of one in which it has interrupted
     the main thread waits for ever. The loop looks at it in each round, at most `table.screen.loop.IDLE_S` later.

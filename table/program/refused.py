@@ -1,4 +1,4 @@
-"""A service that cannot open its table says why on the display, where the players look, until it is told to end."""
+"""The screen of a service that cannot open its table: it shows the reason to the players until the program ends."""
 
 import os
 import time
@@ -19,9 +19,9 @@ from table.words.faults import fault_words
 
 
 def show_why(screen: ScreenConfig, turned: frozenset[Seat], fault: FaultNote, words: Words) -> None:
-    """Show a fault on an otherwise empty screen until a signal, or the window's end; main thread only.
+    """Show a fault on an empty screen until a signal, or until the window is closed; main thread only.
 
-    Where no service manager listens nothing is shown: there the terminal says it.
+    Without a service manager nothing is shown: the terminal has the message.
     """
     manager = Notifier.of(os.environ, time.monotonic)
     if not manager.listens:
@@ -43,7 +43,7 @@ def show_why(screen: ScreenConfig, turned: frozenset[Seat], fault: FaultNote, wo
 
 
 def _unheard(_: object) -> None:
-    """Ignore an input: there is no session to hear it."""
+    """Ignore an input: there is no session."""
 
 
 def only(fault: FaultNote) -> Published:

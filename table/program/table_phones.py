@@ -46,7 +46,7 @@ class PhoneCalls:
     examine: Callable[[Words], "SetupAnswer"]
     """Returns the doctor's findings without touching a device."""
     wake: Callable[[], None] = lambda: None
-    """Makes the edge send what is due."""
+    """Makes the edge send the frames that are due."""
 
 
 def table_phones(web: WebConfig, games: TableGames, language: str, calls: PhoneCalls) -> "TablePhones":
@@ -94,18 +94,18 @@ class TablePhones:
         *,
         fault: hw.Fault | None = None,
     ) -> None:
-        """`desk` does what the owner's phone asks for."""
+        """`desk` carries out the requests of the owner's phone."""
         self._host, self._desk, self._wake = host, desk, wake
         self.faults: tuple[hw.Fault, ...] = () if fault is None else (fault,)
         """The reasons why there are none, although they are wanted."""
 
     @property
     def requests(self) -> Callable[[PhoneRequest], None] | None:
-        """Return what passes the session's requests on, or None if no seat can be played from a phone."""
+        """Return a function that passes the session's requests on, or None if no seat can be played from a phone."""
         return None if self._host is None else self._request
 
     def beside(self, other: Callable[[Published], None] | None) -> Callable[[Published], None] | None:
-        """Return what tells each view to `other` and to the phones; None if that is nobody."""
+        """Return a function that passes each view to `other` and to the phones; None if there are neither."""
         host = self._host
         if host is None:
             return other
@@ -118,7 +118,7 @@ class TablePhones:
         return both
 
     def services(self) -> "list[PhoneSocket]":
-        """Return what serves them at their socket."""
+        """Return the service at their socket."""
         if self._host is None:
             return []
         from table.devices.phones.phone_socket import PhoneSocket
@@ -126,7 +126,7 @@ class TablePhones:
         return [PhoneSocket(self._host)]
 
     def start(self, failed: Callable[[str, BaseException], None]) -> None:
-        """Start what does the wishes of the owner's phone. `failed` gets the errors of its threads."""
+        """Start the desk of the owner's phone. `failed` gets the errors of its threads."""
         if self._desk is not None:
             self._desk.open(self._give, failed)
             self._desk.start()

@@ -1,4 +1,4 @@
-"""Opens the sockets of a running table. What the configuration does not want is neither imported nor made."""
+"""Opens the sockets of a running table. Those that are not configured are neither imported nor made."""
 
 import logging
 import time

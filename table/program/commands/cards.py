@@ -141,7 +141,7 @@ class EnrolOptions:
 
 
 def _end(stop: BaseException) -> NoReturn:
-    """End by the signal that came, or with status 1 where the emulated hand has no more tags."""
+    """End by the signal that came, or with status 1 if the emulated hand has no tags left."""
     if isinstance(stop, EndedEarly):
         raise stop
     sys.exit(1)
@@ -176,7 +176,7 @@ def command() -> None:
     "--set", "run", default="", metavar="NAME", help="Owner of these cards: another name enrols them once more."
 )
 @click.option("--write", "writing", is_flag=True, help="Also write the table's record on each tag.")
-@click.option("--overwrite", is_flag=True, help="Also take tags with an older record, and write it anew.")
+@click.option("--overwrite", is_flag=True, help="Also take tags with an older record, and write it again.")
 @config_option
 @emulated_option
 def enrol(file: Path | None, emulated: int | None, **given: Any) -> None:
@@ -271,7 +271,7 @@ def write(file: Path | None, emulated: int | None) -> None:
 @config_option
 @emulated_option
 def show(file: Path | None, emulated: int | None) -> None:
-    """Print what the card on a reader is."""
+    """Print the card on a reader."""
     from table.devices.tags.enrolment import refusal
 
     office = CardFolder(file, emulated)

@@ -42,7 +42,7 @@ STYLES = {
     flag_value=ALL,
     metavar="[STEP]",
     type=click.Choice((ALL, *map(str, HandsStep))),
-    help="Ask somebody at the table: press this, lay that, what do you see? All steps, or one alone.",
+    help="Ask a person at the table to press, lay and look. All steps, or one of them.",
 )
 @click.option("--screen", "by_screen", is_flag=True, help="With --hands: put the questions on the table's display.")
 @click.option(
@@ -90,7 +90,7 @@ def _look(there: Iterable[Finding], words: Words, *, as_json: bool) -> int:
 def _asks(
     config: Config, words: Words, file: Path | None, hands: str, *, as_json: bool, by_screen: bool, mistake: str
 ) -> int:
-    """Run the steps with somebody who answers, and return the exit status."""
+    """Run the steps with a person who answers, and return the exit status."""
     from table.program.doctor import hands_on
     from table.records.lock import StateInUseError
 
@@ -136,7 +136,7 @@ def _refuse_unknown(mistake: str) -> None:
 
 
 def verdict_words(verdict: HandsVerdict, words: Words, *, emulated: bool) -> dict[str, str]:
-    """Return a verdict with the words of its step, its part, what was found and whose eyes have seen it."""
+    """Return the words of a verdict: step, part, result and witness."""
     from table.program.doctor.hands_on import witness_words
 
     return {

@@ -26,7 +26,7 @@ MOST_BYTES = 64 * 1024
     "readers",
     multiple=True,
     metavar="BUS.CS=KIND:UID[+KIND:UID...]",
-    help="Add a reader, and say what lies on it.",
+    help="Add a reader, with the card on it.",
 )
 @click.option(
     "--pn532",

@@ -83,7 +83,7 @@ def test(port: str) -> None:
 
 
 def _advice(outcome: str, hopper: int) -> str:
-    """Return the advice for the outcome of a payout, or an empty text if there is none."""
+    """Return the advice for the outcome of a payout, or an empty text."""
     from table.program.firmware.pico import BACKWARD, LATE
     from table.rules.text import text
     from table.words import Words

@@ -47,7 +47,7 @@ def call(file: Path | None) -> None:
 @click.option("-n", "most", type=click.IntRange(1), default=20, show_default=True, help="Number of lines.")
 @config_option
 def log(most: int, file: Path | None) -> None:
-    """Print the last lines of what happened.
+    """Print the last lines of the log.
 
     `command-table export` has all of it.
     """
@@ -59,7 +59,7 @@ def log(most: int, file: Path | None) -> None:
 @command.command(epilog="\b\nExample:\n  command-table judge ask")
 @config_option
 def ask(file: Path | None) -> None:
-    """Print what can be set right, with keys and values for `answer`."""
+    """Print the possible corrections, as `answer` takes them."""
     bench = _JudgeTerminal(file)
     now = bench.asked("look")
     bench.tell(now)
@@ -125,7 +125,7 @@ class _JudgeTerminal:
         return standing
 
     def print_done(self, now: JudgeStatus) -> None:
-        """Print the table's answer. End with exit status 1 if the table refused; its notice says why."""
+        """Print the table's answer. End with exit status 1 if the table refused, with its reason."""
         self.tell(now)
         if now.notice is not None:
             sys.exit(1)

@@ -1,4 +1,4 @@
-"""`command-table lists`: what there is to play with, by the names and ids that every command takes."""
+"""`command-table lists`: the playable lists, with the names and ids that every command takes."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -54,14 +54,14 @@ def command(file: Path | None, system: str | None, as_json: bool) -> None:
 
 
 def listed_offers(games: TableGames, words: Words, systems: Iterable[str]) -> Iterator[ListedOffer]:
-    """Yield what the lobby would show, game by game. Reads files."""
+    """Yield the lobby's lists, game by game. Reads files."""
     for system in systems:
         for offer in games.shelf.offers(system):
             yield ListedOffer(system, offer.id, words.say(offer.name), tuple(map(words.say, offer.wrong)))
 
 
 def offer_called(games: TableGames, words: Words, system: str, typed: str) -> str:
-    """Return the id of the one offer that is called so, else what was typed.
+    """Return the id of the only offer with this name, or the typed name itself.
 
     A list is called by its id, by the name under which it was stored, or by its own name, with or without its points.
     """

@@ -32,7 +32,7 @@ OUT = Path("command-table-report.zip")
 @click.option(
     "--log",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="File with what the table printed, to be packed as well.",
+    help="File with the table's output, to be packed as well.",
 )
 def command(file: Path | None, out: Path, log: Path | None) -> None:
     """Pack one file for a bug report.

@@ -18,7 +18,7 @@ from table.words.terminal import tell
 @click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @config_option
 def command(source: Path, file: Path | None) -> None:
-    """Put back what a backup holds.
+    """Restore a backup.
 
     SOURCE is what `command-table backup` wrote. What is there already stays as it is. The table must not be running.
     """

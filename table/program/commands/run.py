@@ -64,9 +64,9 @@ class RunOptions:
 @click.option(
     "--record",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="Write what is done into this script. The table is emulated and begins empty.",
+    help="Record the match into this script. The table is emulated and begins empty.",
 )
-@click.option("--verbose", "-v", is_flag=True, help="Log more of what happens.")
+@click.option("--verbose", "-v", is_flag=True, help="Log more.")
 def command(**given: Any) -> None:
     """Open the table and play at it.
 

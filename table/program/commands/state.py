@@ -44,7 +44,7 @@ def state_folder(file: Path | None) -> Path:
 
 
 def refuse_newer_state(folder: Path, language: str = "en") -> None:
-    """End the program, saying what to do, if a newer one has used the state folder. Nothing is changed."""
+    """End the program with advice if a newer version has used the state folder. Nothing is changed."""
     try:
         refuse_newer(folder)
     except StateFolderError as error:

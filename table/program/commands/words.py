@@ -24,7 +24,7 @@ MOST_BYTES = 4096
 @click.command("words", epilog='\b\nExample:\n  command-table words blue "the fleet sails at dawn"')
 @click.argument("seat", type=click.Choice([str(seat) for seat in SEATS]))
 @click.argument("words", required=False)
-@click.option("--number", is_flag=True, help="Print the number of the words, and tell the table nothing.")
+@click.option("--number", is_flag=True, help="Print the number of the words, and send nothing to the table.")
 @config_option
 def command(seat: str, words: str | None, number: bool, file: Path | None) -> None:
     """Give a seat's own words for the chance, instead of a number of 0 to 99.
@@ -91,7 +91,7 @@ def _typed() -> str:
 
 
 def _line() -> str:
-    """Return the first line of standard input, of which no more is read."""
+    """Return the first line of standard input."""
     line = sys.stdin.buffer.readline(MOST_BYTES + 1)
     if len(line) > MOST_BYTES:
         raise click.UsageError(f"the words are longer than {MOST_BYTES} bytes: take a sentence")

@@ -52,7 +52,7 @@ def command(file: Path, head: str, as_json: bool, rolls: bool, added: tuple[Path
 
 
 def _content(file: Path) -> bytes:
-    """Return a file's bytes, never many more than a match file has. What cannot be read ends the program."""
+    """Return a file's bytes, up to the size of a match file. End the program if it cannot be read."""
     try:
         if str(file) == "-":
             return sys.stdin.buffer.read(MOST_BYTES + 1)

@@ -79,7 +79,7 @@ class PhoneTerminal:
         confirm: Callable[[str], bool],
         wait: Callable[[float], None],
     ) -> None:
-        """`ask` speaks to the table, `confirm` to whoever sits here."""
+        """`ask` sends a request to the table, `confirm` asks the person at this terminal."""
         self._role, self._ask, self._words, self._confirm, self._wait = role, ask, words, confirm, wait
 
     def let_in(self) -> None:

@@ -1,4 +1,4 @@
-"""The command `command-table web`: serve what the table tells everybody to its network."""
+"""The command `command-table web`: serve the published view to a network."""
 
 import logging
 import socket
@@ -19,9 +19,9 @@ from table.words.terminal import tell, tell_lines
 
 @click.command(epilog="\b\nExample:\n  command-table web --config table.toml")
 @config_option
-@click.option("--verbose", "-v", is_flag=True, help="Log more of what happens.")
+@click.option("--verbose", "-v", is_flag=True, help="Log more.")
 def command(file: Path | None, verbose: bool) -> None:
-    """Serve the table to those who watch from elsewhere.
+    """Serve the table to spectators.
 
     It is a program of its own beside `run`: it reads the sockets that `[web]` of the configuration switches on, opens
     no file of the state folder, and knows nothing that spectators may not see. The table may come and go meanwhile.
