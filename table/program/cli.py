@@ -35,7 +35,7 @@ COMMANDS = MappingProxyType(
         ),
         "lists": Listed("table.program.commands.lists", "List the army lists and scenarios that can be played with."),
         "hand": Listed("table.program.commands.hand", "Check the command hand of an army list."),
-        "cards": Listed("table.program.commands.cards", "Make NFC tags known as cards, and show what a tag is."),
+        "cards": Listed("table.program.commands.cards", "Enrol NFC tags as cards, and print the card of a tag."),
         "firmware": Listed(
             "table.program.commands.firmware", "Put the firmware onto the dispenser's Pico, and try it."
         ),
@@ -56,7 +56,7 @@ COMMANDS = MappingProxyType(
         "verify": Listed(
             "table.program.commands.matches.verify", "Check a match file, without a table and without a network."
         ),
-        "doctor": Listed("table.program.commands.doctor", "Look at every part of the table, and say what to do."),
+        "doctor": Listed("table.program.commands.doctor", "Check every part of the table, and print how to fix it."),
         "report": Listed("table.program.commands.report", "Pack one file for a bug report."),
         "backup": Listed("table.program.commands.backup", "Save matches, lists and card book in one file."),
         "restore": Listed("table.program.commands.restore", "Restore a backup."),

@@ -152,9 +152,9 @@ def _end(stop: BaseException) -> NoReturn:
     epilog='\b\nExample:\n  command-table cards enrol --list "Echo line" --config table.toml',
 )
 def command() -> None:
-    """Make NFC tags known as cards, and show what a tag is.
+    """Enrol NFC tags as cards, and print the card of a tag.
 
-    What is learned is kept in the card book, in the state folder of the table.
+    The card book in the table's state folder keeps them.
     """
 
 
@@ -180,10 +180,9 @@ def command() -> None:
 @config_option
 @emulated_option
 def enrol(file: Path | None, emulated: int | None, **given: Any) -> None:
-    """Go through cards, and learn the tag of each.
+    """Enrol cards, one tag after the other.
 
-    It asks for one card after the other; each is laid on a reader. Ctrl-C stops it, and the same command goes on where
-    it stopped.
+    Lay each card on a reader when its name is printed. Ctrl-C stops the run, and the same command resumes it.
     """
     from table.devices.tags.enrolment import Enrolment
 
@@ -331,11 +330,10 @@ def forget(which: str, file: Path | None) -> None:
 @command.command("take-in", epilog="\b\nExample:\n  command-table cards take-in --config table.toml")
 @config_option
 def take_in(file: Path | None) -> None:
-    """Take in again the facts of cards that were set aside.
+    """Restore the card facts that were set aside.
 
-    Players once read them off their cards. The notes of an earlier version do not say in which match they were read,
-    nor whether people or bots have played it. The table sets them aside as cards_read.old.json and asks anew. Take them
-    in if you know that they are right. A card that people have read off since then stays as they read it.
+    Players once read them off their cards. Notes without the match they come from are moved to cards_read.old.json, and
+    the table asks again. Use this command if you know that the notes are right. Newer notes of a card stay.
     """
     setup = set_up(file)
     words = setup.words()

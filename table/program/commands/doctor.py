@@ -52,16 +52,16 @@ STYLES = {
     help="With --hands at an emulated table: plant this mistake, such as `metal` or `lamp-common`.",
 )
 def command(file: Path | None, as_json: bool, hands: str | None, by_screen: bool, mistake: str) -> None:
-    """Look at every part of the table, and say what to do.
+    """Check every part of the table, and print how to fix it.
 
-    Each line says of a part that it is well, or what to do about it. Nobody should touch the table meanwhile; cards may
-    lie on the readers. No token is paid out: `command-table firmware test` does that. While a table runs, its devices
-    are left alone. The exit status is 1 if something is to be done.
+    Each line prints OK for a part, or how to fix it. Do not touch the table meanwhile; cards may be on the readers. No
+    token is paid out: `command-table firmware test` does that. The devices of a running table are not touched. The exit
+    status is 1 if a part needs fixing.
 
-    With --hands it asks: somebody presses each button, says which colour a lamp has, lays a card and slides it, holds a
-    token in a light barrier, and watches the discs turn (some tokens fall). Each thing is asked until two answers
-    agree, and each can be skipped. The steps are supply, readers, reach, buttons, lamps, dispenser, barriers, discs,
-    screen and sound. At an emulated table an emulated human answers.
+    With --hands it asks a person to press each button, name the colour of a lamp, lay and slide a card, hold a token in
+    a light barrier, and watch the discs turn (some tokens fall). Each question is repeated until two answers agree, and
+    each can be skipped. The steps are supply, readers, reach, buttons, lamps, dispenser, barriers, discs, screen and
+    sound. At an emulated table an emulated human answers.
     """
     with ending_early():
         from table.program.doctor.doctor import table_findings
@@ -76,7 +76,7 @@ def command(file: Path | None, as_json: bool, hands: str | None, by_screen: bool
 
 
 def _look(there: Iterable[Finding], words: Words, *, as_json: bool) -> int:
-    """Look at every part, and return the exit status."""
+    """Print the findings, and return the exit status."""
     findings = []
     for finding in there:
         findings.append(finding)

@@ -18,7 +18,7 @@ from table.words.terminal import tell
 def command() -> None:
     """Put the firmware onto the dispenser's Pico, and try it.
 
-    PORT is the serial port of the Pico, best its name in /dev/serial/by-id. No table may be running meanwhile.
+    PORT is the serial port of the Pico, best its name in /dev/serial/by-id. End the table first.
     `version` and `test` can be tried without a Pico: PORT is `emulated` then.
     """
 
@@ -33,7 +33,7 @@ def command() -> None:
 def install(port: str, wiring: Path | None) -> None:
     """Copy the firmware onto a Pico that runs MicroPython.
 
-    What the Pico remembers of its payouts stays, and so does its file of hoppers, unless you give another one.
+    The Pico keeps its record of payouts and its file of hoppers, unless you give another file.
     """
     from table.program.firmware import installation
 
@@ -49,7 +49,7 @@ def install(port: str, wiring: Path | None) -> None:
 @command.command(epilog="\b\nExample:\n  command-table firmware version emulated")
 @click.argument("port")
 def version(port: str) -> None:
-    """Print which firmware runs on the Pico, and its settings."""
+    """Print the firmware on the Pico, and its settings."""
     from table.program.firmware import pico
 
     with _pico_errors(), _reached(port) as path:

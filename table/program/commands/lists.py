@@ -30,8 +30,7 @@ class ListedOffer(Struct, frozen=True):
 def command(file: Path | None, system: str | None, as_json: bool) -> None:
     """List the army lists and scenarios that can be played with.
 
-    They are the samples, your own, and those on USB sticks. Each stands with its name and its id; `run --blue` and
-    `run --red` take either.
+    They are the samples, your own lists, and those on USB sticks. `run --blue` and `run --red` take a name or an id.
     """
     setup = set_up(file)
     words = setup.words()

@@ -48,7 +48,7 @@ class RunOptions:
     type=click.Path(path_type=Path),
     help="TOML file of the table. Without it every part is emulated.",
 )
-@click.option("--new", is_flag=True, help="Begin in the lobby; the match that was in play stays in its list.")
+@click.option("--new", is_flag=True, help="Begin in the lobby. The match that was in play stays in the lobby's list.")
 @click.option("--blue", metavar="LIST", help="Begin a match at once: blue's list by name, id or file.")
 @click.option("--red", metavar="LIST", help="Begin a match at once: red's list, likewise.")
 @click.option("--system", help="Game that --blue and --red begin.  [default: the first that the lobby offers]")
@@ -70,8 +70,8 @@ class RunOptions:
 def command(**given: Any) -> None:
     """Open the table and play at it.
 
-    With --config it is the table that the file describes. Without it every part is emulated, and the window shows
-    readers, panels and dispenser beside the screen. docs/develop/scripts.md has the language of scripts.
+    --config names the file that describes the table. Without it every part is emulated, and the window shows readers,
+    panels and dispenser beside the screen. docs/develop/scripts.md explains the language of scripts.
     """
     options = RunOptions(**given)
     log_to_stderr(logging.DEBUG if options.verbose else logging.INFO)

@@ -23,8 +23,8 @@ from table.words.terminal import tell, tell_lines
 def command(file: Path | None, verbose: bool) -> None:
     """Serve the table to spectators.
 
-    It is a program of its own beside `run`: it reads the sockets that `[web]` of the configuration switches on, opens
-    no file of the state folder, and knows nothing that spectators may not see. The table may come and go meanwhile.
+    It runs beside `run` and reads the sockets that `[web]` of the configuration switches on. It opens no file of the
+    state folder, and gets nothing that spectators may not see. The table may end and start again meanwhile.
     docs/play/web.md tells what there is to see, docs/develop/api.md how programs read it.
     """
     from table.devices.service.lines import log_to_stderr
