@@ -25,13 +25,13 @@ from table.devices.sound import speaker, voice
 from table.devices.sound.voice import PACKAGE, Voice
 from table.devices.threads import STOP_S, JoinDeadline
 from table.devices.watchdog import Pulse
+from table.program.backends import backend_of
 from table.program.early_end import heed, raise_lost_end
 from table.program.end_request import EndRequest
 from table.program.result_cards import ResultCards
 from table.program.table_feeds import table_feeds
 from table.program.table_phones import PhoneCalls, table_phones
 from table.program.table_sockets import open_sockets
-from table.program.world import backend_of
 from table.records.lock import exposed
 from table.screen.display_wait import awaited
 from table.screen.drawing.typefaces import TYPE_SCALES

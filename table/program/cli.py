@@ -33,9 +33,13 @@ COMMANDS = MappingProxyType(
         "import": Listed(
             "table.program.commands.import_list", "Read an army list or a scenario, and show what was matched."
         ),
-        "lists": Listed("table.program.commands.lists", "List the army lists and scenarios that can be played with."),
-        "hand": Listed("table.program.commands.hand", "Check the command hand of an army list."),
-        "cards": Listed("table.program.commands.cards", "Enrol NFC tags as cards, and print the card of a tag."),
+        "lists": Listed(
+            "table.program.commands.lists_command", "List the army lists and scenarios that can be played with."
+        ),
+        "hand": Listed("table.program.commands.hand_command", "Check the command hand of an army list."),
+        "cards": Listed(
+            "table.program.commands.cards_command", "Enrol NFC tags as cards, and print the card of a tag."
+        ),
         "firmware": Listed(
             "table.program.commands.firmware", "Put the firmware onto the dispenser's Pico, and try it."
         ),
@@ -43,20 +47,22 @@ COMMANDS = MappingProxyType(
         "web": Listed("table.program.commands.network.web", "Serve the table to spectators."),
         "phone": Listed("table.program.commands.network.phone", "Let a phone in that plays no seat."),
         "outbox": Listed("table.program.commands.network.outbox", "Send this table's news to the hall."),
-        "hall": Listed("table.program.commands.network.hall", "Look after all tables of a hall."),
+        "hall": Listed("table.program.commands.network.hall_command", "Look after all tables of a hall."),
         "judge": Listed("table.program.commands.judge", "Freeze the match in play, and set it right."),
         "export": Listed(
             "table.program.commands.matches.export", "Write a match as a match file, for `command-table verify`.", True
         ),
         "history": Listed("table.program.commands.matches.history", "List the matches that were played, with results."),
         "words": Listed(
-            "table.program.commands.words",
+            "table.program.commands.words_command",
             "Give a seat's own words for the chance, instead of a number of 0 to 99.",
         ),
         "verify": Listed(
             "table.program.commands.matches.verify", "Check a match file, without a table and without a network."
         ),
-        "doctor": Listed("table.program.commands.doctor", "Check every part of the table, and print how to fix it."),
+        "doctor": Listed(
+            "table.program.commands.doctor_command", "Check every part of the table, and print how to fix it."
+        ),
         "report": Listed("table.program.commands.report", "Pack one file for a bug report."),
         "backup": Listed("table.program.commands.backup", "Save matches, lists and card book in one file."),
         "restore": Listed("table.program.commands.restore", "Restore a backup."),

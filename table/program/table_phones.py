@@ -61,9 +61,9 @@ def table_phones(web: WebConfig, games: TableGames, language: str, calls: PhoneC
             raise
         return TablePhones(fault=hw.Fault("program.no_phones", "phones", missing))
     from table.devices.phones.told import PhoneTeller
+    from table.program.owner_desk.brought_lists import editions_of
     from table.program.owner_desk.desk import OwnerDesk
     from table.program.owner_desk.enrolling import Enrolling
-    from table.program.owner_desk.lists import editions_of
     from table.view.said import Sayings
 
     sayings = Sayings({each: games.words(each) for each in languages()})

@@ -17,7 +17,7 @@ from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.match.job_steps import JobState
 from table.rules.refusal import Refusal
-from table.session.faults import Faults
+from table.session.fault_notes import Faults
 
 Outcome: TypeAlias = tuple[Event, ...] | Refusal | None
 """The events on disk now, or the refusal. None if nothing could be written, or no match is open."""

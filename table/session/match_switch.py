@@ -13,12 +13,12 @@ from table.rules.prompts import AnyPrompt, Confirm
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.text import text
-from table.session.dispenser import MatchDispenser
-from table.session.faults import Faults
+from table.session.fault_notes import Faults
 from table.session.journal_writer import JournalWriter
 from table.session.lobby.choice import BeginMatch, Lobby, ResumeMatch
-from table.session.lobby.library import ListsRead
+from table.session.lobby.list_library import ListsRead
 from table.session.lobby.match_starter import OLDER, MatchStarter
+from table.session.match_dispenser import MatchDispenser
 from table.view.published import Resumed
 
 NEXT_MATCH = "next_match"

@@ -14,7 +14,7 @@ from table.rules.match.commands import CallJudge
 from table.rules.seats import Seat
 from table.rules.text import Text
 from table.session.input import ScreenInput
-from table.session.lobby.library import ListsRead
+from table.session.lobby.list_library import ListsRead
 from table.view.published import HelperRole, PhonePlace, Published, RoundTime
 
 PlayerInput: TypeAlias = hw.PanelEvent | ScreenInput

@@ -10,7 +10,7 @@ from table.rules.prompts import AnyPrompt
 from table.rules.seats import Seat
 from table.rules.view import View
 from table.session.clock_face import clock_face
-from table.session.lamps import OFF, Lamp
+from table.session.seat_lamps import OFF, Lamp
 from table.session.seat_state import SeatState
 from table.view.published import (
     CardNote,

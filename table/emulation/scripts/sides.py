@@ -6,7 +6,7 @@ from table.devices.command_line_match import problems_of
 from table.devices.live import TableStart
 from table.emulation.scripts.document import Script, ScriptError, ScriptProblem
 from table.games.files.offers import Shelf
-from table.session.lobby.library import AtOnce
+from table.session.lobby.list_library import AtOnce
 from table.words import Words
 
 

@@ -47,7 +47,7 @@ def _watched(seed: int, out: Path, rounds: int, system: str | None, quiet: bool)
     from table.devices.setup import setup_in
     from table.emulation.demo import Demo
     from table.emulation.virtual_table import VirtualTable
-    from table.program.commands.state import not_written
+    from table.program.commands.config_option import not_written
     from table.records.temporary import temporary_folder
     from table.rules.text import text
     from table.words import Words

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from table.program.commands.state import not_written
+from table.program.commands.config_option import not_written
 from table.program.early_end import HEEDED, EndedEarly
 from table.words.brought_file import content_of, refuse_no_file
 from table.words.terminal import tell

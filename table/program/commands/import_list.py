@@ -8,7 +8,7 @@ from table.config.toml.problems import describe
 from table.games.files.list_format import MOST_DATA_BYTES, CompletesLists, Tone
 from table.games.files.raw_list import ListError
 from table.program.commands import list_sources
-from table.program.commands.state import refuse_newer_state
+from table.program.commands.config_option import refuse_newer_state
 from table.program.list_report import ListReport
 from table.rules.refusal import Refusal
 from table.rules.text import text

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from table.devices.judge_socket import JudgeStatus, NoTableError, Request, asked
-from table.program.commands.state import config_option, set_up
+from table.program.commands.config_option import config_option, set_up
 from table.rules.commands import Answer
 from table.rules.match.judge import GO_ON
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Value

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from table.program.commands.doctor import finding_words
-from table.program.commands.state import config_option, configured, not_written
+from table.program.commands.config_option import config_option, configured, not_written
+from table.program.commands.doctor_command import finding_words
 from table.program.doctor.finding import Finding
 from table.rules.text import text
 from table.words import Words

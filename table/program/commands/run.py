@@ -80,7 +80,7 @@ def command(**given: Any) -> None:
     if options.script_file is not None and (options.file or options.new or options.blue):
         raise click.UsageError("a script brings its own table: --script goes without --config, --new, --blue and --red")
     with ending_early():
-        from table.program.commands.state import set_up
+        from table.program.commands.config_option import set_up
 
         setup = set_up(options.file)
         if options.scripted and setup.config.world != "emulated":
@@ -110,7 +110,7 @@ def _opening(options: RunOptions, setup: "Setup") -> "TableStart":
 def _open_scripted(options: RunOptions, setup: "Setup", opening: "TableStart") -> None:
     from table.emulation.scripts.document import ScriptError
     from table.emulation.scripts.launch import LaunchOptions, launched
-    from table.program.commands.state import not_written
+    from table.program.commands.config_option import not_written
 
     record = options.record
     try:
@@ -132,7 +132,7 @@ def _called(games: "TableGames", words: "Words", system: str, typed: str) -> str
 
     A game that is not there is told when the table opens.
     """
-    from table.program.commands.lists import listed_offers, offer_called
+    from table.program.commands.lists_command import listed_offers, offer_called
     from table.rules.text import text
 
     if system not in games:

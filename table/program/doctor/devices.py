@@ -14,7 +14,7 @@ from hal.readers.self_test import SelfTest
 from table.devices.hands_on.asking import DoctorTime
 from table.program.doctor.finding import Finding, faulty, mend, named, note, skipped, well
 from table.rules.text import Text, text
-from table.session.dispenser import SIGNS
+from table.session.match_dispenser import SIGNS
 
 MAKES = {
     0x90: "NXP MFRC522 0.0",

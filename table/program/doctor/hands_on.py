@@ -62,7 +62,7 @@ def real_parts(config: Config, picture: TestPicture) -> BuiltParts:
     )
     from table.devices.configured.panel_settings import panel_settings
     from table.devices.sound.speaker import play_once
-    from table.program.world import serial_link
+    from table.program.backends import serial_link
 
     pins = cache(lambda: lgpio_pins(config.state.made()))
     kinds = {reader.kind for reader in config.readers.values()}

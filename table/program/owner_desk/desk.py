@@ -12,9 +12,9 @@ from table.devices.threads import Worker
 from table.games.files.list_format import Tone
 from table.games.files.raw_list import ListError
 from table.games.table_games import TableGames
+from table.program.owner_desk.brought_lists import BroughtLists, lists_there
 from table.program.owner_desk.enrolling import Enrolling
-from table.program.owner_desk.lists import BroughtLists, lists_there
-from table.program.owner_desk.matches import NotToBeHadError, all_matches, match_file, packed, verified
+from table.program.owner_desk.match_answers import NotToBeHadError, all_matches, match_file, packed, verified
 from table.rules.text import Text, text
 from table.words import Words, languages
 

@@ -18,7 +18,7 @@ from table.games.files.raw_list import ListError
 from table.games.files.reader_failure import reader_failed
 from table.games.table_games import TableGames
 from table.program.card_names import CardNames
-from table.program.owner_desk.matches import NotToBeHadError
+from table.program.owner_desk.match_answers import NotToBeHadError
 from table.records.folder import LISTS
 from table.rules.cards import KnownCard
 from table.rules.match.judge import CARD as JUDGE

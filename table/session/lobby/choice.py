@@ -15,7 +15,7 @@ from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
-from table.session.lobby.library import Library, ListsRead, OffersOf, SideOf
+from table.session.lobby.list_library import Library, ListsRead, OffersOf, SideOf
 
 MOST_WRONG = 40
 """The most problems that are shown at once."""

@@ -17,7 +17,7 @@ from table.rules.refusal import Refusal
 from table.session.lobby.choice import BeginMatch, Lobby
 from table.session.lobby.game_notes import GameNotes
 from table.session.lobby.hopper_contents import HopperContents
-from table.session.lobby.library import Library
+from table.session.lobby.list_library import Library
 from table.view.published import FaultNote
 
 log = logging.getLogger(__name__)

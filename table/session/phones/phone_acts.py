@@ -13,11 +13,11 @@ from table.rules.match.events import CalledBy
 from table.rules.prompts import AnyPrompt
 from table.rules.text import text
 from table.session.focus import SeatFocus
+from table.session.held_seals import HeldSeals
 from table.session.input import Touched
 from table.session.intent import Wish, opened, touched
 from table.session.phones.phone_ways import OF_PHONES, PhoneWays
 from table.session.ports import CardChosen, CardLies, JudgePhoneActs, PhoneActs, PhoneRefused
-from table.session.seals import HeldSeals
 from table.session.seat_state import SeatState
 from table.session.staleness import counts, stands
 from table.view.published import HelperRole, Published, ReaderState

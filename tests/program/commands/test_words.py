@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 from table.devices.judge_desk import open_to_all
 from table.devices.judge_socket import JudgeStatus, NoTableError
 from table.program.cli import main
-from table.program.commands import words as command
+from table.program.commands import words_command as command
 from table.program.early_end import HEEDED
 from table.rules.commands import Answer
 from table.rules.fairness import number_of_words

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 import click
 
-from table.program.commands.state import config_option, not_written, refuse_newer_state, set_up
+from table.program.commands.config_option import config_option, not_written, refuse_newer_state, set_up
 from table.program.result_words import result_words
 from table.records.disk import DISK
 from table.records.folder import ARCHIVE

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from table.config import describe, load
-from table.program.commands.state import config_option
+from table.program.commands.config_option import config_option
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
 from table.program.packages import HALL, install_command
 from table.rules.text import text

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from table.devices.judge_socket import JudgeStatus, NoTableError, PhoneWish, asked
-from table.program.commands.state import config_option, set_up
+from table.program.commands.config_option import config_option, set_up
 from table.program.terminal_code import STYLE, code_lines
 from table.rules.text import Text, text
 from table.session.phones.phone_ways import WORDS, PhoneWay

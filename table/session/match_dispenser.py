@@ -7,7 +7,7 @@ import hal.events as hw
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.match.job_steps import JobState
-from table.session.faults import Faults
+from table.session.fault_notes import Faults
 from table.session.journal_writer import JournalWriter
 from table.session.ports import SeatWiring
 

@@ -9,7 +9,7 @@ import click
 
 from table.config import Config
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict
-from table.program.commands.state import configured
+from table.program.commands.config_option import configured
 from table.program.doctor.finding import Finding, FindingState
 from table.program.early_end import ending_early
 from table.rules.text import Text, text

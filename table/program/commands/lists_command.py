@@ -8,8 +8,8 @@ import click
 from msgspec import Struct, to_builtins
 
 from table.games.table_games import TableGames
+from table.program.commands.config_option import config_option, set_up
 from table.program.commands.list_sources import IN_BRACKETS
-from table.program.commands.state import config_option, set_up
 from table.rules.text import text
 from table.words import Words
 from table.words.terminal import tell, tell_document

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from table.devices.judge_socket import NoTableError, asked
-from table.program.commands.state import config_option, set_up
+from table.program.commands.config_option import config_option, set_up
 from table.rules.commands import Answer
 from table.rules.fairness import number_of_words
 from table.rules.match.questions import NUMBER

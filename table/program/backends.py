@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING, Protocol
 
 import hal.events as hw
 from table.config import Config
-from table.devices.assembly import live_table
 from table.devices.configured.device_settings import RealPorts, lone_readers, reads_by_pins, real_readers, uses_pins
 from table.devices.configured.panel_settings import holds, panel_settings
 from table.devices.devices import Devices
 from table.devices.examined_parts import ExaminedParts
 from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart, panel_of
+from table.devices.live_assembly import live_table
 from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.live_cards import LiveCards
 from table.games.table_games import TableGames
 from table.records.folder import CARD_BOOK
 from table.records.open_match import OpenMatch
-from table.session.assembly import SessionParts
 from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import Message, PlayerInput
+from table.session.session_parts import SessionParts
 from table.session.staleness import Finger, ViewsAtPress
 from table.view.published import HelperRole, Published
 
