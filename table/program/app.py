@@ -184,11 +184,12 @@ class Program:
             return
         open_sockets(
             self._edge,
-            self._config,
+            self._config.state,
+            self._config.web,
             self._terminals,
             self._feeds.services,
             self._phones.services,
-            self._table.hears,
+            self._table.hears if self._config.hall.asks else None,
         )
         self._edge.start()
         self._phones.start(self._table.failed)
