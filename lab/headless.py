@@ -33,7 +33,7 @@ from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
 from table.session.lobby.hopper_contents import HopperContents
-from table.session.lobby.library import AtOnce, Library
+from table.session.lobby.list_library import AtOnce, Library
 from table.session.lobby.match_starter import MatchStarter, MatchTerms
 from table.session.match_switch import NEXT_MATCH
 from table.session.ports import Message, Ports, SeatWiring

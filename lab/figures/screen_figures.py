@@ -31,10 +31,10 @@ from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.motion import ROLL_REST_S, ROLL_S
 from table.screen.painter import Painter
 from table.screen.window import Window
-from table.session.assembly import build_session
 from table.session.input import Pointed
 from table.session.ports import Ports
 from table.session.session import Session
+from table.session.session_parts import build_session
 from table.view.published import Published
 from table.words import Words
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import hal.events as hw
-from table.devices.assembly import Computer, live_table
 from table.devices.latest_view import LatestView
 from table.devices.live import LiveTable, TableCallbacks, TableStart
+from table.devices.live_assembly import Computer, live_table
 from table.devices.tags.card_book import CardBook
 from table.devices.tags.live_cards import LiveCards
 from table.emulation.acts import Press, Release
@@ -19,7 +19,7 @@ from table.rules.seats import Seat
 from table.screen.keys import KeyEdge, KeyPush
 from table.screen.painter import Painter
 from table.screen.touch import ButtonHold
-from table.session.assembly import SessionParts
+from table.session.session_parts import SessionParts
 from table.words import Words
 
 if TYPE_CHECKING:  # without them, what their words need is not loaded
@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # without them, what their words need is not loaded
 
 
 class EmulatedBackend:
-    """The emulated `table.program.world.Backend`."""
+    """The emulated `table.program.backends.Backend`."""
 
     faults: tuple[hw.Fault, ...] = ()
 

@@ -32,8 +32,8 @@ from table.emulation.disk import EmulatedDisk
 from table.records.bot_marks import BotMarks
 from table.rules.fairness import seal_commitment
 from table.rules.seats import SEATS, Seat
-from table.session.assembly import build_session
 from table.session.ports import InputOnView, Message, PhoneRequest, Ports
+from table.session.session_parts import build_session
 from table.session.staleness import ViewsAtPress
 from table.view.published import Published
 

@@ -62,9 +62,9 @@ def table_phones(
             raise
         return TablePhones(edge, fault=hw.Fault("program.no_phones", "phones", missing))
     from table.devices.phones.told import PhoneTeller
+    from table.program.owner_desk.brought_lists import editions_of
     from table.program.owner_desk.desk import OwnerDesk
     from table.program.owner_desk.enrolling import Enrolling
-    from table.program.owner_desk.lists import editions_of
     from table.view.said import Sayings
 
     sayings = Sayings({each: games.words(each) for each in languages()})
@@ -95,18 +95,18 @@ class TablePhones:
         *,
         fault: hw.Fault | None = None,
     ) -> None:
-        """`desk` does what the owner's phone asks for."""
+        """`desk` carries out the requests of the owner's phone."""
         self._edge, self._host, self._desk = edge, host, desk
         self.faults: tuple[hw.Fault, ...] = () if fault is None else (fault,)
         """The reasons why there are none, although they are wanted."""
 
     @property
     def requests(self) -> Callable[[PhoneRequest], None] | None:
-        """Return what passes the session's requests on, or None if no seat can be played from a phone."""
+        """Return a function that passes the session's requests on, or None if no seat can be played from a phone."""
         return None if self._host is None else self._request
 
     def beside(self, other: Callable[[Published], None] | None) -> Callable[[Published], None] | None:
-        """Return what tells each view to `other` and to the phones; None if that is nobody."""
+        """Return a function that passes each view to `other` and to the phones; None if there are neither."""
         host = self._host
         if host is None:
             return other
@@ -119,7 +119,7 @@ class TablePhones:
         return both
 
     def services(self) -> "list[PhoneSocket]":
-        """Return what serves them at their socket."""
+        """Return the service at their socket."""
         if self._host is None:
             return []
         from table.devices.phones.phone_socket import PhoneSocket
@@ -127,7 +127,7 @@ class TablePhones:
         return [PhoneSocket(self._host)]
 
     def start(self, failed: Callable[[str, BaseException], None]) -> None:
-        """Start what does the wishes of the owner's phone. `failed` gets the errors of its threads."""
+        """Start the desk of the owner's phone. `failed` gets the errors of its threads."""
         if self._desk is not None:
             self._desk.open(self._give, failed)
             self._desk.start()

@@ -10,9 +10,9 @@ from pytest_mock import MockerFixture
 
 from hal.events import Button
 from table.config import Config
-from table.devices.assembly import Computer, live_table
 from table.devices.latest_view import LatestView
 from table.devices.live import LiveTable, TableCallbacks, TableStart
+from table.devices.live_assembly import Computer, live_table
 from table.devices.tags.card_book import CardBook
 from table.devices.watchdog import STUCK_S, Pulse
 from table.emulation.acts import (

@@ -2,7 +2,7 @@
 
 import threading
 
-from table.program.world import Table
+from table.program.backends import Table
 from table.session.ports import Message
 from tests.patience import PATIENCE_S
 

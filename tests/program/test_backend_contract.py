@@ -29,7 +29,7 @@ from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
 from table.emulation.acts import TAP_S
 from table.emulation.world import EmulatedWorld
-from table.program.world import Backend, backend_of
+from table.program.backends import Backend, backend_of
 from table.records.folder import CARD_BOOK
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED

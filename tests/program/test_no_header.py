@@ -25,10 +25,10 @@ from table.devices.live import TableCallbacks, TableStart
 from table.devices.setup import load_setup
 from table.devices.tags.card_book import CardBook
 from table.emulation.world import EmulatedWorld
+from table.program.backends import backend_of
 from table.program.commands.check_config import command as check_config
-from table.program.commands.doctor import command as doctor
+from table.program.commands.doctor_command import command as doctor
 from table.program.doctor.hands_on import real_parts
-from table.program.world import backend_of
 from table.records.folder import CARD_BOOK
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED

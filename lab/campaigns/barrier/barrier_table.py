@@ -28,7 +28,7 @@ from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.input import Touched
-from table.session.lobby.library import AtOnce
+from table.session.lobby.list_library import AtOnce
 from table.session.ports import Message, Ports
 from table.session.session import Session
 from table.view.published import Published

@@ -22,19 +22,19 @@ from table.rules.match.undo import held
 from table.rules.prompts import Prompt
 from table.session.answers.answering import Answering
 from table.session.answers.notices import Notices
-from table.session.answers.questions import Questions
+from table.session.answers.open_questions import Questions
 from table.session.answers.seat_readers import SeatReaders
 from table.session.by_hand import TokensByHand
 from table.session.clock_face import ClockWarnings, Deadline, PlayedTime, RoundCountdown
-from table.session.dispenser import MatchDispenser
-from table.session.faults import Faults
+from table.session.fault_notes import Faults
+from table.session.held_seals import HeldSeals
 from table.session.journal_writer import JournalWriter
-from table.session.lamps import Lamps
+from table.session.match_dispenser import MatchDispenser
 from table.session.match_switch import MatchSwitch
 from table.session.phones.phone_acts import ActsOfPhones
 from table.session.phones.phone_ways import PhoneWays
 from table.session.ports import Ports
-from table.session.seals import HeldSeals
+from table.session.seat_lamps import Lamps
 from table.session.seat_state import SeatState
 from table.session.session import Session
 from table.session.staleness import Askings

@@ -27,7 +27,7 @@ from table.rules.commands import Answer
 from table.rules.match.events import HopperEntry, SpentTokens, TokensOwed, TokensTakenByHand
 from table.rules.match.ledger import Ledger
 from table.rules.seats import BLUE, RED
-from table.session.lobby.library import AtOnce
+from table.session.lobby.list_library import AtOnce
 from table.session.lobby.match_starter import MatchTerms
 from table.session.ports import Ports, SeatWiring
 from table.session.session import Session

@@ -21,7 +21,7 @@ from table.games.rule_set import RuleSet
 from table.records.folder import LISTS
 from table.rules.errors import ProgramError
 from table.rules.refusal import Refusal
-from table.session.lobby.library import ListsRead, OffersOf, SideOf
+from table.session.lobby.list_library import ListsRead, OffersOf, SideOf
 
 LOOKED_AT = 4096
 """The bytes of a file by which its stick is chosen."""

@@ -25,7 +25,7 @@ from lab.campaigns.leak.leak_campaign import USUAL, campaign, cards, strange, ta
 from table.emulation.virtual_table import VirtualTable
 from table.rules.seats import BLUE
 from table.rules.text import text
-from table.session.seals import HeldSeals
+from table.session.held_seals import HeldSeals
 from table.session.seat_state import SeatState
 from table.view.published import CardNote, Notice
 

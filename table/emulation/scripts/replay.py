@@ -26,7 +26,7 @@ from table.emulation.virtual_table import VirtualTable
 from table.records.folder import LISTS, SCENARIOS
 from table.records.temporary import temporary_folder
 from table.rules.errors import InputError
-from table.session.lobby.library import AtOnce
+from table.session.lobby.list_library import AtOnce
 from table.view.published import Published
 from table.words import Words
 

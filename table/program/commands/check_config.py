@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def command(file: Path, language: str) -> None:
     """Check a configuration, and print every problem in it.
 
-    Each problem is printed with its key, its value and what would be right. The scenarios and army lists in the state
+    Each problem is printed with its key, its value and the valid values. The scenarios and army lists in the state
     folder of the configuration are checked as well: the lobby does not offer what is broken. The exit status is 1 if
     there is a problem.
     """

@@ -11,7 +11,7 @@ from table.words.terminal import tell, tell_lines
 
 @click.command(epilog="\b\nExample:\n  command-table demo --seed 7 --rounds 1 --quiet")
 @click.option(
-    "--seed", type=int, default=1, show_default=True, help="Seed of all chance; another one gives another match."
+    "--seed", type=int, default=1, show_default=True, help="Seed of the chance. Another seed gives another match."
 )
 @click.option(
     "--out",
@@ -28,12 +28,12 @@ from table.words.terminal import tell, tell_lines
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Play this script (docs/develop/scripts.md) instead, at the table that it describes.",
 )
-@click.option("--quiet", is_flag=True, help="Print only how it ended.")
+@click.option("--quiet", is_flag=True, help="Print only the result.")
 def command(seed: int, out: Path, rounds: int, system: str | None, script_file: Path | None, quiet: bool) -> None:
     """Let two bots play at an emulated table.
 
-    What each part does is printed. It takes no display, and the clock is virtual. A picture of the screen is saved at
-    each step. The exit status is 1 if tray, journal and screen disagree in the end.
+    It prints the acts of each part, needs no display, and runs on a virtual clock. A picture of the screen is saved at
+    each step. The exit status is 1 if tray, journal and screen disagree at the end.
     """
     with ending_early():
         if script_file is not None:
@@ -47,7 +47,7 @@ def _watched(seed: int, out: Path, rounds: int, system: str | None, quiet: bool)
     from table.devices.setup import setup_in
     from table.emulation.demo import Demo
     from table.emulation.virtual_table import VirtualTable
-    from table.program.commands.state import not_written
+    from table.program.commands.config_option import not_written
     from table.records.temporary import temporary_folder
     from table.rules.text import text
     from table.words import Words

@@ -50,7 +50,7 @@ class RunOptions:
     type=click.Path(path_type=Path),
     help="TOML file of the table. Without it every part is emulated.",
 )
-@click.option("--new", is_flag=True, help="Begin in the lobby; the match that was in play stays in its list.")
+@click.option("--new", is_flag=True, help="Begin in the lobby. The match that was in play stays in the lobby's list.")
 @click.option("--blue", metavar="LIST", help="Begin a match at once: blue's list by name, id or file.")
 @click.option("--red", metavar="LIST", help="Begin a match at once: red's list, likewise.")
 @click.option("--system", help="Game that --blue and --red begin.  [default: the first that the lobby offers]")
@@ -66,14 +66,14 @@ class RunOptions:
 @click.option(
     "--record",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="Write what is done into this script. The table is emulated and begins empty.",
+    help="Record the match into this script. The table is emulated and begins empty.",
 )
-@click.option("--verbose", "-v", is_flag=True, help="Log more of what happens.")
+@click.option("--verbose", "-v", is_flag=True, help="Log more.")
 def command(**given: Any) -> None:
     """Open the table and play at it.
 
-    With --config it is the table that the file describes. Without it every part is emulated, and the window shows
-    readers, panels and dispenser beside the screen. docs/develop/scripts.md has the language of scripts.
+    --config names the file that describes the table. Without it every part is emulated, and the window shows readers,
+    panels and dispenser beside the screen. docs/develop/scripts.md explains the language of scripts.
     """
     options = RunOptions(**given)
     log_to_stderr(logging.DEBUG if options.verbose else logging.INFO)
@@ -82,7 +82,7 @@ def command(**given: Any) -> None:
     if options.script_file is not None and (options.file or options.new or options.blue):
         raise click.UsageError("a script brings its own table: --script goes without --config, --new, --blue and --red")
     with ending_early(), collector_paused():
-        from table.program.commands.state import set_up
+        from table.program.commands.config_option import set_up
 
         setup = set_up(options.file)
         if options.scripted and setup.config.world != "emulated":
@@ -112,7 +112,7 @@ def _opening(options: RunOptions, setup: "Setup") -> "TableStart":
 def _open_scripted(options: RunOptions, setup: "Setup", opening: "TableStart") -> None:
     from table.emulation.scripts.document import ScriptError
     from table.emulation.scripts.participants import LaunchOptions, launched
-    from table.program.commands.state import not_written
+    from table.program.commands.config_option import not_written
 
     record = options.record
     try:
@@ -134,7 +134,7 @@ def _called(games: "TableGames", words: "Words", system: str, typed: str) -> str
 
     A game that is not there is told when the table opens.
     """
-    from table.program.commands.lists import listed_offers, offer_called
+    from table.program.commands.lists_command import listed_offers, offer_called
     from table.rules.text import text
 
     if system not in games:

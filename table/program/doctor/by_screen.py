@@ -6,7 +6,7 @@ from table.words import Words
 
 
 class DisplayHuman:
-    """Somebody at the display, by touch, mouse or keys; and the test picture of `BuiltParts`. Main thread only."""
+    """A person at the display, by touch, mouse or keys; and the test picture of `BuiltParts`. Main thread only."""
 
     def __init__(self, wanted: ScreenConfig, words: Words, *, asks: bool) -> None:
         """`asks`: the questions stand there too, and the window stays open between them."""

@@ -1,4 +1,4 @@
-"""`command-table doctor --hands`: the parts of this table, somebody who answers, and the report of what was tried."""
+"""`command-table doctor --hands`: the parts of this table, a person who answers, and the report."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -23,7 +23,7 @@ USB = Path("/sys/bus/usb/devices")
 def at_a_real_table(
     config: Config, words: Words, steps: Sequence[HandsStep], tell: Callable[[str], None], *, by_screen: bool
 ) -> Iterator[HandsVerdict]:
-    """Ask whoever stands there. Raises OSError that says what to do; StateInUseError while a table runs."""
+    """Ask a person at the table. Raises OSError with advice, and StateInUseError while a table runs."""
     with held(config.state.made()):
         display = DisplayHuman(config.screen, words, asks=by_screen)
         try:
@@ -51,7 +51,7 @@ def at_an_emulated_table(
 
 
 def real_parts(config: Config, picture: TestPicture) -> BuiltParts:
-    """Return the parts of a Raspberry Pi's table. Raises OSError that says what to do."""
+    """Return the parts of a Raspberry Pi's table. Raises OSError with advice."""
     from hal.panels.pins import lgpio_pins
     from table.devices.configured.device_settings import (
         RealPorts,
@@ -63,7 +63,7 @@ def real_parts(config: Config, picture: TestPicture) -> BuiltParts:
     )
     from table.devices.configured.panel_settings import panel_settings
     from table.devices.sound.speaker import play_once
-    from table.program.world import serial_link
+    from table.program.backends import serial_link
 
     pins = cache(lambda: lgpio_pins(config.state.made()))
     kinds = {reader.kind for reader in config.readers.values()}
@@ -101,8 +101,8 @@ def usb_devices(folder: Path) -> frozenset[str]:
     return frozenset(found)
 
 
-def witness_said(verdict: HandsVerdict, *, emulated: bool) -> Text:
-    """Return whose hands and eyes a verdict rests on."""
+def witness_words(verdict: HandsVerdict, *, emulated: bool) -> Text:
+    """Return the witness of a verdict: the table, or the person's hands or eyes."""
     if verdict.witness is Witness.TABLE:
         return text("hands.witness.table")
     return text(f"hands.emulated.{verdict.witness}" if emulated else f"hands.witness.{verdict.witness}")

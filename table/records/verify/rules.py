@@ -16,12 +16,12 @@ from table.rules.game import Event, Game
 from table.rules.match import events as ev
 from table.rules.match.codec import Asked, Cause, EventCodec, version_in
 from table.rules.match.match import Match
+from table.rules.match.outcome import MatchOutcome
 from table.rules.match.state import MatchState
 from table.rules.refusal import Refusal
 from table.rules.result import total
 from table.rules.revision import OF_EVERY_MATCH, UNKNOWN, Revision, revision_of
 from table.rules.text import Text, text
-from table.view.hall import MatchOutcome
 
 
 def check(file: MatchFile, games: Mapping[str, Game[Any]]) -> tuple[Check, MatchOutcome | None]:

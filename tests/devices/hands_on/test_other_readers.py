@@ -18,7 +18,7 @@ from table.emulation.builder.built_table import BuiltTable
 from table.emulation.builder.human import EmulatedHuman
 from table.emulation.builder.plants import EXPECTED, Plant
 from table.emulation.connections import reader_places
-from table.program.commands.doctor import command
+from table.program.commands.doctor_command import command
 from table.words import Words, languages
 
 CONFIG = Config(readers={"blue": ReaderConfig(), "red": ReaderConfig(kind="pn532"), "third": ReaderConfig(kind="pcsc")})

@@ -12,7 +12,7 @@ from table.config.schema import ScreenConfig
 from table.devices.hands_on.questions import ALWAYS, COLOURS, YES_OR_NO, Deed, HandsQuestion, HandsReply
 from table.emulation.builder.built_table import BuiltTable
 from table.emulation.builder.plants import Plant
-from table.program.commands.doctor import command
+from table.program.commands.doctor_command import command
 from table.program.doctor.by_screen import DisplayHuman
 from table.program.doctor.by_terminal import TerminalHuman
 from table.program.doctor.hands_on import usb_devices

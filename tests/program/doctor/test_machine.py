@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from table.config import Config
 from table.config.schema import TlsConfig, WebConfig
-from table.program.commands import doctor as command
+from table.program.commands import doctor_command as command
 from table.program.doctor import machine
 from table.program.doctor.finding import Finding, FindingState
 from table.program.doctor.permissions import _with_display, permissions

@@ -18,9 +18,9 @@ from table.games.files.list_format import Tone
 from table.games.files.raw_list import MOST_BYTES
 from table.program.doctor.by_phone import phone_answer
 from table.program.doctor.doctor import devices_left_alone
+from table.program.owner_desk.brought_lists import editions_of
 from table.program.owner_desk.desk import Given, OwnerDesk
 from table.program.owner_desk.enrolling import Enrolling
-from table.program.owner_desk.lists import editions_of
 from table.records.backup import backup
 from table.records.matches import stored
 from table.records.verify.verifier import verify
@@ -230,7 +230,7 @@ def test_no_backup_can_be_had_of_a_match_that_began_while_it_was_made(
         ended(table.folder, closed=False)
         return backup(folder, out)
 
-    monkeypatch.setattr("table.program.owner_desk.matches.backup", begins_meanwhile)
+    monkeypatch.setattr("table.program.owner_desk.match_answers.backup", begins_meanwhile)
     assert "is not over" in said(table.answer(SetupAct.BACKUP))
 
 

@@ -61,7 +61,7 @@ def test_matches_beyond_the_last_ones_are_offered_by_their_ids(
     table: VirtualTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = left(table, tmp_path)
-    monkeypatch.setattr(match_starter, "MOST_TOLD", 0)
+    monkeypatch.setattr(match_starter, "MOST_DESCRIBED", 0)
     table.session.start(resume=False)
     assert lines(table)[f"resume.{match}"] == f"Go on: Star Wars: Legion, match {match}"
 

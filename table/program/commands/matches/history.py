@@ -9,7 +9,7 @@ import click
 from msgspec import to_builtins
 
 from table.games.table_games import TableGames
-from table.program.commands.state import config_option, not_written, refuse_newer_state, set_up
+from table.program.commands.config_option import config_option, not_written, refuse_newer_state, set_up
 from table.program.result_words import result_words
 from table.records.disk import DISK
 from table.records.history import PlayedMatch, history, opened_play

@@ -45,14 +45,14 @@ def command(file: Path, head: str, as_json: bool, rolls: bool, added: tuple[Path
     known = games_with(added)
     verdict = verify(_content(file), known, head)
     if as_json:
-        tell_document(json.dumps(_told(verdict, Words()), indent=1))
+        tell_document(json.dumps(_verdict_json(verdict, Words()), indent=1))
     else:
         _print(verdict, Words(), rolls)
     sys.exit(0 if verdict.ok else 1)
 
 
 def _content(file: Path) -> bytes:
-    """Return a file's bytes, never many more than a match file has. What cannot be read ends the program."""
+    """Return a file's bytes, up to the size of a match file. End the program if it cannot be read."""
     try:
         if str(file) == "-":
             return sys.stdin.buffer.read(MOST_BYTES + 1)
@@ -87,8 +87,8 @@ def _print(verdict: Verdict, words: Words, rolls: bool) -> None:
         tell(words.say(_conclusion(verdict)))
     for one in verdict.chanced if rolls else ():
         # Counted from 1, as the screen does.
-        told = text("verify.chanced", number=one.question + 1, bound=one.bound, came=one.came, code=one.code)
-        tell(words.say(told))
+        line = text("verify.chanced", number=one.question + 1, bound=one.bound, came=one.came, code=one.code)
+        tell(words.say(line))
 
 
 def _conclusion(verdict: Verdict) -> Text:
@@ -97,7 +97,7 @@ def _conclusion(verdict: Verdict) -> Text:
     return text("verify.proved" if verdict.proved else "verify.not_all_proved")
 
 
-def _told(verdict: Verdict, words: Words) -> dict[str, object]:
+def _verdict_json(verdict: Verdict, words: Words) -> dict[str, object]:
     return {
         "match": verdict.match,
         "head": verdict.head,

@@ -1,4 +1,4 @@
-"""The command `command-table outbox`: tell the hall what happens at this table."""
+"""The command `command-table outbox`: send this table's news to the hall."""
 
 import logging
 import secrets
@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from table.config import describe, load
-from table.program.commands.state import config_option
+from table.program.commands.config_option import config_option
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
 from table.program.packages import HALL, install_command
 from table.rules.text import text
@@ -30,9 +30,9 @@ MOST_PASSWORD = 1024
     type=click.Path(path_type=Path),
     help="File of the password, instead of the configured one.",
 )
-@click.option("--verbose", "-v", is_flag=True, help="Log more of what happens.")
+@click.option("--verbose", "-v", is_flag=True, help="Log more.")
 def command(file: Path | None, folder: Path | None, password_file: Path | None, verbose: bool) -> None:
-    """Tell the hall what happens at this table.
+    """Send this table's news to the hall.
 
     It is a program of its own beside `run`: it reads the sockets that `[web]` of the configuration switches on, and
     keeps what it has read on the disk until the hall that `[hall]` names has acknowledged it. The table, the broker and

@@ -1,4 +1,4 @@
-"""The locked cards: salt and card are in memory while a card lies locked. On disk there is only a commitment."""
+"""The locked cards: salt and card stay in memory while a card is locked. The disk has only a commitment."""
 
 from collections.abc import Callable, Iterable
 
@@ -31,9 +31,9 @@ class HeldSeals:
         return play is not None and play.state.sealed(desk.seat)
 
     def sealed(self, desk: SeatState, prompt: str) -> Answer | Notice | None:
-        """Return the card on the reader as an answer, or the notice why none can be locked.
+        """Return the card on the reader as an answer, or the notice why no card can be locked.
 
-        Return None for a card that may not be played: it is not stored, and the seat's own half says so (see `note`).
+        Return None for a card that may not be played: it is not stored, and only the seat's own half shows it (`note`).
         """
         card = desk.sealable()
         if card is None:
@@ -84,7 +84,7 @@ class HeldSeals:
         return OpenSeals(tuple(desk.opening.unseal() for desk in lying if desk.opening is not None))
 
     def forget(self) -> None:
-        """Drop the openings of cards that are not locked (any more)."""
+        """Drop the openings of cards that are not locked."""
         for desk in self._desks:
             if not self.locked(desk):
                 desk.opening = None

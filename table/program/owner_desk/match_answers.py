@@ -22,7 +22,7 @@ from table.rules.text import Text, text
 from table.words import Words
 
 MOST_MATCHES = 50
-"""The most matches that are told, the last played first."""
+"""The most matches that are listed, the newest first."""
 MOST_PACKED = 64 * 1024 * 1024
 """The most bytes of a backup that is sent."""
 BACKUP = "command-table.tar.gz"
@@ -30,7 +30,7 @@ TONES = {CheckState.PASSED: Tone.GOOD, CheckState.FAILED: Tone.WRONG, CheckState
 
 
 class NotToBeHadError(OwnerError, OSError):
-    """The owner's phone cannot have this now."""
+    """The owner's phone cannot get this now."""
 
     def __init__(self, why: Text) -> None:
         super().__init__(why.key)
@@ -88,7 +88,7 @@ def _line(each: PlayedMatch, words: Words) -> AnsweredLine:
 
 
 def _refuse_unless_all_are_over(folder: Path) -> None:
-    """Raise NotToBeHadError if a backup would tell what is hidden in a match that can go on."""
+    """Raise NotToBeHadError if a backup would reveal hidden facts of a match that can be resumed."""
     for path in stored(folder):
         if not is_disclosed(path):
             raise NotToBeHadError(text("phone.setup.some_not_over", match=path.stem))

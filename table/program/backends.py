@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING, Protocol
 
 import hal.events as hw
 from table.config import Config
-from table.devices.assembly import live_table
 from table.devices.configured.device_settings import RealPorts, lone_readers, reads_by_pins, real_readers, uses_pins
 from table.devices.configured.panel_settings import holds, panel_settings
 from table.devices.devices import Devices
 from table.devices.examined_parts import ExaminedParts
 from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart, panel_of
+from table.devices.live_assembly import live_table
 from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.live_cards import LiveCards
 from table.games.table_games import TableGames
 from table.records.folder import CARD_BOOK
 from table.records.open_match import OpenMatch
-from table.session.assembly import SessionParts
 from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import Message, PlayerInput
+from table.session.session_parts import SessionParts
 from table.session.staleness import Finger, ViewsAtPress
 from table.view.published import HelperRole, Published
 
@@ -79,7 +79,7 @@ class Table(Protocol):
         ...
 
     def failed(self, name: str, error: BaseException) -> None:
-        """Report that the part `name` failed and goes on; the screen says so. Any thread; raises nothing."""
+        """Report on the screen that the part `name` failed and goes on. Any thread; raises nothing."""
         ...
 
     def stop(self, patience_s: float) -> bool:
@@ -91,7 +91,7 @@ class Table(Protocol):
 
 
 class Backend(Protocol):
-    """The world of a table, and what it offers beside the table. It belongs to the main thread."""
+    """The world of a table: the table, its cards, and the bench. It belongs to the main thread."""
 
     @property
     def table(self) -> Table:
@@ -121,7 +121,7 @@ class Backend(Protocol):
         ...
 
     def bench(self, words: "Words") -> "BenchPane | None":
-        """Return what stands in the window beside the table's screen, or None."""
+        """Return the bench, which shares the window with the table's screen, or None."""
         ...
 
     def seat(
@@ -159,7 +159,7 @@ def backend_of(
     around: TableCallbacks,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
 ) -> Backend:
-    """Return the table in its world, with every part made and none started. Raises OSError that says what to do."""
+    """Return the table in its world, with every part made and none started. Raises OSError with advice."""
     if config.world == "emulated":
         from table.emulation.backend import EmulatedBackend
         from table.emulation.world import EmulatedWorld
@@ -170,7 +170,7 @@ def backend_of(
 
 
 def parts_to_examine(config: Config) -> ExaminedParts:
-    """Return the parts of this table for the device doctor. Raises OSError that says what to do."""
+    """Return the parts of this table for the device doctor. Raises OSError with advice."""
     if config.world == "emulated":
         from table.emulation.world import emulated_parts
 
@@ -210,7 +210,7 @@ class PiBackend:
         return tuple(ButtonHold(self._panels[panel], button, share) for panel, button, share in self.table.holds)
 
     def edge(self, moved: "KeyEdge") -> None:
-        """Remember only what was on the screen when the key went down."""
+        """Note the view on the screen when a key goes down."""
         key = (moved.seat, moved.button)
         self._down = self._down | {key} if moved.down else self._down - {key}
         self._views_at_press.look(self._down)
@@ -235,7 +235,7 @@ class PiBackend:
 
 
 def pi_devices(config: Config) -> Devices:
-    """Return the devices of a real table. Raises OSError that says what to do.
+    """Return the devices of a real table. Raises OSError with advice.
 
     The Pi's pins are opened only if the configuration names one, so that any computer can be a table.
     """

@@ -12,9 +12,9 @@ from table.devices.live import LiveTable, TableCallbacks, TableStart
 from table.devices.tags.card_book import KnownCards
 from table.records.disk import DISK
 from table.records.ports import Disk
-from table.session.assembly import SessionParts, build_session
 from table.session.ports import Ports
 from table.session.session import Session
+from table.session.session_parts import SessionParts, build_session
 
 
 @dataclass(frozen=True)

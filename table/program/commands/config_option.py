@@ -18,7 +18,7 @@ config_option = click.option(
     "--config",
     "file",
     type=click.Path(path_type=Path),
-    help="TOML file of the table. Without it the emulated table is meant.",
+    help="TOML file of the table. Without it: the emulated table.",
 )
 
 
@@ -44,7 +44,7 @@ def state_folder(file: Path | None) -> Path:
 
 
 def refuse_newer_state(folder: Path, language: str = "en") -> None:
-    """End the program, saying what to do, if a newer one has used the state folder. Nothing is changed."""
+    """End the program with advice if a newer version has used the state folder. Nothing is changed."""
     try:
         refuse_newer(folder)
     except StateFolderError as error:

@@ -16,7 +16,7 @@ from table.devices.configured.device_settings import real_readers
 from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.signature import Signer, make_key
 from table.program.card_names import CardNames
-from table.program.commands.state import refuse_newer_state, set_up
+from table.program.commands.config_option import refuse_newer_state, set_up
 from table.program.early_end import EndedEarly
 from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS
 from table.rules.cards import CardKind, KnownCard
@@ -60,22 +60,22 @@ class CardFolder:
         except CardBookError as error:
             raise click.ClickException(str(error)) from error
 
-    def say(self, said: Text, *, error: bool = False) -> None:
-        tell(self.said(said), error=error)
+    def say(self, message: Text, *, error: bool = False) -> None:
+        tell(self.text_of(message), error=error)
 
     def stop(self, problems: Iterable[Text]) -> NoReturn:
         """End the program with everything that is wrong."""
-        tell_lines(*(f"Error: {self.said(each)}" for each in problems), error=True)
+        tell_lines(*(f"Error: {self.text_of(each)}" for each in problems), error=True)
         sys.exit(1)
 
-    def said(self, said: Text) -> str:
-        return self._words.say(said)
+    def text_of(self, message: Text) -> str:
+        return self._words.say(message)
 
     def named(self, card: KnownCard) -> Text:
         return self._card_names.named(card)
 
     def title(self, card: KnownCard) -> str:
-        return self.said(self.named(card))
+        return self.text_of(self.named(card))
 
     def signer(self) -> Signer:
         """Return the club's signer, and make its key at the first need of one."""
@@ -98,7 +98,7 @@ class CardFolder:
             yield EmulatedHand("cards", self.emulated, first=len(self.book)).desk
             return
         if self.config.world == "emulated":
-            raise click.UsageError(self.said(text("cards.no_readers")))
+            raise click.UsageError(self.text_of(text("cards.no_readers")))
         from table.devices.tags.enrolment import CardDesk
 
         try:
@@ -141,7 +141,7 @@ class EnrolOptions:
 
 
 def _end(stop: BaseException) -> NoReturn:
-    """End by the signal that came, or with status 1 where the emulated hand has no more tags."""
+    """End by the signal that came, or with status 1 if the emulated hand has no tags left."""
     if isinstance(stop, EndedEarly):
         raise stop
     sys.exit(1)
@@ -152,9 +152,9 @@ def _end(stop: BaseException) -> NoReturn:
     epilog='\b\nExample:\n  command-table cards enrol --list "Echo line" --config table.toml',
 )
 def command() -> None:
-    """Make NFC tags known as cards, and show what a tag is.
+    """Enrol NFC tags as cards, and print the card of a tag.
 
-    What is learned is kept in the card book, in the state folder of the table.
+    The card book in the table's state folder keeps them.
     """
 
 
@@ -176,21 +176,20 @@ def command() -> None:
     "--set", "run", default="", metavar="NAME", help="Owner of these cards: another name enrols them once more."
 )
 @click.option("--write", "writing", is_flag=True, help="Also write the table's record on each tag.")
-@click.option("--overwrite", is_flag=True, help="Also take tags with an older record, and write it anew.")
+@click.option("--overwrite", is_flag=True, help="Also take tags with an older record, and write it again.")
 @config_option
 @emulated_option
 def enrol(file: Path | None, emulated: int | None, **given: Any) -> None:
-    """Go through cards, and learn the tag of each.
+    """Enrol cards, one tag after the other.
 
-    It asks for one card after the other; each is laid on a reader. Ctrl-C stops it, and the same command goes on where
-    it stopped.
+    Lay each card on a reader when its name is printed. Ctrl-C stops the run, and the same command resumes it.
     """
     from table.devices.tags.enrolment import Enrolment
 
     office, options = CardFolder(file, emulated), EnrolOptions(**given)
     wanted = _wanted(office, options)
     if not wanted:
-        raise click.UsageError(office.said(text("cards.nothing")))
+        raise click.UsageError(office.text_of(text("cards.nothing")))
     if options.writes:
         office.signer()
     enrolment = Enrolment(options.name, wanted, office.book, office.folder)
@@ -271,7 +270,7 @@ def write(file: Path | None, emulated: int | None) -> None:
 @config_option
 @emulated_option
 def show(file: Path | None, emulated: int | None) -> None:
-    """Print what the card on a reader is."""
+    """Print the card on a reader."""
     from table.devices.tags.enrolment import refusal
 
     office = CardFolder(file, emulated)
@@ -322,7 +321,7 @@ def forget(which: str, file: Path | None) -> None:
     wanted = which.replace(":", "").replace(" ", "").lower()
     gone = [uid for uid, card in office.book if which == card.id or wanted == uid.hex()]
     if not gone:
-        raise click.ClickException(office.said(text("cards.not_there", which=which)))
+        raise click.ClickException(office.text_of(text("cards.not_there", which=which)))
     office.book = office.book.without(gone)
     office.save()
     office.say(text("cards.forgotten", number=len(gone)))
@@ -331,11 +330,10 @@ def forget(which: str, file: Path | None) -> None:
 @command.command("take-in", epilog="\b\nExample:\n  command-table cards take-in --config table.toml")
 @config_option
 def take_in(file: Path | None) -> None:
-    """Take in again the facts of cards that were set aside.
+    """Restore the card facts that were set aside.
 
-    Players once read them off their cards. The notes of an earlier version do not say in which match they were read,
-    nor whether people or bots have played it. The table sets them aside as cards_read.old.json and asks anew. Take them
-    in if you know that they are right. A card that people have read off since then stays as they read it.
+    Players once read them off their cards. Notes without the match they come from are moved to cards_read.old.json, and
+    the table asks again. Use this command if you know that the notes are right. Newer notes of a card stay.
     """
     setup = set_up(file)
     words = setup.words()
@@ -381,7 +379,7 @@ def _by_id(office: CardFolder, card_id: str) -> KnownCard:
     for card in office.setup.games.cards:
         if card.id == card_id:
             return card
-    raise click.UsageError(office.said(text("cards.unknown_id", id=card_id)))
+    raise click.UsageError(office.text_of(text("cards.unknown_id", id=card_id)))
 
 
 def _written(office: CardFolder, kind: str, words: str) -> KnownCard:
@@ -389,7 +387,7 @@ def _written(office: CardFolder, kind: str, words: str) -> KnownCard:
     for each in office.catalogues:
         card = each.written(kind, words, office.setup.games.folder)
         if isinstance(card, Text):
-            raise click.UsageError(office.said(card))
+            raise click.UsageError(office.text_of(card))
         if card is not None:
             return card
-    raise click.UsageError(office.said(text("cards.unknown_id", id=words)))
+    raise click.UsageError(office.text_of(text("cards.unknown_id", id=words)))

@@ -9,7 +9,7 @@ import click
 
 from table.config import Config
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict
-from table.program.commands.state import configured
+from table.program.commands.config_option import configured
 from table.program.doctor.finding import Finding, FindingState
 from table.program.early_end import ending_early
 from table.rules.text import Text, text
@@ -42,7 +42,7 @@ STYLES = {
     flag_value=ALL,
     metavar="[STEP]",
     type=click.Choice((ALL, *map(str, HandsStep))),
-    help="Ask somebody at the table: press this, lay that, what do you see? All steps, or one alone.",
+    help="Ask a person at the table to press, lay and look. All steps, or one of them.",
 )
 @click.option("--screen", "by_screen", is_flag=True, help="With --hands: put the questions on the table's display.")
 @click.option(
@@ -52,16 +52,16 @@ STYLES = {
     help="With --hands at an emulated table: plant this mistake, such as `metal` or `lamp-common`.",
 )
 def command(file: Path | None, as_json: bool, hands: str | None, by_screen: bool, mistake: str) -> None:
-    """Look at every part of the table, and say what to do.
+    """Check every part of the table, and print how to fix it.
 
-    Each line says of a part that it is well, or what to do about it. Nobody should touch the table meanwhile; cards may
-    lie on the readers. No token is paid out: `command-table firmware test` does that. While a table runs, its devices
-    are left alone. The exit status is 1 if something is to be done.
+    Each line prints OK for a part, or how to fix it. Do not touch the table meanwhile; cards may be on the readers. No
+    token is paid out: `command-table firmware test` does that. The devices of a running table are not touched. The exit
+    status is 1 if a part needs fixing.
 
-    With --hands it asks: somebody presses each button, says which colour a lamp has, lays a card and slides it, holds a
-    token in a light barrier, and watches the discs turn (some tokens fall). Each thing is asked until two answers
-    agree, and each can be skipped. The steps are supply, readers, reach, buttons, lamps, dispenser, barriers, discs,
-    screen and sound. At an emulated table an emulated human answers.
+    With --hands it asks a person to press each button, name the colour of a lamp, lay and slide a card, hold a token in
+    a light barrier, and watch the discs turn (some tokens fall). Each question is repeated until two answers agree, and
+    each can be skipped. The steps are supply, readers, reach, buttons, lamps, dispenser, barriers, discs, screen and
+    sound. At an emulated table an emulated human answers.
     """
     with ending_early():
         from table.program.doctor.doctor import table_findings
@@ -76,40 +76,40 @@ def command(file: Path | None, as_json: bool, hands: str | None, by_screen: bool
 
 
 def _look(there: Iterable[Finding], words: Words, *, as_json: bool) -> int:
-    """Look at every part, and return the exit status."""
+    """Print the findings, and return the exit status."""
     findings = []
     for finding in there:
         findings.append(finding)
         if not as_json:
             _print(finding, words)
     if as_json:
-        tell_document(json.dumps([told(finding, words) for finding in findings], indent=1, ensure_ascii=False))
+        tell_document(json.dumps([finding_words(finding, words) for finding in findings], indent=1, ensure_ascii=False))
     return 1 if any(finding.state is FindingState.MEND for finding in findings) else 0
 
 
 def _asks(
     config: Config, words: Words, file: Path | None, hands: str, *, as_json: bool, by_screen: bool, mistake: str
 ) -> int:
-    """Run the steps with somebody who answers, and return the exit status."""
+    """Run the steps with a person who answers, and return the exit status."""
     from table.program.doctor import hands_on
     from table.records.lock import StateInUseError
 
     steps = tuple(HandsStep) if hands == ALL else (HandsStep(hands),)
     emulated = config.world == "emulated"
 
-    def tell_hand(line: str) -> None:
+    def print_line(line: str) -> None:
         tell(line, error=as_json)
 
     if emulated:
         if by_screen:
             raise click.UsageError("at an emulated table an emulated human answers: leave --screen out")
         _refuse_unknown(mistake)
-        running = hands_on.at_an_emulated_table(config if file else None, words, steps, tell_hand, mistake)
+        running = hands_on.at_an_emulated_table(config if file else None, words, steps, print_line, mistake)
     elif mistake:
         raise click.UsageError("only an emulated table has mistakes planted")
     else:
-        tell_hand(words.say(text("hands.how")))
-        running = hands_on.at_a_real_table(config, words, steps, tell_hand, by_screen=by_screen)
+        print_line(words.say(text("hands.how")))
+        running = hands_on.at_a_real_table(config, words, steps, print_line, by_screen=by_screen)
     verdicts: list[HandsVerdict] = []
     try:
         for verdict in running:
@@ -121,8 +121,8 @@ def _asks(
     except OSError as error:
         raise click.ClickException(str(error)) from error
     if as_json:
-        said = [told_verdict(verdict, words, emulated=emulated) for verdict in verdicts]
-        tell_document(json.dumps(said, indent=1, ensure_ascii=False))
+        shown = [verdict_words(verdict, words, emulated=emulated) for verdict in verdicts]
+        tell_document(json.dumps(shown, indent=1, ensure_ascii=False))
     else:
         tell(words.say(hands_on.summary(verdicts)))
     return 1 if any(verdict.mistake is not None for verdict in verdicts) else 0
@@ -135,9 +135,9 @@ def _refuse_unknown(mistake: str) -> None:
         raise click.BadParameter(f"there is no mistake {mistake}; there are {', '.join(Plant)}")
 
 
-def told_verdict(verdict: HandsVerdict, words: Words, *, emulated: bool) -> dict[str, str]:
-    """Return a verdict with the words of its step, its part, what was found and whose eyes have seen it."""
-    from table.program.doctor.hands_on import witness_said
+def verdict_words(verdict: HandsVerdict, words: Words, *, emulated: bool) -> dict[str, str]:
+    """Return the words of a verdict: step, part, result and witness."""
+    from table.program.doctor.hands_on import witness_words
 
     return {
         "step": str(verdict.step),
@@ -145,7 +145,7 @@ def told_verdict(verdict: HandsVerdict, words: Words, *, emulated: bool) -> dict
         "state": str(_verdict_state(verdict)),
         "mistake": str(verdict.mistake or ""),
         "said": words.say(verdict.said),
-        "witness": words.say(witness_said(verdict, emulated=emulated)) if verdict.tried else "",
+        "witness": words.say(witness_words(verdict, emulated=emulated)) if verdict.tried else "",
     }
 
 
@@ -156,13 +156,13 @@ def _verdict_state(verdict: HandsVerdict) -> FindingState:
 
 
 def _print_verdict(verdict: HandsVerdict, words: Words, *, emulated: bool) -> None:
-    said = told_verdict(verdict, words, emulated=emulated)
+    shown = verdict_words(verdict, words, emulated=emulated)
     state = _verdict_state(verdict)
-    witness = f" [{said['witness']}]" if said["witness"] else ""
-    tell(f"{words.say(_state(state)):>8}  {said['part']}: {said['said']}{witness}", style=STYLES[state])
+    witness = f" [{shown['witness']}]" if shown["witness"] else ""
+    tell(f"{words.say(_state(state)):>8}  {shown['part']}: {shown['said']}{witness}", style=STYLES[state])
 
 
-def told(finding: Finding, words: Words) -> dict[str, str]:
+def finding_words(finding: Finding, words: Words) -> dict[str, str]:
     return {"part": words.say(finding.part), "state": str(finding.state), "said": words.say(finding.said)}
 
 

@@ -1,4 +1,4 @@
-"""`command-table lists`: what there is to play with, by the names and ids that every command takes."""
+"""`command-table lists`: the playable lists, with the names and ids that every command takes."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -8,8 +8,8 @@ import click
 from msgspec import Struct, to_builtins
 
 from table.games.table_games import TableGames
+from table.program.commands.config_option import config_option, set_up
 from table.program.commands.list_sources import IN_BRACKETS
-from table.program.commands.state import config_option, set_up
 from table.rules.text import text
 from table.words import Words
 from table.words.terminal import tell, tell_document
@@ -30,8 +30,7 @@ class ListedOffer(Struct, frozen=True):
 def command(file: Path | None, system: str | None, as_json: bool) -> None:
     """List the army lists and scenarios that can be played with.
 
-    They are the samples, your own, and those on USB sticks. Each stands with its name and its id; `run --blue` and
-    `run --red` take either.
+    They are the samples, your own lists, and those on USB sticks. `run --blue` and `run --red` take a name or an id.
     """
     setup = set_up(file)
     words = setup.words()
@@ -54,14 +53,14 @@ def command(file: Path | None, system: str | None, as_json: bool) -> None:
 
 
 def listed_offers(games: TableGames, words: Words, systems: Iterable[str]) -> Iterator[ListedOffer]:
-    """Yield what the lobby would show, game by game. Reads files."""
+    """Yield the lobby's lists, game by game. Reads files."""
     for system in systems:
         for offer in games.shelf.offers(system):
             yield ListedOffer(system, offer.id, words.say(offer.name), tuple(map(words.say, offer.wrong)))
 
 
 def offer_called(games: TableGames, words: Words, system: str, typed: str) -> str:
-    """Return the id of the one offer that is called so, else what was typed.
+    """Return the id of the only offer with this name, or the typed name itself.
 
     A list is called by its id, by the name under which it was stored, or by its own name, with or without its points.
     """

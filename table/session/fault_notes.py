@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 
 class Faults:
-    """These are the faults of this moment. The session's thread only."""
+    """The current faults. The session's thread only."""
 
     def __init__(self) -> None:
         self._notes: dict[tuple[str, str], FaultNote] = {}
@@ -47,7 +47,7 @@ class Faults:
 
 
 def hopper_notes(play: OpenMatch, low: Mapping[int, int]) -> tuple[FaultNote, ...]:
-    """Return the faults that follow from the ledger: tokens that this round may lack, and hoppers to look after."""
+    """Return the faults in the ledger: tokens that this round may lack, and hoppers that need attention."""
     ledger = play.state.ledger
     return (
         *(FaultNote("hopper.short", one.kind, f"{one.have}/{one.need}") for one in play.match.shortages(play.state)),

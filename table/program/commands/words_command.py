@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from table.devices.judge_socket import NoTableError, asked
-from table.program.commands.state import config_option, set_up
+from table.program.commands.config_option import config_option, set_up
 from table.rules.commands import Answer
 from table.rules.fairness import number_of_words
 from table.rules.match.questions import NUMBER
@@ -24,7 +24,7 @@ MOST_BYTES = 4096
 @click.command("words", epilog='\b\nExample:\n  command-table words blue "the fleet sails at dawn"')
 @click.argument("seat", type=click.Choice([str(seat) for seat in SEATS]))
 @click.argument("words", required=False)
-@click.option("--number", is_flag=True, help="Print the number of the words, and tell the table nothing.")
+@click.option("--number", is_flag=True, help="Print the number of the words, and send nothing to the table.")
 @config_option
 def command(seat: str, words: str | None, number: bool, file: Path | None) -> None:
     """Give a seat's own words for the chance, instead of a number of 0 to 99.
@@ -34,8 +34,8 @@ def command(seat: str, words: str | None, number: bool, file: Path | None) -> No
     guess, once the table has shown its commitment. The match's file has their number: 52 bits of a hash. The exit
     status is 1 if the table does not take them.
     """
-    said = _said(words)
-    stands_for = number_of_words(said)
+    given = _given_words(words)
+    stands_for = number_of_words(given)
     if number:
         tell(str(stands_for))
         return
@@ -55,21 +55,21 @@ def command(seat: str, words: str | None, number: bool, file: Path | None) -> No
     tell(language.say(text("words.taken", seat=text(f"seat.{seat}"), number=str(stands_for))))
 
 
-def _said(words: str | None) -> str:
+def _given_words(words: str | None) -> str:
     """Return the words that were named, are typed at the terminal, unseen, or are standard input's one line."""
     try:
         if words is not None:
-            said = words
+            given = words
         elif sys.stdin.isatty():
-            said = _typed()
+            given = _typed()
         else:
-            said = _line()
-        said.encode()  # a terminal with another encoding gives what is no text
+            given = _line()
+        given.encode()  # a terminal with another encoding gives what is no text
     except UnicodeError as error:
         raise click.UsageError("the words are no text in UTF-8: take others, or set the terminal to it") from error
-    if not said.strip():
+    if not given.strip():
         raise click.UsageError("there are no words: name them, or type them at a terminal")
-    return said
+    return given
 
 
 def _typed() -> str:
@@ -91,7 +91,7 @@ def _typed() -> str:
 
 
 def _line() -> str:
-    """Return the first line of standard input, of which no more is read."""
+    """Return the first line of standard input."""
     line = sys.stdin.buffer.readline(MOST_BYTES + 1)
     if len(line) > MOST_BYTES:
         raise click.UsageError(f"the words are longer than {MOST_BYTES} bytes: take a sentence")

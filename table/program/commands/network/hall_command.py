@@ -36,7 +36,7 @@ MOST_TABLES = 999
     invoke_without_command=True, epilog="\b\nExample:\n  command-table hall init --tables 8\n  command-table hall"
 )
 @folder_option
-@click.option("--verbose", "-v", is_flag=True, help="Log more of what happens.")
+@click.option("--verbose", "-v", is_flag=True, help="Log more.")
 @click.pass_context
 def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
     """Look after all tables of a hall.
@@ -268,7 +268,7 @@ def _settings(folder: Path) -> HallSettings:
 
 
 def _encryption(settings: HallSettings, folder: Path) -> ssl.SSLContext | None:
-    """Return what encrypts the page, or None for plain http; end the program where that cannot be."""
+    """Return the TLS context of the page, or None for plain http. End the program if it is unusable."""
     from table.config.schema import TlsConfig, WebConfig
     from table.program.commands.network.certificate import TlsKeys, encryption
 

@@ -7,16 +7,16 @@ import hal.events as hw
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.match.job_steps import JobState
-from table.session.faults import Faults
+from table.session.fault_notes import Faults
 from table.session.journal_writer import JournalWriter
 from table.session.ports import SeatWiring
 
 SIGNS = MappingProxyType({hw.Sign.NEVER_LIGHT: "hopper.dark", hw.Sign.BACKWARD: "hopper.backward"})
-"""The faults that a hopper's sign alone tells of. What lies in a barrier is told with the payout that needs it."""
+"""The faults that a hopper's sign alone proves. A blocked barrier is reported with the payout that needs it."""
 
 
 class MatchDispenser:
-    """This passes reports of the dispenser on to the match, and asks it about open jobs. The session's thread only."""
+    """Passes the dispenser's reports to the match, and asks it about open jobs. The session's thread only."""
 
     def __init__(
         self,
@@ -31,9 +31,9 @@ class MatchDispenser:
         self._low = wiring.low
         self._there: hw.DispenserUp | None = None
         self.sought = wiring.dispenser
-        """True if the dispenser was not found yet since the table was switched on. Owed tokens wait until `give_up`."""
-        self._lates_told: dict[str, int] = {}
-        """The late tokens of earlier matches' jobs of which the players were told, by job."""
+        """True until the dispenser is found after the table was switched on. Owed tokens wait until `give_up`."""
+        self._lates_reported: dict[str, int] = {}
+        """The late tokens of earlier matches that were reported as a fault, by job."""
 
     @property
     def up(self) -> bool:
@@ -48,7 +48,7 @@ class MatchDispenser:
         return ev.DispenserFound(there.store, there.counter, there.hoppers)
 
     def give_up(self) -> None:
-        """Stop waiting for the dispenser. Tokens are taken by hand until it is found."""
+        """Stop waiting for the dispenser. Players take tokens by hand until it is found."""
         self.sought = False
         self._writer.do(cmd.DispenserIs(up=False))
 
@@ -64,14 +64,14 @@ class MatchDispenser:
             case hw.TokenLate():
                 self._fell_late(event)
             case hw.HopperSign():
-                self._tell_sign(event)
+                self._report_sign(event)
             case _:
                 self._writer.do(_command(event))
 
     def meet(self) -> None:
-        """Tell the match whether the dispenser is there, and ask the dispenser about jobs that it may have begun.
+        """Record whether the dispenser is connected, and ask it about jobs that it may have begun.
 
-        Call it when a match is opened and when the dispenser is there (again).
+        Call it when a match is opened, and at each connection of the dispenser.
         """
         there, play = self._there, self._writer.play
         if play is None:
@@ -101,10 +101,10 @@ class MatchDispenser:
             self._faults.found("hopper.absent", "dispenser", ", ".join(absent))
         self.meet()
 
-    def _tell_sign(self, event: hw.HopperSign) -> None:
-        """Name a mistake in a hopper's wiring, as long as the dispenser sees the sign of it.
+    def _report_sign(self, event: hw.HopperSign) -> None:
+        """Report a mistake in a hopper's wiring, as long as the dispenser sees its sign.
 
-        Of a hopper that is not in the configuration nothing is said: nobody may have built it yet.
+        A hopper that is not configured is ignored: it may not be built yet.
         """
         if event.hopper not in self._low:
             return
@@ -116,17 +116,17 @@ class MatchDispenser:
                 self._faults.mended(code, part)
 
     def _fell_late(self, event: hw.TokenLate) -> None:
-        """Report late tokens. Those of another match's payout are a fault, unless that match has journalled them.
+        """Record late tokens. Late tokens of another match are a fault, unless that match has journalled them.
 
-        Such a fault is reported once, since the dispenser repeats at every connection what it remembers.
+        The fault is reported once: the dispenser repeats its late tokens at every connection.
         """
         if isinstance(self._writer.do(cmd.TokenLate(event.job, event.late)), tuple) or self._writer.behind:
             return
-        known = self._lates_told.get(event.job)
+        known = self._lates_reported.get(event.job)
         if known is None:
             known = self._late(event.job)
         if known is not None and event.late > known:
-            self._lates_told[event.job] = event.late
+            self._lates_reported[event.job] = event.late
             self._faults.found("dispenser.late_token", str(event.hopper + 1), event.job)
 
 

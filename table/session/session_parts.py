@@ -8,7 +8,7 @@ from table.records.matches import MatchFolder
 from table.records.ports import Disk
 from table.session.lobby.game_notes import GameNotes
 from table.session.lobby.hopper_contents import HopperContents
-from table.session.lobby.library import AtOnce, Library
+from table.session.lobby.list_library import AtOnce, Library
 from table.session.lobby.match_starter import MatchStarter, MatchTerms
 from table.session.ports import Ports, SeatWiring
 from table.session.session import Session

@@ -1,4 +1,4 @@
-"""Lists that the owner's phone brings: read, shown with what they were matched to, and kept for the lobby."""
+"""Lists from the owner's phone: read, shown with the matched cards, and stored for the lobby."""
 
 from typing import NamedTuple
 
@@ -14,21 +14,21 @@ from table.words import Words
 
 
 class BroughtList(NamedTuple):
-    """A list that is whole, and was read as one."""
+    """A complete list and its format."""
 
     content: bytes
     of_game: ListFormat
 
 
 class BroughtLists:
-    """The lists that phones have brought, until they are kept. One thread only."""
+    """The lists from phones, until they are stored. One thread only."""
 
     def __init__(self) -> None:
         self._come: dict[int, bytes] = {}
         self._whole: dict[int, BroughtList] = {}
 
     def take(self, guest: int, piece: ListPiece | None, games: TableGames, words: Words) -> SetupAnswer | None:
-        """Take a piece, and return what the list was matched to once it is whole. Raises ListError."""
+        """Take a piece. Return the matched list once it is complete, else None. Raises ListError."""
         begun = self._come.pop(guest, b"") if piece is not None and piece.at else b""
         self._come.clear()  # one phone alone brings lists, and one at a time
         if piece is not None and piece.size > MOST_BYTES:
@@ -45,7 +45,7 @@ class BroughtLists:
         return self._understood(guest, content, piece, games, words)
 
     def keep(self, guest: int, name: str, games: TableGames, words: Words) -> SetupAnswer:
-        """Store the list that was brought last under this name, so that the lobby offers it. Raises ListError."""
+        """Store the last list under this name, so that the lobby offers it. Raises ListError."""
         brought = self._whole.get(guest)
         if brought is None:
             raise ListError(text("phone.setup.broken"))
@@ -67,7 +67,7 @@ class BroughtLists:
 
 
 def lists_there(games: TableGames, words: Words) -> SetupAnswer:
-    """Return all that the lobby has to play with, by game, with the reasons why a list cannot be played."""
+    """Return the lobby's lists by game, with the reasons why a list cannot be played."""
     lines = []
     for system in games:
         lines.append(AnsweredLine(words.say(text(f"system.{system}"))))

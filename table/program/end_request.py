@@ -1,18 +1,18 @@
 """A signal leaves a mark behind for the loop that it interrupts."""
 
 
-class ToldToEnd:
-    """This is true once the program was told to end. It is called as a signal's handler, or by whatever else ends it.
+class EndRequest:
+    """True once the program was asked to end. Call it to ask; it is also a signal handler.
 
     It takes no lock. A `threading.Event` does, and a handler that waits for the lock of one in which it has interrupted
     the main thread waits for ever. The loop looks at it in each round, at most `table.screen.loop.IDLE_S` later.
     """
 
     def __init__(self) -> None:
-        self._told = False
+        self._requested = False
 
     def __call__(self, *_: object) -> None:
-        self._told = True
+        self._requested = True
 
     def __bool__(self) -> bool:
-        return self._told
+        return self._requested
