@@ -8,7 +8,7 @@ from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.events import DieRolled, TokenDrawn
 from table.games.legion.rules.model.phase_events import ConsentAsked
 from table.games.legion.rules.model.state import Roller
-from table.rules.revision import OF_EVERY_MATCH, Revision
+from table.rules.match.revision import OF_EVERY_MATCH, Revision
 from tests.games.legion.rules.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army
 
 BOTH = pytest.mark.parametrize("game", [Legion2024(), LegionClassic()], ids=lambda game: game.system)
