@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from table.games.rule_set import KINDS, RuleSet
-from table.rules.revision import MOST as MOST_REVISION
+from table.rules.match.revision import MOST as MOST_REVISION
 from table.rules.text import Text, text
 from table.words import WordsError, languages
 from table.words.catalogue import added

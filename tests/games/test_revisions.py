@@ -19,7 +19,7 @@ from table.records.verify.verifier import verify
 from table.rules.game import Game
 from table.rules.match import match
 from table.rules.match.events import HoppersLoaded
-from table.rules.revision import OF_EVERY_MATCH, Revision
+from table.rules.match.revision import OF_EVERY_MATCH, Revision
 from table.rules.seats import BLUE, RED
 from table.screen.painter import Painter
 from table.screen.picture import Picture

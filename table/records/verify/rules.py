@@ -17,10 +17,10 @@ from table.rules.match import events as ev
 from table.rules.match.codec import Asked, Cause, EventCodec, version_in
 from table.rules.match.match import Match
 from table.rules.match.outcome import MatchOutcome
+from table.rules.match.revision import OF_EVERY_MATCH, UNKNOWN, Revision, revision_of
 from table.rules.match.state import MatchState
 from table.rules.refusal import Refusal
 from table.rules.result import total
-from table.rules.revision import OF_EVERY_MATCH, UNKNOWN, Revision, revision_of
 from table.rules.text import Text, text
 
 

@@ -109,7 +109,7 @@ class MatchOpened(Event, frozen=True, tag=True):
     commitment: str
     """The commitment to the chance secret (`fairness.secret_commitment`)."""
     version: str
-    """The version of the program that opened the match, with the revisions of its rules (`table.rules.revision`)."""
+    """The version of the program that opened the match, with its revisions (`table.rules.match.revision`)."""
 
 
 class RulesRevised(Event, frozen=True, tag=True):

@@ -2,7 +2,7 @@
 
 from examples.skirmish import Skirmish
 from table.rules.match.match import Match
-from table.rules.revision import OF_EVERY_MATCH, Revision, revision_of
+from table.rules.match.revision import OF_EVERY_MATCH, Revision, revision_of
 
 FIRST, SECOND = Revision("0.2.0", 3, 1), Revision("0.2.0", 3, 2)
 LATER = 4
