@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment install uninstall clean
+.PHONY: run demo test test-quick test-slow check format docs site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -16,7 +16,7 @@ demo: $(VENV)/installed
 	$(BIN)/command-table demo
 
 # Bytecode is kept, whatever the shell says: the workers and the programs that tests start would each compile all again.
-test test-quick test-slow mutants reliability machine machine-long web-pages web-times: export PYTHONDONTWRITEBYTECODE :=
+test test-quick test-slow mutants reliability campaigns machine machine-long web-pages web-times: export PYTHONDONTWRITEBYTECODE :=
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 # All but the small campaigns: under two minutes on two quiet cores.
@@ -56,8 +56,20 @@ docs: $(VENV)/installed
 	$(BIN)/python -m lab.pages.open_names docs
 	$(BIN)/python -m lab.pages.frame_schema docs
 	$(BIN)/python -m lab.pages.frame_types
+	$(BIN)/python -m lab.figures.ages --write docs/develop
 
 # A figure that misses its goal is written down like any other; who asks for it alone is told by the exit status.
+# The pages as a site, in site-out/: in an environment of its own. A link that leads nowhere is an error.
+SITE := $(VENV)/site
+site: $(SITE)/installed
+	rm -rf site-out
+	$(SITE)/bin/sphinx-build --quiet --fail-on-warning --keep-going --builder html docs site-out
+
+$(SITE)/installed: docs/requirements.txt
+	$(PYTHON) -m venv $(SITE)
+	$(SITE)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	touch $@
+
 figures: $(VENV)/installed-dev
 	mkdir -p $(FIGURES)
 	-$(BIN)/command-table bench --json > $(FIGURES)/1-bench.json
@@ -94,6 +106,12 @@ reliability: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign clock --matches 10000 --json > $(RELIABILITY)/13-clock.json
 	-$(BIN)/command-table campaign demo --seeds 100 --json > $(RELIABILITY)/12-demo.json
 	$(BIN)/python -m lab.figures.documents --page reliability $(RELIABILITY)/*.json > docs/develop/reliability.md
+
+# The short form of every campaign, with a seed that changes with the commit: minutes. SEED=7 repeats another run, and
+# CAMPAIGN=power runs one.
+campaigns: $(VENV)/installed-dev
+	tests/network/hall/prepare.sh $(VENV)/hall
+	$(BIN)/python -m lab.figures.every_campaign $(if $(SEED),--seed $(SEED)) $(if $(CAMPAIGN),--only $(CAMPAIGN))
 
 # Hours of both cores from nothing, minutes after a change: what was seen in a module that is the same is not run again
 # ("rm $(FIGURES)/mutants.json" forgets it). MUTANTS="--sample 1000" tries as many, drawn by chance, in half an hour. Exit status 1 if
@@ -231,4 +249,4 @@ $(VENV)/installed-dev: $(VENV)/installed
 	touch $@
 
 clean:
-	rm -rf $(VENV) demo-out
+	rm -rf $(VENV) demo-out site-out

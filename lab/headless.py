@@ -6,7 +6,7 @@ players and dispenser act at random.
 
 import random
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +16,11 @@ import hal.events as hw
 from hal.sealed import Sealed
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook, KnownCards
 from table.emulation.cards import EmulatedCards, uid
 from table.emulation.virtual_table import seeded_entropy
-from table.games.files.offers import Offer, Shelf
+from table.games.files.offers import Offer
 from table.games.random_play.match import chosen, laid, towards_the_end
 from table.games.random_play.trial import System
 from table.records.disk import DISK
@@ -28,17 +29,15 @@ from table.records.ports import Disk, Matches
 from table.rules.cards import KnownCard
 from table.rules.commands import Answer
 from table.rules.game import Game
-from table.rules.match.events import ClockSet, HopperEntry, SpentTokens
 from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
 from table.session.lobby.hopper_contents import HopperContents
-from table.session.lobby.library import AtOnce, Library
-from table.session.lobby.match_starter import MatchStarter
+from table.session.lobby.list_library import AtOnce, Library
+from table.session.lobby.match_starter import MatchStarter, MatchTerms
 from table.session.match_switch import NEXT_MATCH
-from table.session.ports import Message, PhoneRequest, Ports, SeatWiring
+from table.session.ports import Message, Ports, SeatWiring
 from table.session.session import Session
-from table.setup.setup import Setup
 from table.view.published import Published
 
 RESTLESS = 50
@@ -47,41 +46,26 @@ BY_SEAT = SeatWiring({seat: seat for seat in SEATS}, {seat: seat for seat in SEA
 """Readers and panels named after their seats, without a dispenser."""
 
 
-def _no_card(_: hw.Tag) -> KnownCard | None:
+def no_card(_: hw.Tag) -> KnownCard | None:
     return None
 
 
 def headless_session(
     games: Mapping[str, Game[Any]],
-    shelf: Shelf,
+    library: Library,
     matches: Matches,
-    send: Callable[[hw.DispenserRequest | hw.LampSetting], None],
-    publish: Callable[[Published], None],
-    entropy: Callable[[int], bytes],
+    ports: Ports,
     *,
     wiring: SeatWiring = BY_SEAT,
-    hoppers: tuple[HopperEntry, ...] = (),
+    terms: MatchTerms | None = None,
     contents: HopperContents | None = None,
-    known: KnownCards = _no_card,
-    library: Library | None = None,
-    spent: SpentTokens | None = None,
-    clock_set: ClockSet | None = None,
-    now_s: Callable[[], float] = lambda: 0.0,
     warn_minutes: Sequence[int] = (),
-    phones: Callable[[PhoneRequest], None] | None = None,
 ) -> Session:
-    """Create a session over these ports. It is not started, and has no thread.
+    """Return a session over these ports. It is not started, and no thread is made.
 
-    `contents` gives the tokens in the hoppers at the start of a match; by default `hoppers` does. `library` replaces
-    the shelf. `spent` is the treatment of returned tokens. `clock_set` is the clock of new matches, which reads
-    `now_s`; `warn_minutes` lists when a seat is warned.
+    Without `contents` the hoppers of a new match hold the tokens that its `terms` name.
     """
-    stock: dict[str, Any] = {} if contents is None else {"contents": contents, "late": contents.late}
-    lists = AtOnce(shelf) if library is None else library
-    starter = MatchStarter(
-        games, lists, matches, hoppers, entropy, **stock, spent=spent, clock_set=clock_set, now_s=now_s
-    )
-    ports = Ports(send, publish, known, entropy, now_s=now_s, phones=phones)
+    starter = MatchStarter(games, library, matches, ports.entropy, terms or MatchTerms(), contents, now_s=ports.now_s)
     return Session(wiring, ports, starter, warn_minutes)
 
 
@@ -105,7 +89,7 @@ class HeadlessParts:
         self.setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder))))
         self.config = self.setup.config
         self.games: Mapping[str, Game[Any]] = self.setup.games
-        self.book: KnownCards = CardBook(EmulatedCards(self.setup.cards).book())
+        self.book: KnownCards = CardBook(EmulatedCards(self.setup.games.cards).book())
 
 
 class HeadlessTable:
@@ -132,15 +116,11 @@ class HeadlessTable:
         entropy = seeded_entropy(seed)
         self.session = headless_session(
             parts.games,
-            self._sides,
+            AtOnce(self._sides),
             MatchFolder(folder, entropy, disk),
-            self.sent,
-            self.shown,
-            entropy,
+            Ports(self.sent, self.shown, parts.book, entropy),
             wiring=self._wiring,
-            hoppers=parts.setup.hoppers,
-            known=parts.book,
-            spent=parts.setup.spent,
+            terms=parts.setup.session.terms,
         )
 
     def start(self, resume: bool = False) -> None:
@@ -170,22 +150,18 @@ class HeadlessTable:
         self.settle()
 
     def finish(self) -> None:
-        """End the match by agreement and return to the lobby, which archives the match."""
-        play = self.session.play
-        if play is None:
-            return
-        for _ in SEATS:  # one proposes the end, the other agrees
-            answer = None if play.state.ended else towards_the_end(play.match.prompts(play.state))
-            if answer is not None:
-                self.step(answer)
-        self.settle()
+        """Let both agree that it is over, and go on to the lobby: the match goes into the archive."""
         for _ in range(LAST_QUESTIONS):
-            if self.session.play is None:
+            play = self.session.play
+            if play is None:
                 return
-            waits = [prompt for prompt in self.now.prompts if not prompt.standing] if self.now else []
-            if not waits:
-                return
-            self.step(self._answer(waits[0]))
+            answer = None if play.state.ended else towards_the_end(play.match.prompts(play.state))
+            if answer is None:
+                waits = [prompt for prompt in self.now.prompts if not prompt.standing] if self.now else []
+                if not waits:
+                    return
+                answer = self._answer(waits[0])
+            self.step(answer)
             self.settle()
 
     def step(self, message: Message) -> None:
@@ -210,7 +186,7 @@ class HeadlessTable:
 
 
 LAST_QUESTIONS = 200
-"""The maximum number of questions, about lost tokens, between the end of a match and the lobby."""
+"""The most questions between a match in play and the lobby: an open one, such as a number to dial, and lost tokens."""
 
 
 def _named(wired: Mapping[str, Seat], seat: Seat) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from lab.temporary_folder import temporary_folder
 from table.config import Config
-from table.devices.device_settings import hopper_entries
+from table.devices.configured.device_settings import hopper_entries
 from table.games.random_play.match import RandomMatch, towards_the_end
 from table.games.random_play.trial import System
 from table.records.journal import SUFFIX, SqliteJournal

@@ -5,9 +5,8 @@ batch is lost, and the match resumes from its file. A second verifier in another
 times that each seat was charged and was not charged. Their sum must be the time of the match, and the charged time must
 be the one that the table shows, to the millisecond. The control is a clock on the screen that counts whole frames.
 
-Both verifiers would accept a clock that starts too late. So the first choice of each match is also timed by the
-campaign, which reads from the prompts who has to choose. The control for it are rules that charge nobody for the first
-choice.
+Both would agree on a clock that begins too late. So the first choice of each match is also timed by the world, which
+knows whom the prompts asked, and not for whom the clock runs; its control are rules that charge nobody for it.
 """
 
 import random
@@ -16,12 +15,14 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
+from msgspec.structs import replace
+
 from lab.campaigns.forge.forgeries import rewritten
 from lab.figure import Figure, control_of, none_of
 from lab.second_verifier import outputs
 from lab.systems import systems
 from table.config import Config
-from table.devices.device_settings import hopper_entries
+from table.devices.configured.device_settings import hopper_entries
 from table.games.random_play.match import RandomMatch
 from table.games.random_play.trial import System
 from table.records.journal import batch_body
@@ -30,14 +31,13 @@ from table.rules.commands import Answer
 from table.rules.fairness import SecretChance
 from table.rules.game import Event
 from table.rules.match import commands as cmd
-from table.rules.match.clock import FROM_THE_OPENING
 from table.rules.match.codec import Cause, EventCodec
-from table.rules.match.events import ClockMode, ClockSet
+from table.rules.match.events import ClockMode, ClockRuns, ClockSet
+from table.rules.match.match import Match
 from table.rules.match.payouts import HAND
 from table.rules.match.questions import OWN_KEYS
 from table.rules.prompts import Roll
 from table.rules.refusal import Refusal
-from table.rules.revision import OF_EVERY_MATCH
 from table.rules.seats import BLUE, RED, Seat
 
 TURNS, RESTLESS = 24, 12
@@ -59,13 +59,13 @@ class ClockCounts:
     first_ms: list[int] = field(default_factory=list)
     """The error of each seat's charge for the first choice."""
     late_ms: list[int] = field(default_factory=list)
-    """The same under rules that start the charge after the first choice."""
+    """The same by rules that charge nobody for it."""
 
 
 class TimedMatch(RandomMatch):
     """A random match with a clock, and the true time, which only this class knows."""
 
-    def __init__(self, system: System, seed: int, of_every_match: int = OF_EVERY_MATCH) -> None:
+    def __init__(self, system: System, seed: int) -> None:
         self._time = random.Random(f"time/{seed}")
         self.now_ms = 0
         """The true time of the match, without time lost in power cuts."""
@@ -76,7 +76,6 @@ class TimedMatch(RandomMatch):
         super().__init__(
             system.game, system.sides(random.Random(seed)), hopper_entries(Config()), seed, restless=RESTLESS,
             clock_set=ClockSet(mode, self._time.randrange(1, 3_600_000), self._time.choice((0, 60_000))),
-            of_every_match=of_every_match,
         )  # fmt: skip
         self._codec = EventCodec(self.match.events)
         begun = [self._codec.encode(event) for event in self.events]
@@ -147,6 +146,20 @@ class TimedMatch(RandomMatch):
         return decided
 
 
+class LateRules(Match[Any]):
+    """The rules with a fault: the clock runs for nobody until the first answer."""
+
+    def opening(self, head: tuple[Event, ...], begun: tuple[Event, ...]) -> tuple[Event, ...]:
+        batch = super().opening(head, begun)
+        return tuple(
+            replace(event, blue=False, red=False) if isinstance(event, ClockRuns) else event for event in batch
+        )
+
+
+class LateMatch(TimedMatch):
+    rules = LateRules
+
+
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
     """Play `count` matches. The goal is meant for 10,000."""
     counts = ClockCounts()
@@ -155,8 +168,8 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         for match, output in zip(chunk, outputs(match.file() for match in chunk), strict=True):
             _judge(counts, match, output)
         done(counts.matches)
-    counts.first_ms += _first_choices(count, seed, OF_EVERY_MATCH)
-    counts.late_ms += _first_choices(min(count, AT_ONCE), seed, FROM_THE_OPENING - 1)
+    counts.first_ms += _first_choices(TimedMatch, count, seed)
+    counts.late_ms += _first_choices(LateMatch, min(count, AT_ONCE), seed)
     worst, screen = max(counts.errors_ms), max(counts.by_screen_ms)
     note = f"{counts.matches} matches, {counts.cuts} cuts"
     yield none_of("clock.error", worst, "ms", len(counts.errors_ms), note)
@@ -182,12 +195,12 @@ def _played(counts: ClockCounts, count: int, seed: int) -> Iterator[TimedMatch]:
         yield match
 
 
-def _first_choices(count: int, seed: int, of_every_match: int) -> Iterator[int]:
-    """Yield the error of each seat's charge for the first choice of each match, read from its file."""
+def _first_choices(play: type[TimedMatch], count: int, seed: int) -> Iterator[int]:
+    """Return by how much each seat's charge for the first choice of each match is wrong, by its file."""
     every = tuple(systems())
     for start in range(0, count, AT_ONCE):
         matches = [
-            TimedMatch(every[number % len(every)], seed * 1_000_000 + number, of_every_match)
+            play(every[number % len(every)], seed * 1_000_000 + number)
             for number in range(start, min(start + AT_ONCE, count))
         ]
         took = [match.first_choice() for match in matches]

@@ -16,12 +16,11 @@ from lab.figure import Figure, control_of, none_of
 from lab.temporary_folder import temporary_folder
 from table.config import Config
 from table.config.schema import StateConfig
-from table.emulation.audit import disagreements
+from table.devices.setup import Setup
 from table.emulation.demo import DEFEATS
-from table.emulation.hands.bot_match import BotMatch, begin
+from table.emulation.hands.bot_match import BotMatch, begin, disagreements
 from table.emulation.virtual_table import VirtualTable
 from table.rules.seats import Seat
-from table.setup.setup import Setup
 
 FIRST, LAST = 2, 6
 """The rounds after which the parts are compared. A match that ends earlier is compared at its end."""
@@ -53,8 +52,8 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 def systems() -> tuple[str, ...]:
-    """Return the names of the games that have sample lists."""
-    return tuple(system for system, each in Setup.of(Config()).rule_sets.items() if each.samples)
+    """Return every game that a demo can play."""
+    return tuple(system for system, each in Setup.of(Config()).games.rule_sets.items() if each.samples)
 
 
 def play(counts: DemoCounts, system: str, seed: int, *, honest: bool = True, last: int = LAST) -> None:
@@ -62,7 +61,7 @@ def play(counts: DemoCounts, system: str, seed: int, *, honest: bool = True, las
     with temporary_folder() as folder:
         table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(folder)))), seed=seed)
         bots = BotMatch(table, random.Random(seed), DEFEATS, None if honest else _keep)
-        brought: Mapping[Seat, str] | None = table.setup.samples_of(system)
+        brought: Mapping[Seat, str] | None = table.setup.games.samples_of(system)
         if brought is None:
             raise ValueError(f"{system} has no samples")
         begin(table, system, brought)

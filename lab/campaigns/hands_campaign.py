@@ -15,9 +15,9 @@ from lab.log_silence import unwarned
 from table.devices.hands_on.asking import Asking
 from table.devices.hands_on.steps import NEEDS, examined
 from table.devices.hands_on.verdicts import HandsStep
+from table.emulation.builder.built_table import BuiltTable
 from table.emulation.builder.human import EmulatedHuman, Slip, SlipKind
 from table.emulation.builder.plants import EXPECTED, Expected, Plant
-from table.emulation.builder.world import BuiltTable
 
 SHOWN = 5
 """The maximum number of misses in a figure's note."""

@@ -9,21 +9,28 @@ import click
 import msgspec
 
 from lab.figure import Figure
+from lab.figures.ages import commits_since, marked, present
 from lab.figures.figure_report import FiguresReport, read_report
 from lab.figures.taken_by import meaning, question
 from table.words.terminal import tell_document
 
-FIGURES = """\
+OLDER = """\
+Each section names the commit that was measured. A note such as "(9 commits before ...)" means that the program has
+changed since. Its command measures the program that you have."""
+FIGURES = f"""\
 # Figures
 
 Written by `make figures`. Missed goals are marked. Times on emulated parts are virtual, which the unit says. `measured`
 is the median of several values. A figure that ends in `.control` is a try that must fail.
+{OLDER}
 """
-RELIABILITY = """\
+RELIABILITY = f"""\
 # Reliability
 
 Written by `make reliability`. You can repeat each campaign by its command: the seed gives the same counts on any
 machine. A figure that ends in `.control` is a table that is broken on purpose: the campaign must find the defect.
+{OLDER}
+`make campaigns` runs a short form of each campaign, with another seed for each commit; so does `.ci/run`.
 
 Campaigns cannot show the following:
 
@@ -49,7 +56,7 @@ CAMPAIGN = "command-table campaign "
 def main(name: str, files: tuple[Path, ...]) -> None:
     """Print the page made of reports that were saved with --json."""
     reports = [_read(file) for file in files]
-    tell_document(page(name, reports))
+    tell_document(marked(page(name, reports), commits_since, present()))
     if any(isinstance(report, str) for report in reports):
         sys.exit(1)
 

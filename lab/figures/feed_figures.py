@@ -13,10 +13,10 @@ from lab.temporary_folder import temporary_folder
 from sim_hardware.clock import MS
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.network.feed import SpectatorFeed
-from table.setup.setup import Setup
 from table.view.published import Published
 from table.view.said import Sayings
 from table.words import languages
@@ -54,7 +54,7 @@ class MatchInFrames:
 
     def __init__(self, folder: Path, seed: int) -> None:
         setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder))))
-        self._seed, self._demo = seed, setup.demo
+        self._seed, self._demo = seed, setup.games.demo
         self._table = VirtualTable(setup, seed=seed)
         sayings = Sayings({language: setup.words(language) for language in languages()})
         self._feed = SpectatorFeed("bench", sayings, lambda: self._table.clock.now_s)

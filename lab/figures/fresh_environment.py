@@ -1,9 +1,8 @@
 """Test that an installed package works as its page describes: a checkout and a wheel, each in its own environment.
 
-Run it by `python -m lab.figures.fresh_environment` or `make fresh-environment`. It needs a package index. It runs every
-example of `docs/develop/testing.md`, `demo`, and `play` with every script of `docs/develop/scripts.md`. It reads the
-chip first without the package `mfrc522`, then with it. The installed table resumes a match that command-table 0.1.0
-left when it was killed.
+`python -m lab.figures.fresh_environment` (or `make fresh-environment`). It needs a package index. It runs every example
+of `docs/develop/testing.md`, `demo`, and `play` with every script of `docs/develop/scripts.md`; without the package
+`mfrc522` first, then with it. The installed package resumes a recorded match.
 """
 
 import logging
@@ -30,9 +29,8 @@ log = logging.getLogger(__name__)
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "develop" / "testing.md"
 SCRIPTS = ROOT / "docs" / "develop" / "scripts.md"
-OLD_STATE = ROOT / "tests" / "old" / "109bebd" / "states" / "evening.tar.xz"
-"""The state folder of an evening that ended with `kill -9` under version 0.1.0. A clone of the project contains it."""
-OPEN_MATCH = "c2vd7y3grr.match"
+OLD_STATE = ROOT / "tests" / "old" / "recorded" / "states" / "evening.tar.xz"
+"""The recorded state folder of an evening whose last match is not over; a clone of the project has it."""
 GOES_ON_S = 20
 COPIED = ("pyproject.toml", "README.md", "LICENSE", "table", "hal", "firmware_bridge", "sim_hardware")
 PACKAGE = "mfrc522"
@@ -65,7 +63,7 @@ class PackageTrial(NamedTuple):
     without_package: int
     """The examples that need the package but passed without it."""
     resumed: bool
-    """True if the match of the older version was resumed and its file is sound."""
+    """True if the recorded match went on, and its file is sound."""
 
 
 @click.command()
@@ -97,8 +95,8 @@ def measure() -> Iterator[Figure]:
             yield _all(f"install.{name}.examples", done.examples, own)
             yield _all(f"install.{name}.examples_with_{PACKAGE}", done.with_package, every)
             yield Figure(
-                f"install.{name}.resumed", int(done.resumed), "matches of 0.1.0", "= 1", done.resumed, 1,
-                note="started by 0.1.0, killed, resumed by the installed version, exported and verified",
+                f"install.{name}.resumed", int(done.resumed), "recorded matches", "= 1", done.resumed, 1,
+                note="recorded, resumed by the installed version, exported and verified",
             )  # fmt: skip
             yield Figure(
                 f"install.{name}.control", done.without_package, "passed", "fails", not done.without_package,
@@ -147,10 +145,10 @@ def _tried(source: Path, folder: Path, programs: list[Example], scripts: list[st
 
 
 def _goes_on(program: Path, folder: Path) -> bool:
-    """Start the table with a state folder of 0.1.0, stop it after it has resumed, and verify the match."""
+    """Start the table over a recorded state folder, stop it once it has gone on, and verify the match."""
     with tarfile.open(OLD_STATE) as state:
         state.extractall(folder, filter="data")
-    match = folder / "matches" / OPEN_MATCH
+    (match,) = (folder / "matches").glob("*.match")
     config = folder.with_suffix(".toml")
     config.write_text(f'[state]\nfolder = "{folder}"\n', "utf-8")
     of_state = ("--config", str(config))

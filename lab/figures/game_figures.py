@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from lab.figure import Figure, at_least
 from lab.systems import systems
 from table.config import Config
-from table.devices.device_settings import hopper_entries
+from table.devices.configured.device_settings import hopper_entries
 from table.games.random_play.match import RandomMatch
 from table.games.random_play.trial import System, Trial
 from table.rules.game import Event

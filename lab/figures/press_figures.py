@@ -46,7 +46,7 @@ def measure(seed: int) -> Iterator[Figure]:
     fingers: list[FingerMatch] = []
     with temporary_folder() as folder:
         parts = HeadlessParts(folder)
-        for name in parts.setup.rule_sets:
+        for name in parts.setup.games.rule_sets:
             evening = game_trials(name).evening
             if evening is None:
                 continue

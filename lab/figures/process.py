@@ -13,11 +13,11 @@ from lab.local_machine import resident_mb
 from table.config import Config
 from table.devices.judge_socket import asked
 from table.devices.service.lines import FIRST_PICTURE
+from table.devices.setup import Setup
 from table.rules.commands import Answer
 from table.rules.errors import ProgramError
 from table.rules.match.judge import GO_ON
 from table.rules.seats import BLUE
-from table.setup.setup import Setup
 
 PATIENCE_S = 30.0
 NARROW, WIDE = (800, 480), (1280, 720)
@@ -88,7 +88,7 @@ def running(
     config.write_text(
         f'world = "emulated"\n[state]\nfolder = "{folder}"\n[screen]\nwidth = {width}\nheight = {height}\n', "utf-8"
     )
-    sides = [f"--{seat}={army}" for seat, army in Setup.of(Config()).demo[1].items()] if playing else []
+    sides = [f"--{seat}={army}" for seat, army in Setup.of(Config()).games.demo[1].items()] if playing else []
     how = ["--config", str(config), *sides]
     if script:
         (folder / "script").write_text(script, "utf-8")

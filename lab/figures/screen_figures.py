@@ -16,13 +16,14 @@ from msgspec.structs import replace
 from lab.figure import Figure, at_least, at_most, published
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.configured.panel_settings import holds
 from table.devices.latest_view import LatestView
 from table.devices.live import LiveTable, TableStart
-from table.devices.panel_settings import holds
+from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
-from table.emulation.world import emulated_world
+from table.emulation.world import EmulatedWorld
 from table.records.temporary import temporary_folder
 from table.rules.seats import BLUE
 from table.rules.view import Rolled
@@ -31,9 +32,9 @@ from table.screen.motion import ROLL_REST_S, ROLL_S
 from table.screen.painter import Painter
 from table.screen.window import Window
 from table.session.input import Pointed
+from table.session.ports import Ports
 from table.session.session import Session
-from table.setup.assembly import build_session
-from table.setup.setup import Setup
+from table.session.session_parts import build_session
 from table.view.published import Published
 from table.words import Words
 
@@ -64,7 +65,7 @@ def round_of_the_demo(seed: int) -> tuple[Published, ...]:
     """Return the views published while bots play a whole round."""
     with temporary_folder() as folder:
         table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(folder)))), seed=seed)
-        begin(table, *table.setup.demo)
+        begin(table, *table.setup.games.demo)
         evening, shown = BotMatch(table, random.Random(seed)), [table.now]
         while (view := table.now.view) is not None and view.round == 1:
             evening.act()
@@ -166,13 +167,13 @@ def _turn_for(loop: Loop, seconds: float) -> None:
 def live_table() -> Iterator[tuple[LiveTable, LatestView]]:
     with temporary_folder() as folder:
         setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder))))
-        world, latest = emulated_world(setup), LatestView()
+        world, latest = EmulatedWorld(setup.config, setup.games.cards), LatestView()
         devices, known = world.devices(), CardBook(world.decks.book())
 
         def session() -> Session:
-            return build_session(setup, devices, known, latest.publish, secrets.token_bytes)
+            return build_session(setup.session, Ports(devices.send, latest.publish, known, secrets.token_bytes))
 
-        system, sides = setup.demo
+        system, sides = setup.games.demo
         opening = TableStart(resume=False, system=system, sides=tuple(sides.items()))
         table = LiveTable(devices, latest, session, opening)
         table.start()

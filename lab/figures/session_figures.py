@@ -54,8 +54,8 @@ class TimedTable(HeadlessTable):
 
     def __init__(self, folder: Path, seed: int) -> None:
         parts = HeadlessParts(folder)
-        system, offers = parts.setup.demo
-        sides = {seat: parts.setup.shelf.fetch(system, offer) for seat, offer in offers.items()}
+        system, offers = parts.setup.games.demo
+        sides = {seat: parts.setup.games.shelf.fetch(system, offer) for seat, offer in offers.items()}
         tried = System(parts.games[system], Trial(lambda _: sides))
         super().__init__(parts, folder, tried, seed, restless=RESTLESS)
         self.taken_ms: list[float] = []

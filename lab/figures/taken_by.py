@@ -40,31 +40,33 @@ class CampaignModule(NamedTuple):
 
     module: str
     counted: str
+    short: int
+    """The count of its short form, which takes seconds: `make campaigns` runs them all."""
 
 
 CAMPAIGNS = MappingProxyType(
     {
-        "presence": CampaignModule("lab.campaigns.presence_campaign", "polls"),
-        "play": CampaignModule("lab.campaigns.play_campaign", "commands"),
-        "dispense": CampaignModule("lab.campaigns.dispense.dispense_campaign", "jobs"),
-        "forge": CampaignModule("lab.campaigns.forge.forge_campaign", "bytes"),
-        "chance": CampaignModule("lab.campaigns.chance_campaign", "rolls"),
-        "leak": CampaignModule("lab.campaigns.leak.leak_campaign", "cards"),
-        "barrier": CampaignModule("lab.campaigns.barrier.barrier_campaign", "steps"),
-        "second-choice": CampaignModule("lab.campaigns.second_choice.second_choice_campaign", "depth"),
-        "power": CampaignModule("lab.campaigns.power.power_campaign", "cuts"),
-        "endurance": CampaignModule("lab.campaigns.endurance_campaign", "events"),
-        "lists": CampaignModule("lab.campaigns.lists_campaign", "lists"),
-        "hands": CampaignModule("lab.campaigns.hands_campaign", "tables"),
-        "hostile": CampaignModule("lab.campaigns.hostile.hostile_campaign", "cases"),
-        "ends": CampaignModule("lab.campaigns.ends.ends_campaign", "ends"),
-        "kills": CampaignModule("lab.campaigns.ends.kills_campaign", "kills"),
-        "codes": CampaignModule("lab.campaigns.codes_campaign", "codes"),
-        "demo": CampaignModule("lab.campaigns.demo_campaign", "seeds"),
-        "clock": CampaignModule("lab.campaigns.clock_campaign", "matches"),
-        "web": CampaignModule("lab.campaigns.web.web_campaign", "worlds"),
-        "phone": CampaignModule("lab.campaigns.phone.phone_campaign", "frames"),
-        "hall": CampaignModule("lab.campaigns.hall.hall_campaign", "deaths"),
+        "presence": CampaignModule("lab.campaigns.presence_campaign", "polls", 2_000),
+        "play": CampaignModule("lab.campaigns.play_campaign", "commands", 1_000),
+        "dispense": CampaignModule("lab.campaigns.dispense.dispense_campaign", "jobs", 120),
+        "forge": CampaignModule("lab.campaigns.forge.forge_campaign", "bytes", 300),
+        "chance": CampaignModule("lab.campaigns.chance_campaign", "rolls", 100_000),
+        "leak": CampaignModule("lab.campaigns.leak.leak_campaign", "cards", 4),
+        "barrier": CampaignModule("lab.campaigns.barrier.barrier_campaign", "steps", 16_000),
+        "second-choice": CampaignModule("lab.campaigns.second_choice.second_choice_campaign", "depth", 3),
+        "power": CampaignModule("lab.campaigns.power.power_campaign", "cuts", 300),
+        "endurance": CampaignModule("lab.campaigns.endurance_campaign", "events", 5_000),
+        "lists": CampaignModule("lab.campaigns.lists_campaign", "lists", 12),
+        "hands": CampaignModule("lab.campaigns.hands_campaign", "tables", 3),
+        "hostile": CampaignModule("lab.campaigns.hostile.hostile_campaign", "cases", 300),
+        "ends": CampaignModule("lab.campaigns.ends.ends_campaign", "ends", 6),
+        "kills": CampaignModule("lab.campaigns.ends.kills_campaign", "kills", 3),
+        "codes": CampaignModule("lab.campaigns.codes_campaign", "codes", 100),
+        "demo": CampaignModule("lab.campaigns.demo_campaign", "seeds", 1),
+        "clock": CampaignModule("lab.campaigns.clock_campaign", "matches", 60),
+        "web": CampaignModule("lab.campaigns.web.web_campaign", "worlds", 3),
+        "phone": CampaignModule("lab.campaigns.phone.phone_campaign", "frames", 300),
+        "hall": CampaignModule("lab.campaigns.hall.hall_campaign", "deaths", 1),
     }
 )
 

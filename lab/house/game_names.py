@@ -11,7 +11,7 @@ from pathlib import Path
 from lab.house.sources import Sources, imported_names, strings
 
 GAMES = "table.games"
-SETUP = "table.setup"
+SETUP = "table.devices.setup"
 DATA = frozenset((".toml", ".csv", ".script", ".json", ".txt", ".sh", ".service", ".rules"))
 BUILDERS = ("played", "games", "rule_sets", "load_all")
 """Functions that build games, rule sets or catalogues from the configuration or from files."""
@@ -61,7 +61,7 @@ def _word(sources: Sources) -> re.Pattern[str]:
 
 
 def building_games(sources: Sources) -> tuple[str, ...]:
-    """Return the places that build games, as `module:line`; all calls within `table/setup` count as `Setup.of`.
+    """Return the places that build games, as `module:line`; all calls within SETUP count as `Setup.of`.
 
     A place is a call of a function of BUILDERS or of FINDERS outside `table/games`.
     """
@@ -84,6 +84,19 @@ def making_setups(sources: Sources) -> tuple[str, ...]:
         for call in _calls(nodes)
         if _called(call) == SETUP_CALL
     )
+
+
+def importing(sources: Sources, name: str) -> tuple[str, ...]:
+    """Return the modules of the product that import a class of this name, also for type checking only."""
+    return tuple(
+        module
+        for module, nodes in sorted(sources.nodes.items())
+        if not _within("lab", module) and any(name == alias.name for node in nodes for alias in _imported(node))
+    )
+
+
+def _imported(node: ast.AST) -> list[ast.alias]:
+    return node.names if isinstance(node, ast.ImportFrom) else []
 
 
 def _finders(nodes: Iterable[ast.AST]) -> frozenset[tuple[str, ...]]:

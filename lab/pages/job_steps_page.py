@@ -25,7 +25,7 @@ EVENTS: Mapping[JobStep, tuple[type[Event], ...]] = MappingProxyType(
         JobStep.RECOUNT_ASKED: (ev.RecountAsked,),
         JobStep.RECOUNTED: (ev.Recounted,),
         JobStep.TAKEN: (ev.TokensTakenByHand,),
-        JobStep.TOLD: (ev.PayoutSettled,),
+        JobStep.ANSWERED: (ev.PayoutSettled,),
         JobStep.SETTLED: (ev.PayoutSettled,),
         JobStep.STRAYED: (ev.TokensStray,),
     }
@@ -57,7 +57,7 @@ WORDS: Mapping[JobStep, str] = MappingProxyType(
         JobStep.RECOUNT_ASKED: "players choose to count",
         JobStep.RECOUNTED: "players counted the hopper",
         JobStep.TAKEN: "players took the rest",
-        JobStep.TOLD: "players say how many came",
+        JobStep.ANSWERED: "players say how many came",
         JobStep.SETTLED: "closed with the device's count",
         JobStep.STRAYED: "stray token",
     }

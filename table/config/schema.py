@@ -123,6 +123,10 @@ class SoundConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     device: str = ""
     """The sound device by SDL's name; empty: the system's own choice."""
 
+    @property
+    def silent(self) -> bool:
+        return self.mute or not self.volume
+
 
 class SpeechConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The voice that says aloud what is new on the screen, in the screen's language."""
@@ -264,7 +268,7 @@ def _panels() -> dict[str, PanelConfig]:
     }
 
 
-def _hoppers() -> tuple[HopperConfig, ...]:
+def usual_hoppers() -> tuple[HopperConfig, ...]:
     """Return the default hoppers, which both seats share.
 
     They hold enough for two full armies whose units take one token a round each, a pile of command, and the Regular
@@ -299,7 +303,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     presence: PresenceConfig = PresenceConfig()
     panels: dict[str, PanelConfig] = field(default_factory=_panels)
     dispenser: DispenserConfig = DispenserConfig()
-    hoppers: tuple[HopperConfig, ...] = field(default_factory=_hoppers)
+    hoppers: tuple[HopperConfig, ...] = field(default_factory=usual_hoppers)
     screen: ScreenConfig = ScreenConfig()
     sound: SoundConfig = SoundConfig()
     speech: SpeechConfig = SpeechConfig()

@@ -11,7 +11,7 @@ from table.games.files.offers import Offer, Part, Shelf, holding, parts_of
 from table.games.files.reader_failure import reader_failed
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
-from table.session.lobby.library import ListRequest, ListsRead, OffersOf, SideOf, answer
+from table.session.lobby.list_library import ListRequest, ListsRead, OffersOf, SideOf, answer
 
 log = logging.getLogger(__name__)
 

@@ -7,34 +7,34 @@ import hashlib
 from collections import deque
 from collections.abc import Callable
 from functools import partial
+from typing import assert_never
 
 from hal.dispenser import Link
 from hal.panels.panels import Panels
 from sim_hardware.clock import MS, Clock
-from sim_hardware.dispenser import EmulatedDispenser
+from sim_hardware.dispenser import EmulatedDispenser, vocabulary
 from sim_hardware.dispenser.flash import Flash
-from sim_hardware.dispenser.vocabulary import STALL_NS
 from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.tags import TypeATag
 from sim_hardware.panel import USUAL, EmulatedPanels
-from table.devices.device_settings import readers_of
+from table.devices.configured.device_settings import readers_of
+from table.devices.configured.panel_settings import panel_settings
 from table.devices.devices import Devices
 from table.devices.latest_view import NotPublishedError
-from table.devices.panel_settings import panel_settings
 from table.devices.reader_ticks import next_look_s, told_s
+from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
+from table.emulation.acts import TAP_S, hold_lasts_s
 from table.emulation.cards import EmulatedCards
 from table.emulation.connections import hopper_contents, panel_wires, reader_places
 from table.emulation.disk import EmulatedDisk
-from table.emulation.finger_times import TAP_S, hold_lasts_s
 from table.records.bot_marks import BotMarks
 from table.rules.fairness import seal_commitment
 from table.rules.seats import SEATS, Seat
-from table.session.ports import InputOnView, Message, PhoneRequest
+from table.session.ports import InputOnView, Message, PhoneRequest, Ports
+from table.session.session_parts import build_session
 from table.session.staleness import ViewsAtPress
-from table.setup.assembly import build_session
-from table.setup.setup import Setup
 from table.view.published import Published
 
 TICK_NS = 5 * MS
@@ -88,7 +88,7 @@ class VirtualTable:
         contents = hopper_contents(config) if tokens is None else tokens
         self.dispenser = EmulatedDispenser(self.clock, contents, seed, self.flash)
         self.dispenser.fault("plug")
-        self.decks = EmulatedCards(setup.cards)
+        self.decks = EmulatedCards(setup.games.cards)
         if retagged is not None:
             self.decks.retag(*retagged)
         self._entropy = seeded_entropy(seed)
@@ -113,17 +113,16 @@ class VirtualTable:
         self._stalled_until_ns = 0
         self._views_at_press = ViewsAtPress(lambda: self.published)
         self._devices = self._wired()
-        self.session = build_session(
-            self.setup,
-            self._devices,
-            CardBook(self.decks.book()),
+        ports = Ports(
+            self._devices.send,
             self._publish,
+            CardBook(self.decks.book()),
             self._entropy,
-            commit=self._commit,
-            disk=self.disk,
-            now_s=lambda: self.clock.now_s,
-            phones=self._phones,
+            self._commit,
+            lambda: self.clock.now_s,
+            self._phones,
         )
+        self.session = build_session(self.setup.session, ports, self.disk)
 
     def kill_host(self) -> None:
         """Kill the host's program, as `kill -9` does, and start it again."""
@@ -142,17 +141,25 @@ class VirtualTable:
 
     def fault(self, name: str, hopper: int = 0) -> None:
         """Have one of the vocabulary's words happen, the table's own among them. ValueError for another one."""
-        match name:
-            case "full-disk" | "free-disk":
-                self.disk.fault(name)
-            case "slow-disk":
-                self._stalled_until_ns = self.clock.now_ns + STALL_NS
-            case "kill":
+        word = vocabulary.fault_word(name)
+        match word:
+            case vocabulary.DiskFaultWord.SLOW:
+                self._stalled_until_ns = self.clock.now_ns + vocabulary.STALL_NS
+            case vocabulary.DiskFaultWord():
+                self.disk.fault(word)
+            case vocabulary.RestartWord.KILL:
                 self.kill_host()
-            case "blackout":
+            case vocabulary.RestartWord.BLACKOUT:
                 self.cut_power()
+            case (
+                vocabulary.HopperFaultWord()
+                | vocabulary.HopperMistakeWord()
+                | vocabulary.PicoFaultWord()
+                | vocabulary.CableFaultWord()
+            ):
+                self.dispenser.fault(word, hopper)
             case _:
-                self.dispenser.fault(name, hopper)
+                assert_never(word)
 
     def _wired(self) -> Devices:
         return Devices(

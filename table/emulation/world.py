@@ -4,8 +4,9 @@ Its dispenser keeps over a restart what a real one would: flash, hoppers and tra
 """
 
 import os
-from collections.abc import Iterable
-from contextlib import ExitStack
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from hal.closing import close_each
@@ -18,10 +19,10 @@ from sim_hardware.nfc import ReaderWorld
 from sim_hardware.pace import Pace
 from sim_hardware.panel import EmulatedPanels
 from table.config import Config
-from table.devices.device_settings import lone_readers, readers_of
+from table.devices.configured.device_settings import lone_readers, readers_of
+from table.devices.configured.panel_settings import panel_settings
 from table.devices.devices import Devices
 from table.devices.examined_parts import ExaminedParts
-from table.devices.panel_settings import panel_settings
 from table.devices.threads import STOP_S
 from table.emulation.cards import EmulatedCards
 from table.emulation.connections import hopper_contents, panel_wires, reader_places
@@ -30,11 +31,10 @@ from table.records.folder import EMULATED
 from table.records.temporary import temporary_folder
 from table.rules.cards import KnownCard
 from table.rules.errors import OwnerError
-from table.setup.setup import Setup
 
 
 class NotAFolderError(OwnerError, OSError):
-    """Something else has the place of the folder in which the emulated parts keep what they hold."""
+    """A file has the name of the folder in which the emulated parts keep their content."""
 
 
 class EmulatedWorld:
@@ -45,7 +45,7 @@ class EmulatedWorld:
         self.decks = EmulatedCards(cards)
         folder = config.state.made() / EMULATED
         if folder.exists() and not folder.is_dir():
-            raise NotAFolderError(f"{folder} is no folder: take it away, and the emulated parts begin anew")
+            raise NotAFolderError(f"{folder} is not a folder. Remove it; the emulated parts then start afresh")
         with LenientDisk(folder):
             folder.mkdir(exist_ok=True)
         self.pace = Pace()
@@ -80,7 +80,7 @@ class EmulatedWorld:
         return None if port == "none" else Link(lambda: open_serial(port))
 
     def close(self, patience_s: float = STOP_S) -> None:
-        """End the dispenser, and write down what it holds, however it ended."""
+        """End the dispenser, and save its content even if ending it failed."""
         dispenser = self.dispenser
         if dispenser is not None:
             close_each(
@@ -92,17 +92,29 @@ class EmulatedWorld:
             )
 
 
-def emulated_world(setup: Setup) -> EmulatedWorld:
-    """Return the world of a table, with a tag for every card that the table knows."""
-    return EmulatedWorld(setup.config, setup.cards)
-
-
-def emulated_parts(setup: Setup) -> ExaminedParts:
-    """Return an emulated table's parts for the device doctor."""
-    world = emulated_world(setup)
+def emulated_parts(config: Config) -> ExaminedParts:
+    """Return an emulated table's parts for the device doctor. There are no tags."""
+    world = EmulatedWorld(config, ())
     return ExaminedParts(
-        readers=lambda: lone_readers(setup.config, world.readers),
+        readers=lambda: lone_readers(config, world.readers),
         pins=lambda: world.panels.pin_factory,
         link=world.link,
         close=world.close,
     )
+
+
+PATIENCE_S = 8.0
+
+
+@contextmanager
+def emulated_port(tokens: Sequence[int]) -> Iterator[str]:
+    """Yield the path of a port behind which a dispenser has so many tokens in each of its hoppers."""
+    with temporary_folder() as folder:
+        dispenser = PtyDispenser(tokens, folder)
+        try:
+            until_s = time.monotonic() + PATIENCE_S
+            while not Path(dispenser.path).exists() and time.monotonic() < until_s:
+                time.sleep(0.01)
+            yield dispenser.path
+        finally:
+            dispenser.close()

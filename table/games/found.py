@@ -1,4 +1,4 @@
-"""Rule sets are found here: those that the table ships, those that a package brings, and those of a file.
+"""Find rule sets: those that the table ships, those of installed packages, and those of files.
 
 A package names its own in the entry point group `command_table.games`; a file is named by `games` in the configuration
 and has it as `RULE_SET`. Either runs with the rights of this program, like any package that one installs.
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from table.games.rule_set import KINDS, RuleSet
-from table.rules.revision import MOST as MOST_REVISION
+from table.rules.match.revision import MOST as MOST_REVISION
 from table.rules.text import Text, text
 from table.words import WordsError, languages
 from table.words.catalogue import added
@@ -32,11 +32,11 @@ SHIPPED = (
 
 
 class FoundRuleSets(NamedTuple):
-    """Every rule set that can be played, and what is wrong with the others."""
+    """Every rule set that can be played, and the problems of the others."""
 
     rule_sets: tuple[RuleSet, ...]
     problems: tuple[Text, ...]
-    """Each rule set that cannot be used has a sentence here: whose it is, what is wrong, what to do."""
+    """Each unusable rule set has a sentence: its source, the problem, the remedy."""
 
 
 def shipped() -> tuple[RuleSet, ...]:
@@ -45,7 +45,7 @@ def shipped() -> tuple[RuleSet, ...]:
 
 
 def found(files: Iterable[str], installed: Iterable[EntryPoint] | None = None) -> FoundRuleSets:
-    """Return what is shipped, then what is installed, then what these files bring. Never raises."""
+    """Return the shipped rule sets, then the installed ones, then those of these files. Never raises."""
     entries = entry_points(group=GROUP) if installed is None else installed
     sources: list[tuple[str, Callable[[], object]]] = [(name, lambda name=name: _shipped(name)) for name in SHIPPED]  # type: ignore[misc]
     sources += [(f"{each.name} ({each.value})", each.load) for each in entries]
@@ -56,7 +56,7 @@ def found(files: Iterable[str], installed: Iterable[EntryPoint] | None = None) -
         try:
             loaded = load()
             wrong = tuple(_wrong(loaded, source, rule_sets))
-        except (Exception, SystemExit) as error:  # somebody else's code: whatever it does is told, and play goes on
+        except (Exception, SystemExit) as error:  # foreign code: its errors are reported, and play goes on
             problems.append(text("games.broken", source=source, error=f"{type(error).__name__}: {error}"))
             continue
         problems += wrong
@@ -80,7 +80,7 @@ def _wrong(loaded: object, source: str, taken: Collection[str]) -> Iterator[Text
     for card in loaded.cards if isinstance(loaded.cards, tuple) else ():
         if card.kind not in KINDS:
             yield text("games.card_kind", source=source, card=card.id, kind=card.kind, known=", ".join(KINDS))
-    spoken = ("en",) if source in SHIPPED else languages()  # ours are tested, and reading them all takes its time
+    spoken = () if source in SHIPPED else languages()  # the shipped ones are tested, and reading them takes time
     try:
         every = [added(loaded.words, language) for language in spoken]
     except (WordsError, OSError) as error:

@@ -16,21 +16,21 @@ class EndedMatch(NamedTuple):
 
 
 class Notebook(Protocol):
-    """The notes of one game, in a table's state folder. Each call reads them anew: people may edit them."""
+    """The notes of one game, in a table's state folder. Each call reads them, since people may edit them."""
 
     def remember(self, ended: EndedMatch) -> None:
-        """Note what a match has taught. The session's thread. Raises nothing: it logs."""
+        """Keep the facts from a match. Only the session's thread may call this. Errors are logged."""
         ...
 
     def set_aside(self) -> Path | None:
-        """Put the notes aside of which nobody can tell where they come from, and return their file; None without any.
+        """Move the notes of unknown origin aside, and return their file, or None.
 
-        The session's thread. Raises nothing: it logs.
+        Only the session's thread may call this. Errors are logged.
         """
         ...
 
     def take_in(self, day: str) -> int:
-        """Take in again what was set aside, on its owner's word, and return the number of notes. Any thread.
+        """Restore the quarantined notes, and return their number. Any thread may call this.
 
         A newer note of the same thing stays. Raises OSError, or ValueError for a file that cannot be read.
         """

@@ -1,6 +1,6 @@
-"""The one door to a game: all that a table asks of it, whoever wrote it.
+"""The interface between a table and a game.
 
-The table's own games and those of strangers come through it alike; `table.games.found` says how they are found.
+It is the same for the table's own games and for installed ones. `table.games.found` finds them.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -22,10 +22,10 @@ KINDS = tuple(CardKind)
 
 
 class Sides:
-    """A shelf for a game whose sides need no files: each by its id, with the name that stands in the lobby."""
+    """A shelf for a game whose sides need no files: each has an id, and a name for the lobby."""
 
     def __init__(self, names: Mapping[str, str], sides: Mapping[str, Any] | None = None) -> None:
-        """`sides` has what the game is given for each id; without it, the game is given the name itself."""
+        """`sides` has the game's side for each id. Without it, the name is the side."""
         self._names = dict(names)
         self._sides = dict(names if sides is None else sides)
 
@@ -39,10 +39,10 @@ class Sides:
 
 
 class GameSettings(NamedTuple):
-    """A table's configuration says this to every game. A game takes those settings that it has."""
+    """The settings of a table's configuration for every game. A game uses those that it has."""
 
     rounds: int | None = None
-    """None: as many as the game says."""
+    """None: the game's own number."""
     who_rolls: str = "alternating"
     """This seat rolls where the texts leave it open: alternating, blue, red."""
     rolls_by_hand: bool = False
@@ -72,7 +72,7 @@ class CardCatalogue(Protocol):
 
 
 class FixedCards:
-    """This catalogue has these cards and no more."""
+    """A catalogue of exactly these cards."""
 
     def __init__(self, cards: Iterable[KnownCard]) -> None:
         self._cards = tuple(cards)
@@ -90,12 +90,20 @@ class FixedCards:
         return None
 
 
+class StatedRule(NamedTuple):
+    """A rule that is stated beside the code that enforces it."""
+
+    says: str
+    by: str
+    """The code, as `module:name`."""
+
+
 @dataclass(frozen=True)
 class GameRules:
     """The rules of a game as a page: `rules` and the documents are made of it."""
 
     file: Path
-    """Each rule by its id: what it says in our own words, and what enforces it."""
+    """The rules by id: each in our own words, with the code that enforces it."""
     prefixes: tuple[str, ...]
     """The ids of its rules begin with one of these: `LG-`."""
     steps: Steps[Any] | None = None
@@ -104,6 +112,8 @@ class GameRules:
     """The step with which a round goes on after the last one."""
     called: Mapping[str, str] = field(default_factory=dict)
     """A rule that another system has, too, is called so here."""
+    beside: Mapping[str, StatedRule] = field(default_factory=dict)
+    """More rules by id, which `file` does not have."""
 
 
 ShelfOf: TypeAlias = Callable[[Path], Shelf]
@@ -111,7 +121,7 @@ ShelfOf: TypeAlias = Callable[[Path], Shelf]
 
 @dataclass(frozen=True)
 class RuleSet:
-    """A game, and all that a table needs to offer it. Only the first three are asked of everybody."""
+    """A game, and all that a table needs to offer it. Only the first three fields are required."""
 
     game: Game[Any]
     """The game as it is without a configuration."""
@@ -129,10 +139,8 @@ class RuleSet:
     """True if the number of rounds is one of its settings."""
     lists: ListFormat | None = None
     """A list that somebody brings is read, shown and kept by this."""
-    remember: Callable[[Path, Disk, Any], None] | None = None
-    """Keep in a state folder what an ended game has learned. The session's thread. Raises nothing: it logs."""
     notebook: Callable[[Path, Disk], Notebook] | None = None
-    """Return the game's notes in a state folder, where each says which match it comes from. None: it keeps none."""
+    """Return the game's notes in a state folder, each with its match. None: it keeps none."""
     rules: GameRules | None = None
     samples: tuple[str, str] | None = None
     """The offers with which a demo plays it, blue's and red's."""
@@ -147,5 +155,5 @@ class RuleSet:
         return self.game if self.configured is None else self.configured(settings)
 
     def shelf_of(self, folder: Path) -> Shelf:
-        """Return where the sides come from at a table with this state folder."""
+        """Return the shelf of the sides for a table with this state folder."""
         return self.shelf(folder) if callable(self.shelf) else self.shelf

@@ -1,4 +1,4 @@
-"""The terminal shows what a list turned out to be."""
+"""The report of an imported list, on the terminal."""
 
 from collections.abc import Iterable
 from types import MappingProxyType
@@ -18,7 +18,7 @@ STYLES = MappingProxyType({Tone.PLAIN: "", Tone.GOOD: "green", Tone.DOUBTFUL: "y
 
 
 class ListReport:
-    """This prints to stdout. What a list holds is shown as it is: never as markup."""
+    """Prints to stdout. The content of a list is never taken for markup."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
@@ -27,7 +27,7 @@ class ListReport:
         tell(self._words.say(said), style=STYLES[tone])
 
     def lines(self, lines: Iterable[str], tone: Tone = Tone.PLAIN) -> None:
-        """Print lines that are in somebody's language already."""
+        """Print lines that are translated already."""
         for line in lines:
             tell(line, style=STYLES[tone])
 

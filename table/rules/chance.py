@@ -1,4 +1,4 @@
-"""Chance enters the rules as a value. `table.rules.fairness` makes it, and tells how it is checked."""
+"""The chance of a match, as a value. `table.rules.fairness` makes it and verifies it."""
 
 from typing import Protocol
 
@@ -22,7 +22,7 @@ class NumbersMissingError(ProgramError, LookupError):
 
 
 class NoChance:
-    """Stands for the chance of a match until both numbers are dialled. Whoever asks it, asks for the numbers."""
+    """The chance of a match before both numbers are dialled. Every roll or draw raises NumbersMissingError."""
 
     def below(self, bound: int, question: int) -> int:
         """Raise NumbersMissingError."""

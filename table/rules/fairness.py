@@ -1,6 +1,6 @@
 """Seals, rolls and draws that can be verified later. Pure: entropy is passed in, and none is made here.
 
-`docs/play/fairness.md` says what this proves, against whom, and what it cannot.
+`docs/play/fairness.md` describes what this proves, against whom, and what it cannot prove.
 """
 
 import hashlib
@@ -33,10 +33,10 @@ def secret_commitment(secret: bytes) -> str:
 def number_of_words(words: str) -> int:
     """Return the number that stands for a player's own words: 52 bits of SHA-256, in the range `WORDS`.
 
-    Case, and how many spaces stand where, make no difference; words are said aloud and typed by somebody else.
+    Case and spacing make no difference, since somebody else may type the words.
     """
-    said = " ".join(unicodedata.normalize("NFKC", words).casefold().split())
-    digest = hashlib.sha256(WORDS_DOMAIN + said.encode()).digest()
+    plain = " ".join(unicodedata.normalize("NFKC", words).casefold().split())
+    digest = hashlib.sha256(WORDS_DOMAIN + plain.encode()).digest()
     return WORDS.start + (int.from_bytes(digest[:8]) >> 64 - WORDS_BITS)
 
 

@@ -36,20 +36,20 @@ class Game(Protocol[S]):
     system: str
     """The id of the game, such as `skirmish`."""
     revision: int = 1
-    """The number of this state of the rules.
+    """The revision of the rules.
 
-    Raise it with every change after which a command that was journalled before is decided otherwise, or after which the
-    game journals what it did not before; then say in `at` which earlier revisions are still there.
+    Once somebody plays your game, raise it with every change after which a journalled command is decided differently,
+    or after which the game journals other events. Let `at` return the earlier revisions that you keep.
     """
 
     lock_rule: str = "TB-01"
     """The id of the rule by which `sealable` refuses a card and `warning` warns of one."""
 
     def at(self, revision: int) -> "Game[Any] | None":
-        """Return the rules of that revision with this game's settings, or None where they are not there any more.
+        """Return the rules of a revision with this game's settings, or None if the game does not keep them.
 
-        A match is checked, and an unfinished one goes on, by the revision that decided it. Where that is not there,
-        its rules stay unchecked, and an unfinished match goes on by this revision: `evolve` folds its older events.
+        A match is verified, and resumed, by the revision that decided it. Without that revision its rules stay
+        unchecked, and an unfinished match is resumed by the current one: `evolve` folds its older events.
         """
         return self if revision == self.revision else None
 
@@ -95,14 +95,14 @@ class Game(Protocol[S]):
 
         The default is True: any card can be locked, and is judged when it is revealed. The answer is for the table
         alone, and must not depend on the hidden card of the other seat. `decide` has to refuse the reveal of such a
-        card, so that a match file cannot tell of one.
+        card, so that no match file shows one.
         """
         return True
 
     def warning(self, state: S, seat: Seat, card: str) -> Text | None:
-        """Return what the seat's half says before the lock of a card that may be locked and had better not be, or None.
+        """Return a warning for the seat's half before it locks a card that is allowed but unwise, or None.
 
-        It is public. Say the same for every reason, so that nothing tells which card lies there. Never raises.
+        It is public. Use the same text for every reason, so that it does not give the card away. Never raises.
         """
         return None
 

@@ -1,6 +1,6 @@
-"""Results that are kept while they are asked for of the very same frozen values, so that each is worked out once.
+"""Caches for functions of frozen values. A result is reused for the identical arguments.
 
-What is kept says nothing that the values do not say: `work` depends on them alone, and nobody can tell the difference.
+`work` must depend on its arguments alone.
 """
 
 from collections.abc import Callable
@@ -63,7 +63,7 @@ class Alike(Generic[K, V, W]):
 
 
 class Chain(Generic[S, E]):
-    """Keeps the states after the last events: whoever decided a batch, and whoever takes it, get the same states."""
+    """A cache of the states after the last events, so that a decided batch is not evolved twice."""
 
     def __init__(self, work: Callable[[S | None, E], S]) -> None:
         self._work = work

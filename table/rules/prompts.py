@@ -38,7 +38,7 @@ class Option(Struct, frozen=True):
 
 
 class AskedCard(Struct, frozen=True):
-    """The card that a question is about, face up, with what is said of it."""
+    """The card that a question is about, face up, with a note."""
 
     seat: Seat
     card: Card
@@ -59,7 +59,7 @@ class Prompt(Struct, frozen=True, kw_only=True):
     standing: bool = False
     """True if the answer is possible but not awaited: a unit is defeated, a token is moved, undo."""
     often: int = 0
-    """A standing prompt stands before those with a lower number, which players want less often."""
+    """Players want a standing prompt with a higher number more often, so it comes first."""
     setting: bool = False
     """True if it is standing and sets the table itself right: such prompts lie one level deeper than the others."""
     ready: bool = False
@@ -69,7 +69,7 @@ class Prompt(Struct, frozen=True, kw_only=True):
     undoes: bool = False
     """True if it is standing and takes back what was answered. A hold too many, by a seat that waits, does not."""
     moment: bool = False
-    """True if a player says by the answer that something happens now, so that even a single answer is waited for."""
+    """True if the answer means that something happens now. Then even a single answer is waited for."""
     untimed: bool = False
     """True if it is asked only where no clock runs: the answer would end what another seat's time is charged for."""
     chore: int = 0
@@ -113,14 +113,14 @@ class Number(Prompt, frozen=True, kw_only=True, tag=True):
     least: int
     most: int
     start: int | None = None
-    """The number at which the dial stands first; None is `least`."""
+    """The start of the dial; None is `least`."""
     words: bool = False
-    """True if the number that stands for somebody's words (`table.rules.fairness.number_of_words`) is good, too."""
+    """True if a number made of words (`table.rules.fairness.number_of_words`) is allowed, too."""
 
     score: bool = False
-    """True if a seat says its victory points: a touch on them leads here, and the next numbers stand as a list."""
+    """True for victory points: a touch on them opens this prompt, with the next numbers as a list."""
     untouched: Text | None = None
-    """The words for an answer that leaves the dial where it stands first; None for the usual ones."""
+    """The words for an answer that leaves the dial at its start; None for the usual ones."""
 
     @property
     def first(self) -> int:
@@ -144,7 +144,7 @@ class Confirm(Prompt, frozen=True, kw_only=True, tag=True):
 
 
 class Roll(Prompt, frozen=True, kw_only=True, tag=True):
-    """The answer None lets the table roll. A face tells what the players rolled with a die of their own."""
+    """The answer None lets the table roll. A face is the result of the players' own die."""
 
     die: str
     faces: tuple[str, ...]
@@ -178,3 +178,21 @@ def takes_hold(prompt: AnyPrompt, value: Value) -> bool:
     if prompt.hold or isinstance(prompt, SealedCard | ChooseSome):
         return True
     return isinstance(prompt, ChooseOne) and any(option.hold and option.id == value for option in prompt.options)
+
+
+def has_one_answer(prompt: AnyPrompt) -> bool:
+    """True if nothing can be chosen: a list or a dial with one answer, or a confirmation."""
+    return isinstance(prompt, Confirm) or only_value(prompt) is not None
+
+
+def only_value(prompt: AnyPrompt) -> tuple[Value] | None:
+    """Return the one answer of a list or a dial; None if it has more, or is neither."""
+    match prompt:
+        case ChooseOne() if len(prompt.options) == 1:
+            return (prompt.options[0].id,)
+        case ChooseSome() if prompt.least == len(prompt.options):
+            return (tuple(option.id for option in prompt.options),)
+        case Number() if prompt.least == prompt.most:
+            return (prompt.least,)
+        case _:
+            return None

@@ -6,7 +6,7 @@ from table.rules.text import Text
 
 
 class Refusal(Struct, frozen=True):
-    """A refusal says why the rules do not allow a command.
+    """The reason why the rules do not allow a command.
 
     `rule` is the id of the rule behind it (`LG-44`, `TB-03`); `why` is shown to the players.
     """

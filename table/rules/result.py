@@ -15,7 +15,7 @@ class WonBy(StrEnum):
     POINTS = "points"
     """A seat has more victory points."""
     SAID = "said"
-    """The players said it, since their points do not decide."""
+    """The players named it, because the points do not decide."""
     CONCEDED = "conceded"
     DRAWN = "drawn"
     """Both agreed on a draw."""

@@ -44,7 +44,7 @@ class Question(Generic[S]):
 
     key: str
     rule: str
-    """The id of the rule that says when it is open."""
+    """The id of the rule by which it is open."""
     prompt: Callable[[S, Seat], AnyPrompt | None]
     """Returns the open prompt, or None while the seat is not asked. A prompt for either seat is listed once."""
     answer: Callable[[S, Seat, Value, Chance], Sequence[Event]] = lambda *_: ()
@@ -77,7 +77,7 @@ class Steps(Generic[S]):
     table: tuple[StepOfTable[S], ...]
     standing: tuple[Question[S], ...]
     evolve: Callable[[S | None, Event], S]
-    """Returns the state after an event. A batch is evolved once, by whoever decides it."""
+    """Returns the state after an event."""
     _places: dict[str, int] = field(init=False, repr=False)
     _questions: dict[tuple[str, str], Question[S]] = field(init=False, repr=False)
     _asked: dict[str, tuple[BehindGate[S], ...]] = field(init=False, repr=False)

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 
 class Text(Struct, frozen=True):
-    """This text can be said in any language.
+    """A text that can be put into any language.
 
     `args` holds proper names and numbers as they are, and other texts if a part is itself translated.
     """

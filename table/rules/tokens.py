@@ -1,7 +1,6 @@
 """The physical tokens that a game's events hand out and call back.
 
-A game names its kinds in `token_kinds` of its `RuleSet`, and says in its own `rules/tokens.py` which event hands out
-which.
+A game names its kinds in `token_kinds` of its `RuleSet`. Each event's row names the tokens that follow from it.
 """
 
 from msgspec import Struct

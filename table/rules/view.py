@@ -81,11 +81,11 @@ class Rolled(Struct, frozen=True):
     decided: Text | None = None
     """The consequence of it, such as who has priority; None if the screen has no need to say so."""
     past: bool = False
-    """True once its moment is over: the die lies on the screen no more."""
+    """True once its moment is over. The screen no longer shows the die."""
 
 
 class StepState(StrEnum):
-    """A step stands in the round like this. A rule set may give the plain word instead."""
+    """The place of a step in the round. A rule set may give the plain word instead."""
 
     DONE = "done"
     NOW = "now"
@@ -112,7 +112,7 @@ class View(Struct, frozen=True):
     steps: tuple[Step, ...]
     seats: tuple[SeatView, SeatView]
     headline: Text
-    """The line that says what happens now. Its `seat`, if it names one (`seat.blue`), is the seat that acts."""
+    """The line about the present moment. If it has a `seat` (`seat.blue`), that seat acts."""
     first: Seat | None = None
     """The seat with priority or the initiative, or None."""
     first_called: Text = Text("screen.first")

@@ -5,6 +5,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from table.rules.match.events import MatchEnd
+from table.rules.match.outcome import MatchOutcome as MatchOutcome
 from table.rules.seats import Seat
 from table.view.clock import RunningClock
 from table.view.said import Said
@@ -59,21 +60,6 @@ class MatchProof(StrEnum):
     """The file has another result than the table reported: points, winner, end, armies or game."""
     TWICE = "twice"
     """The file counts at another table already."""
-
-
-class MatchOutcome(Struct, frozen=True):
-    """The outcome of a match that is over, as its file has it."""
-
-    system: str
-    blue: str
-    """The name of blue's army or nation."""
-    red: str
-    blue_points: int
-    red_points: int
-    end: MatchEnd
-    winner: Seat | None
-    by: str
-    """The way in which it was won, as the rules call it; empty if nobody said."""
 
 
 class HallNeed(Struct, frozen=True):

@@ -41,11 +41,14 @@ class Words:
     def __init__(self, language: str = "en", folder: Path = HERE, more: Iterable[Path] = ()) -> None:
         """Load one language.
 
-        `more` are folders of rule sets from elsewhere, which cannot replace the table's own sentences.
+        `more` are folders of rule sets, which cannot replace the table's own sentences. Those of a shipped game are
+        among the table's own.
         """
         self.language = language
         self._sentences = _load(folder / language)
         for place in more:
+            if folder == HERE and place.parent.parent == GAMES:
+                continue
             self._sentences = added(place, language) | self._sentences
 
     def __contains__(self, key: str) -> bool:
@@ -136,10 +139,7 @@ def _load(folder: Path) -> dict[str, str]:
 
 def _read(file: Path) -> Mapping[str, str]:
     try:
-        content = content_of(file, MOST_BYTES).decode()
-        if has_deep_keys(content):
-            raise RecursionError
-        entries = _parsed(content)
+        entries = _parsed(content_of(file, MOST_BYTES).decode())
     except ValueError as error:  # no TOML, no UTF-8, a number of thousands of digits
         raise WordsError(f"{file.name}: {error}") from error
     except RecursionError as error:
@@ -156,4 +156,6 @@ def _parsed(content: str) -> Mapping[str, str]:
 
     A file that has changed has another content, so it is never taken for the old one.
     """
+    if has_deep_keys(content):
+        raise RecursionError
     return MappingProxyType(tomllib.loads(content))

@@ -9,7 +9,7 @@ from table.rules.seats import BLUE, RED
 from tests.session.kit import SessionTable
 
 YEAR_S = 365 * 86_400
-HALL = "table/program/commands/network/hall.py"
+HALL = "table/program/commands/network/hall_command.py"
 """The round's clock of a hall stands in a file, and goes on over a restart of the organiser's own computer."""
 
 

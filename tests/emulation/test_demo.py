@@ -10,15 +10,14 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
-from table.emulation.audit import disagreements
+from table.devices.setup import Setup
 from table.emulation.demo import Demo
-from table.emulation.hands.bot_match import BotMatch, begin
+from table.emulation.hands.bot_match import BotMatch, begin, disagreements
 from table.emulation.hands.player import BotPlayer
 from table.emulation.virtual_table import VirtualTable
 from table.program.cli import main
 from table.rules.match.payouts import TOKENS_BACK
 from table.rules.seats import BLUE, RED
-from table.setup.setup import Setup
 from table.view.published import Published
 from table.words import Words
 from tests.config.holding import asking

@@ -9,8 +9,8 @@ import pytest
 from examples.skirmish import COIN, ROUNDS, RULE_SET, TOKEN, Skirmish, State, TokenWon
 from table import extending as tx
 from table.config import Config, load
-from table.emulation.audit import disagreements
-from table.emulation.hands.bot_match import BotMatch, begin, totals
+from table.devices.setup import Setup
+from table.emulation.hands.bot_match import BotMatch, begin, disagreements, totals
 from table.emulation.scripts.document import read_script
 from table.emulation.scripts.replay import play
 from table.emulation.virtual_table import VirtualTable
@@ -20,7 +20,6 @@ from table.rules.game import Game
 from table.rules.prompts import ChooseOne
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.match_switch import NEXT_MATCH
-from table.setup.setup import Setup
 from table.words import Words
 from tests.emulation.said import texts
 

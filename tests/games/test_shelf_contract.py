@@ -11,8 +11,8 @@ import pytest
 from examples.skirmish import RULE_SET, Skirmish
 from table.games.files.offers import Offer, Shelf, Shelves
 from table.games.files.usb import StickShelf
-from table.games.infinity.lists.shelf import InfinityShelf
-from table.games.infinity.lists.stored import stored_forces
+from table.games.infinity.lists.force_shelf import InfinityShelf
+from table.games.infinity.lists.stored_forces import stored_forces
 from table.games.infinity.rules.game import Infinity
 from table.games.legion.data import catalogue
 from table.games.legion.lists.shelf import LegionShelf
@@ -20,8 +20,8 @@ from table.games.legion.lists.stored import stored_lists
 from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.current import Legion2024
 from table.games.tide_of_iron.rules.game import TideOfIron
-from table.games.tide_of_iron.scenarios.shelf import ScenarioShelf
-from table.games.tide_of_iron.scenarios.stored import stored_scenarios
+from table.games.tide_of_iron.scenarios.scenario_shelf import ScenarioShelf
+from table.games.tide_of_iron.scenarios.stored_scenarios import stored_scenarios
 from table.rules.game import Event, Game
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED

@@ -16,8 +16,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from table.emulation.acts import hold_lasts_s
 from table.emulation.cards import EmulatedCards
-from table.emulation.finger_times import hold_lasts_s
 from table.emulation.hands.bot_match import counted
 from table.emulation.hands.player import BotAct, BotPlayer
 from table.records.journal import SqliteJournal
@@ -152,7 +152,7 @@ class Players:
 
     def begin(self, system: str) -> None:
         """Choose a game and its samples in the lobby, and begin the match."""
-        sides = self._setup.samples_of(system)
+        sides = self._setup.games.samples_of(system)
         assert sides is not None
         self.answer(SEATS[0], "system", system)
         for seat in SEATS:

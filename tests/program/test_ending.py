@@ -7,16 +7,14 @@ from typing import Any
 import pytest
 from pytest_mock import MockerFixture
 
-from table.devices.exchange_socket import LAST_CLIENT_S
+from table.devices.edge.edge import LAST_CLIENT_S
+from table.devices.sound import speaker, voice
 from table.devices.threads import STOP_S
 from table.program.app import END_S, HANDS_S, Program
 from table.program.early_end import EndedEarly, ending_early
-from table.program.table_feeds import LAST_LINE_S
-from table.program.told_to_end import ToldToEnd
-from table.screen.sound import speaker
-from table.screen.speech import voice
+from table.program.end_request import EndRequest
 
-PARTS = ("sitting", "hands", "table", "terminal", "feeds", "phones", "hall", "sound", "speech", "card", "site")
+PARTS = ("sitting", "hands", "table", "sockets", "sound", "speech", "card", "site")
 
 
 class Part:
@@ -40,10 +38,8 @@ class Ending(Program):
         parts: Any = self
         parts._now_s = lambda: self.clock_s
         parts._manager = Part(self)
-        parts._terminal = Part(self, close="terminal")
-        parts._feeds = Part(self, close="feeds")
-        parts._phones = Part(self, close="phones")
-        parts._hall = Part(self, close="hall")
+        parts._edge = Part(self, close="sockets")
+        parts._phones = Part(self)
         parts._participants = Part(self, end="sitting")
         parts._site = Part(self, leave="hands", close="site")
         parts._table = Part(self, stop="table")
@@ -67,10 +63,7 @@ class Ending(Program):
         ("sitting", HANDS_S),
         ("hands", HANDS_S),
         ("table", STOP_S),
-        ("terminal", LAST_CLIENT_S),
-        ("feeds", LAST_LINE_S),
-        ("phones", LAST_LINE_S),
-        ("hall", LAST_CLIENT_S),
+        ("sockets", LAST_CLIENT_S),
         ("sound", speaker.JOIN_S),
         ("speech", voice.JOIN_S),
         ("card", HANDS_S),
@@ -118,12 +111,12 @@ class Heeding(Program):
 
     def __init__(self) -> None:
         parts: Any = self
-        parts._told_to_end = ToldToEnd()
+        parts._end_request = EndRequest()
         self._heed_signals()
 
     @property
     def ends(self) -> bool:
-        return bool(self._told_to_end)
+        return bool(self._end_request)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
@@ -141,7 +134,7 @@ def test_a_program_that_was_told_to_outlive_its_terminal_does(mocker: MockerFixt
     assert signals.handlers[signal.SIGHUP] is signal.SIG_IGN
 
 
-def test_a_program_that_was_told_to_end_as_it_began_begins_nothing() -> None:
+def test_a_program_that_was_end_request_as_it_began_begins_nothing() -> None:
     begun: list[Program] = []
 
     def began() -> None:

@@ -16,7 +16,13 @@ from table.rules.errors import CommandTableError, DiskError, InputError
 from tests.sources import Source, product, source
 
 HERE = Path(__file__).parents[2]
-ROOTS = {"table": "CommandTableError", "hal": "HalError", "firmware_bridge": "", "sim_hardware": ""}
+ROOTS = {
+    "table": "CommandTableError",
+    "lab": "CommandTableError",
+    "hal": "HalError",
+    "firmware_bridge": "",
+    "sim_hardware": "",
+}
 """The root of each package's exceptions; empty: the package raises builtins only."""
 FAMILY = {"InputError", "OwnerError", "DeviceError", "DiskError", "ProgramError", "StoppedError"}
 """One class for each side that can be at fault."""

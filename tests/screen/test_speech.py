@@ -7,15 +7,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from table.config import Config
 from table.config.schema import SpeechConfig
+from table.devices.sound.voice import MOST_WAITING, Voice
 from table.program.doctor import screen_and_sound
 from table.program.doctor.finding import FindingState
 from table.rules.prompts import Confirm
 from table.rules.seats import BLUE, RED
 from table.rules.text import Text, text
 from table.screen.speech.spoken import MOST_LINES, SpokenLines
-from table.screen.speech.voice import MOST_WAITING, Voice
 from table.view.published import CardNote, FaultNote, Notice, Published
 from table.words import Words
 from tests.patience import PATIENCE_S
@@ -199,7 +198,7 @@ def test_the_doctor_looks_for_the_program(
         (tmp_path / "espeak-ng").write_text("#!/bin/sh\n", "utf-8")
         (tmp_path / "espeak-ng").chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    (finding,) = screen_and_sound.speech(Config(speech=SpeechConfig(on=on)))
+    (finding,) = screen_and_sound.speech(SpeechConfig(on=on))
     assert finding.state is state
     if state is FindingState.MEND:
         assert "sudo apt-get install espeak-ng" in Words().say(finding.said)

@@ -12,7 +12,8 @@ from examples.skirmish import Skirmish, State
 from hal.events import Button
 from table.config import Config
 from table.config.schema import StateConfig
-from table.emulation.finger_times import hold_lasts_s
+from table.devices.setup import Setup
+from table.emulation.acts import hold_lasts_s
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.rules.game import Event
@@ -25,7 +26,6 @@ from table.session.focus import AT_REST, SeatFocus
 from table.session.input import Marked, Pointed, Touched
 from table.session.ports import InputOnView, PlayerInput
 from table.session.staleness import ViewsAtPress, counts
-from table.setup.setup import Setup
 from table.view.published import Focus, Published
 from tests.session.kit import SessionTable
 

@@ -28,7 +28,8 @@ from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.input import Touched
-from table.session.ports import Message
+from table.session.lobby.list_library import AtOnce
+from table.session.ports import Message, Ports
 from table.session.session import Session
 from table.view.published import Published
 
@@ -268,12 +269,9 @@ class BarrierTable:
         """Return a session on this table's journal that is not yet started."""
         return headless_session(
             {SYSTEM: self._game},
-            self._shelf,
+            AtOnce(self._shelf),
             self._matches,
-            lambda _: None,
-            self._publish,
-            self._entropy,
-            known=lambda tag: self._cards.get(tag.uid),
+            Ports(lambda _: None, self._publish, lambda tag: self._cards.get(tag.uid), self._entropy),
         )
 
     def _entropy(self, n: int) -> bytes:

@@ -20,19 +20,21 @@ from table.rules.match.ledger import TokenJob
 from table.rules.match.state import MatchState, UndoPoint
 from table.rules.match.undo import held
 from table.rules.prompts import Prompt
+from table.session.answers.answering import Answering
+from table.session.answers.notices import Notices
+from table.session.answers.open_questions import Questions
+from table.session.answers.seat_readers import SeatReaders
 from table.session.by_hand import TokensByHand
-from table.session.clock_face import ClockWarnings, RoundCountdown
-from table.session.dispenser import MatchDispenser
-from table.session.due import Deadline
-from table.session.faults import Faults
+from table.session.clock_face import ClockWarnings, Deadline, PlayedTime, RoundCountdown
+from table.session.fault_notes import Faults
+from table.session.held_seals import HeldSeals
 from table.session.journal_writer import JournalWriter
-from table.session.lamps import Lamps
+from table.session.match_dispenser import MatchDispenser
 from table.session.match_switch import MatchSwitch
 from table.session.phones.phone_acts import ActsOfPhones
 from table.session.phones.phone_ways import PhoneWays
-from table.session.played_time import PlayedTime
 from table.session.ports import Ports
-from table.session.seals import HeldSeals
+from table.session.seat_lamps import Lamps
 from table.session.seat_state import SeatState
 from table.session.session import Session
 from table.session.staleness import Askings
@@ -57,13 +59,30 @@ CHANGING = (
     PhoneWays,
     ActsOfPhones,
     TokensByHand,
+    Notices,
+    Questions,
+    Answering,
+    SeatReaders,
 )
 """The mutable parts of a session. All other parts are frozen."""
 GIVEN_ONCE = frozenset(
-    {"_wiring", "_ports", "_starter", "_send", "_ask", "_late", "_low", "_entropy", "_commit", "_panels", "_after_s"}
+    {
+        "_wiring",
+        "_ports",
+        "_starter",
+        "_send",
+        "_ask",
+        "_late",
+        "_low",
+        "_entropy",
+        "_commit",
+        "_panels",
+        "_after_s",
+        "_known",
+    }
 )
 ONLY_SHOWN = frozenset(
-    {"_notice", "resumed", "_lobby", "_shown", "_played_time", "_clock_warnings", "_round_clock", "_askings"}
+    {"_notice", "_warnings", "resumed", "_lobby", "_shown", "shown", "_played_time", "_round_clock", "_askings"}
 )
 BESIDE = GIVEN_ONCE | ONLY_SHOWN
 PLAIN = frozenset({NoneType, bool, int, float, str, frozenset})

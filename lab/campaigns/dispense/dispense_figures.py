@@ -161,7 +161,7 @@ def _knows(table: PayoutTable) -> bool:
     ledger = table.ledger
     if not table.is_whole or not ledger.up:
         return False
-    if any(job.told for job in ledger.jobs):
+    if any(job.called_unknown for job in ledger.jobs):
         return True
     return ledger.out_of(KINDS[0]) == len(table.dispenser.tray)
 

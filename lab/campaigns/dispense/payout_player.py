@@ -75,7 +75,7 @@ class PayoutPlayer:
         return self._give(prompt.key, BY_HAND) or self._is_closed(job)
 
     def _report_count(self, job: TokenJob, key: str) -> bool:
-        if job.told:
+        if job.called_unknown:
             if not job.why:
                 self.reported_unknown.add(job.id)
         elif self._chance.random() < 0.995:

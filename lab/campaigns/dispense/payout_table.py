@@ -13,7 +13,7 @@ from firmware_bridge.firmware.board import Board
 from firmware_bridge.firmware.settings import Settings
 from hal.dispenser import Link
 from lab.campaigns.dispense.payout_game import KINDS, OwedTokens, PayoutGame
-from lab.headless import headless_session
+from lab.headless import headless_session, no_card
 from sim_hardware.clock import MS, US, Clock, S
 from sim_hardware.dispenser import EmulatedDispenser, vocabulary
 from sim_hardware.dispenser.cut_points import CutPoints, SteppedBoard
@@ -27,7 +27,9 @@ from table.rules.commands import Answer
 from table.rules.match.events import HopperEntry, SpentTokens, TokensOwed, TokensTakenByHand
 from table.rules.match.ledger import Ledger
 from table.rules.seats import BLUE, RED
-from table.session.ports import SeatWiring
+from table.session.lobby.list_library import AtOnce
+from table.session.lobby.match_starter import MatchTerms
+from table.session.ports import Ports, SeatWiring
 from table.session.session import Session
 from table.view.published import Published
 
@@ -149,14 +151,11 @@ class PayoutTable:
         games, nobody = {"payouts": PayoutGame()}, SeatWiring({}, {}, {entry.number: 0 for entry in hoppers})
         session = headless_session(
             games,
-            Sides({"blue": "blue", "red": "red"}),
+            AtOnce(Sides({"blue": "blue", "red": "red"})),
             self._matches,
-            send,
-            self._publish,
-            entropy,
+            Ports(send, self._publish, no_card, entropy),
             wiring=nobody,
-            hoppers=hoppers,
-            spent=self._spent,
+            terms=MatchTerms(hoppers, self._spent),
         )
         self._link, self.session = link, session
         self._in_host = True

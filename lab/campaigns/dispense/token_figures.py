@@ -13,12 +13,12 @@ from lab.figure import Figure
 from lab.temporary_folder import temporary_folder
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.rules.match import events as ev
 from table.rules.match.payouts import TOKENS_BACK
 from table.rules.seats import SEATS, Seat
-from table.setup.setup import Setup
 from table.view.published import DispenserState, Published
 
 ROUNDS = 4
@@ -59,8 +59,10 @@ def measure(seed: int) -> Iterator[Figure]:
 
 
 def systems_with_rounds() -> tuple[str, ...]:
-    """Return the games with sample lists and an adjustable number of rounds."""
-    return tuple(system for system, each in Setup.of(Config()).rule_sets.items() if each.has_rounds and each.samples)
+    """Return the systems whose number of rounds can be set, and that have samples."""
+    return tuple(
+        system for system, each in Setup.of(Config()).games.rule_sets.items() if each.has_rounds and each.samples
+    )
 
 
 def _play(system: str, spent: ev.SpentTokens, seed: int, cost: EveningCost) -> None:
@@ -74,7 +76,7 @@ def _play(system: str, spent: ev.SpentTokens, seed: int, cost: EveningCost) -> N
         )
         setup = Setup.of(config)
         table = WatchedTable(setup, seed)
-        samples = setup.rule_sets[system].samples
+        samples = setup.games.rule_sets[system].samples
         begin(table, system, dict(zip(SEATS, samples or ("", ""), strict=True)))
         evening = BotMatch(table, random.Random(seed), defeats=DEFEATS)
         last = 0

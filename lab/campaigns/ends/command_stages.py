@@ -10,12 +10,12 @@ from types import MappingProxyType
 from lab.campaigns.ends.end_stage import SOON_S, EndStage, at_any_moment, at_work
 from lab.campaigns.ends.living_program import CONFIG, LivingProgram
 from table.config import Config
+from table.devices.setup import Setup
 from table.network.hall.organiser.mosquitto_files import BrokerFiles
 from table.network.hall.organiser.setting_up import HallPlan, set_up
 from table.records.backup import backup
 from table.records.folder import MATCHES
 from table.records.journal import SUFFIX, SqliteJournal
-from table.setup.setup import Setup
 
 Arguments = Callable[[Path, random.Random], tuple[str, ...]]
 SECRET_BYTES = 32
@@ -42,7 +42,7 @@ def _of_table(*words: str) -> Arguments:
 def _match_in(state: Path) -> None:
     path = state / MATCHES / f"{MATCH}{SUFFIX}"
     if not path.exists():
-        system, _ = Setup.of(Config()).demo
+        system, _ = Setup.of(Config()).games.demo
         journal = SqliteJournal.create(path, MATCH, system, bytes(SECRET_BYTES))
         journal.append([b'{"type":"RoundEnded"}'])
         journal.close()
@@ -53,7 +53,7 @@ def _emulated(_folder: Path, _rng: random.Random) -> tuple[str, ...]:
 
 
 def _enrolled(folder: Path, _rng: random.Random) -> tuple[str, ...]:
-    _, sides = Setup.of(Config()).demo
+    _, sides = Setup.of(Config()).games.demo
     army = next(iter(sides.values()))
     return "enrol", "--list", army, "--emulated", TAGS, "--config", str(folder / CONFIG)
 

@@ -14,8 +14,8 @@ from lab.match_files import match_file
 from lab.second_verifier import NoSecondVerifierError, accepted, every_byte
 from lab.systems import systems
 from table.config import Config
+from table.devices.setup import Setup
 from table.records.verify.verifier import verify
-from table.setup.setup import Setup
 
 TURNS = 40
 """The number of answers in the sample match: enough for a reveal, a roll, orders and tokens."""

@@ -62,9 +62,9 @@ class TrustingOutbox(OutboxProgram):
     """The control: an outbox that takes the broker's acknowledgement for the hall's, and loses events."""
 
     async def _say(self, client: aiomqtt.Client) -> None:
-        for each in tuple(self.ears.book.from_(self.ears.book.acked + 1)):
+        for each in tuple(self.ears.store.events_from(self.ears.store.acked + 1)):
             await client.publish(event_topic(self._names.table), each.line, qos=1)
-            self.ears.book.acknowledge(each.seq)
+            self.ears.store.acknowledge(each.seq)
         await super()._say(client)
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
+from lab.campaigns.hall.power_cut import cut_power
 from table.network.frames import VERSION, FrameWriter
-from table.network.hall.outbox.book import KEPT_BYTES, Book
+from table.network.hall.outbox.outbox_store import KEPT_BYTES, OutboxStore
 from table.network.hall.outbox.program import OutboxNames, OutboxProgram
 from table.network.hall.wire.broker import BrokerAccess
 from table.network.results import MatchResult
@@ -89,10 +90,10 @@ class SimulatedTable:
         self.begins()
 
     def begins(self) -> None:
-        """Start the table's program and its outbox, as after a power cut: memory is lost."""
-        book = Book(self._folder / self.name, self.name, lambda: secrets.token_hex(8), self.kept_bytes)
+        """Start the table's program and its outbox, as after a power cut: what was in memory is gone."""
+        store = OutboxStore(self._folder / self.name, self.name, lambda: secrets.token_hex(8), self.kept_bytes)
         names = OutboxNames(self.name, "main")
-        self.outbox = self.outbox_kind(names, self._access, book, self._folder, self._now_s)
+        self.outbox = self.outbox_kind(names, self._access, store, self._folder, self._now_s)
         self._epoch = secrets.token_hex(4)
         self._feed = FrameWriter(self._epoch, SpectatorTable())
         self._operations = FrameWriter(self._epoch, OperationsTable())
@@ -101,18 +102,18 @@ class SimulatedTable:
         self.outbox.ears.feed.hear(self._feed.snapshot(0))
         self.outbox.ears.operations.hear(self._operations.snapshot(0))
 
-    def dies(self) -> None:
-        """End the outbox as a power cut does: its disk remains."""
-        self.book.close()
+    def dies(self, torn: bytes = b"") -> None:
+        """End its outbox as a power cut does. `torn` is what the disk got of a write that was not finished."""
+        cut_power(self._folder / self.name, self.store.close, torn)
 
     @property
-    def book(self) -> Book:
-        return self.outbox.ears.book
+    def store(self) -> OutboxStore:
+        return self.outbox.ears.store
 
     @property
     def delivered(self) -> bool:
-        """True if the hall has acknowledged all events."""
-        return self.book.acked == self.book.last
+        """True once the hall has acknowledged all."""
+        return self.store.acked == self.store.last
 
     def opens(self) -> None:
         """Begin another match."""
@@ -173,9 +174,9 @@ class SimulatedTable:
     def _notes(self) -> None:
         """Record the outbox's new events. It drops acknowledged events when it holds too many."""
         epoch, seq = self._noted
-        for each in self.book.from_(seq + 1 if epoch == self.book.epoch else 1):
-            self.published[self.book.epoch, each.seq] = each.line
-        self._noted = (self.book.epoch, self.book.last)
+        for each in self.store.events_from(seq + 1 if epoch == self.store.epoch else 1):
+            self.published[self.store.epoch, each.seq] = each.line
+        self._noted = (self.store.epoch, self.store.last)
 
 
 class ForgetfulTable(SimulatedTable):

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import msgspec
 
 from lab.campaigns.hall.hall_stage import Compared, compared
+from lab.campaigns.hall.power_cut import cut_power
 from lab.campaigns.hall.simulated import ForgetfulTable, SimulatedTable
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.hall_log import FILE, HallLog, lines_of
@@ -124,7 +125,7 @@ class VirtualHall:
             for each in sender.due(self._at(table.name)):
                 self._sends(table.name, each.line, to_hall=True)
                 if self._trusts_broker:
-                    table.book.acknowledge(each.seq)
+                    table.store.acknowledge(each.seq)
         came = [each for each in self._way if each.at_s <= self.now_s]
         self._way = [each for each in self._way if each.at_s > self.now_s]
         self._arrive_at_hall([each for each in came if each.to_hall])
@@ -188,17 +189,15 @@ class VirtualHall:
         if chance.random() < odds.broker_dies:
             self._way.clear()
         if chance.random() < odds.hall_dies:
-            self._log.close()
             self._way = [each for each in self._way if not each.to_hall]
-            _half_a_line(self.folder / FILE, chance)
+            cut_power(self.folder / FILE, self._log.close, _torn(chance))
             self._log = HallLog(self.folder)
             self._hall_begins()
 
     def _cuts(self, table: SimulatedTable) -> None:
-        """Cut a table's power while its outbox writes a line. Its clock is wrong afterwards."""
-        table.dies()
+        """Cut a table's power while its outbox is written. Its clock is wrong afterwards."""
+        table.dies(_torn(self._chance))
         self._ahead_s[table.name] = self._any_hour()
-        _half_a_line(self.folder / "outboxes" / table.name, self._chance)
         table.begins()
         table.goes_on()
 
@@ -207,15 +206,15 @@ class VirtualHall:
         for line in lines_of(self.folder):
             self.hall.remembers(line)
         for table in self.tables.values():
-            online = TableOnline(VERSION, table.book.epoch, online=True)
+            online = TableOnline(VERSION, table.store.epoch, online=True)
             ack = self.hall.online(table.name, msgspec.json.encode(online), self.now_s, kept=True).ack
             if ack is not None:
                 self._sends(table.name, msgspec.json.encode(ack), to_hall=False)
 
 
-def _half_a_line(path: Path, chance: random.Random) -> None:
-    with path.open("ab") as file:
-        file.write(b'{"v":1,"table":"table-1","epoch":"'[: chance.randrange(30)])
+def _torn(chance: random.Random) -> bytes:
+    """Return the beginning of a frame of a write-ahead log."""
+    return chance.randbytes(chance.randrange(5000))
 
 
 def runs(

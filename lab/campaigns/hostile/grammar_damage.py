@@ -13,15 +13,15 @@ from typing import Any
 
 from lab.campaigns.forge.forgeries import rewritten
 from lab.campaigns.hostile.byte_damage import ESCAPES, Damage, flipped, planted, repeated
+from lab.campaigns.hostile.database_damage import databases
 from lab.campaigns.hostile.file_reader import Dialect
-from lab.campaigns.hostile.journal_damage import journals
 from table.emulation.scripts.parser import ALL
 from table.records.journal import batch_body
 from table.records.verify.file import read
 
 PLAYS_ON = "bots"
 """The verb that plays whole matches, of unlimited length."""
-EXAMPLES = tuple(verb.example for verb in ALL.values() if verb.word != PLAYS_ON)
+EXAMPLES = tuple(form.example for word, form in ALL.items() if word != PLAYS_ON)
 ODD_WORDS = (
     "0",
     "-1",
@@ -205,7 +205,7 @@ BY_GRAMMAR: Mapping[Dialect, Mapping[str, Damage]] = MappingProxyType(
         Dialect.MATCH: MappingProxyType({"chained anew": rechained}),
         Dialect.TAR: MappingProxyType({"members": archives}),
         Dialect.SCRIPT: MappingProxyType({"acts": acts, "scalars": scalars}),
-        Dialect.SQLITE: MappingProxyType({"tables": journals}),
+        Dialect.SQLITE: MappingProxyType({"tables": databases}),
         Dialect.BINARY: MappingProxyType({}),
     }
 )

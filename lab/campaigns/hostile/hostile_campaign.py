@@ -30,7 +30,7 @@ from lab.campaigns.hostile.wrong_places import PLACES
 from lab.figure import Figure, none_of
 from lab.process_pool import spread
 from table.config import Config
-from table.setup.setup import Setup
+from table.devices.setup import Setup
 
 AT_ONCE = 100
 """The number of cases in one task of a worker."""

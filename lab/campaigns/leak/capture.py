@@ -15,14 +15,14 @@ from lab.temporary_folder import temporary_folder
 from sim_hardware.nfc.tags import TypeATag
 from table.config import Config
 from table.config.schema import StateConfig
-from table.emulation.finger_times import hold_lasts_s
+from table.devices.setup import Setup
+from table.emulation.acts import hold_lasts_s
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.rules import fairness
 from table.rules.commands import Answer
 from table.rules.match.payouts import TOKENS_BACK
 from table.rules.seats import BLUE, RED, SEATS
-from table.setup.setup import Setup
 
 ATTACKED = {each.game.system: each for each, trials in all_trials() if trials.hidden is not None}
 """The games with hidden cards."""

@@ -95,17 +95,17 @@ def _opponent_gets_the_seat(seed: int, *, compares: bool) -> bool:
     """Return whether an opponent's phone gets the seat, which confirms only its own phone's words, or any words."""
     host, requests = AttackedHost(seed), list[PhoneRequest]()
     seat = PhoneWays(requests.append)
-    seat.answered(Answer(BLUE, INVITE))
+    seat.take(Answer(BLUE, INVITE))
     secret = host.invited()
-    seat.hears(PhoneInvited(BLUE, "http://table/phone#secret"))
+    seat.handle(PhoneInvited(BLUE, "http://table/phone#secret"))
     host.received.clear()
     _, opponents = host.comes(secret)
     _, seats = host.comes(secret)
     for knocked in [each for each in host.received if isinstance(each, PhoneKnocked)]:
-        seat.hears(knocked)
+        seat.handle(knocked)
         shown = None if seats.keys is None else seats.keys.words
         yes = shown == knocked.words if compares else opponents.keys is not None
-        seat.answered(Answer(BLUE, ACCEPT, YES if yes else NO))
+        seat.take(Answer(BLUE, ACCEPT, YES if yes else NO))
     return any(isinstance(each, AcceptPhone) for each in requests)
 
 

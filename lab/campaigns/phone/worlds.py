@@ -21,12 +21,12 @@ from table.config.schema import StateConfig
 from table.devices.phones.host import FRAME_S, PhoneHost
 from table.devices.phones.line import PhoneLine
 from table.devices.phones.told import PhoneTeller
+from table.devices.setup import Setup
 from table.emulation.hands.bot_match import begin
 from table.emulation.virtual_table import VirtualTable, seeded_entropy
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED
 from table.session.phones.phone_ways import ACCEPT, INVITE, YES
-from table.setup.setup import Setup
 from table.view.published import PhoneState
 
 LOOK_NS = round(FRAME_S * 1e9) // 5

@@ -56,15 +56,17 @@ def wrong(parts: HeadlessParts, evening: RecordedMatch, image: Image, moment: Cu
         for folder in (looked, first):
             laid_out(folder, image, noise)
         try:
-            error = _lost(looked, evening, moment)
+            found = _found(looked)
+            error = _lost(found, evening, moment)
             if error:
                 return error
             current = moment.current if f"{ROOMS[0]}/{moment.current}{SUFFIX}" in image else ""
-            with _come_back(parts, first, evening, current) as state:
+            batches = {match: len(there) for match, there in found.items()}
+            with _come_back(parts, first, evening, current, batches) as state:
                 shutil.copytree(first, second)  # as a kill leaves it
-            with _come_back(parts, second, evening, current) as again:
+            with _come_back(parts, second, evening, current, batches) as again:
                 return "" if again == state else f"{current} comes back in one state and then in another"
-        except WrongStateError as error:
+        except (WrongStateError, JournalError) as error:
             return str(error)
         except Exception as error:
             return f"{type(error).__name__}: {error}"
@@ -84,18 +86,20 @@ def laid_out(folder: Path, image: Image, noise: random.Random) -> None:
             place.with_name(place.name.replace(LOG, "-shm")).write_bytes(noise.randbytes(NOISE_BYTES))
 
 
-def _lost(folder: Path, evening: RecordedMatch, moment: CutMoment) -> str:
-    """Return the loss, by comparing batches byte for byte; empty if there is none."""
+def _found(folder: Path) -> dict[str, tuple[bytes, ...]]:
+    """Return the batches on the disk, by match. Raises WrongStateError, JournalError."""
     found = dict[str, tuple[bytes, ...]]()
     for path in stored(folder):
-        try:
-            journal = SqliteJournal.open(path)
-        except JournalError as error:
-            return str(error)
+        journal = SqliteJournal.open(path)
         if journal.match_id in found:
-            return f"{journal.match_id} is there twice"
+            raise WrongStateError(f"{journal.match_id} is there twice")
         found[journal.match_id] = tuple(journal.batches())
         journal.close()
+    return found
+
+
+def _lost(found: Mapping[str, tuple[bytes, ...]], evening: RecordedMatch, moment: CutMoment) -> str:
+    """Return what was lost, by comparing batches byte for byte."""
     for match, least in moment.batches.items():
         got, truth = found.get(match, ()), evening.truths[match].batches
         if got != truth[: len(got)]:
@@ -109,9 +113,12 @@ def _lost(folder: Path, evening: RecordedMatch, moment: CutMoment) -> str:
 
 @contextmanager
 def _come_back(
-    parts: HeadlessParts, folder: Path, evening: RecordedMatch, current: str
+    parts: HeadlessParts, folder: Path, evening: RecordedMatch, current: str, batches: Mapping[str, int]
 ) -> Iterator[MatchState[Any] | None]:
-    """Yield the state of the restarted table, then give one more answer. Raises WrongStateError."""
+    """Yield the table's state after it came back with these batches, and give one more answer at the end.
+
+    Raises WrongStateError.
+    """
     folder.mkdir(exist_ok=True)
     table = HeadlessTable(parts, folder, evening.system, seed=1)
     try:
@@ -121,7 +128,7 @@ def _come_back(
         match = "" if play is None else play.journal.match_id
         if current and match != current:
             raise WrongStateError(f"{match or 'an empty table'} comes back instead of {current}")
-        if play is not None and play.state not in evening.truths[match].resumed:
+        if play is not None and play.state != evening.truths[match].resumed[batches[match]]:
             raise WrongStateError(f"{match} comes back in another state than it was in")
         yield None if play is None else play.state
         table.turn()

@@ -43,14 +43,24 @@ def noted_disks(evening: RecordedMatch) -> Iterator[NotedDisk]:
             yield NotedDisk(match, volume.image(kept), max(n for at, of, n in marks if of == match and at <= done))
 
 
+def a_round_passed(evening: RecordedMatch) -> bool:
+    """True if a match was noted a second time, after more of its batches: an older journal can take its place."""
+    return any(_older_and_newer(list(noted_disks(evening))))
+
+
 def losses(evening: RecordedMatch, rng: random.Random) -> Iterator[Image]:
     """Yield disks that lost synced batches of a match."""
     disks = list(noted_disks(evening))
-    for early, late in combinations(disks, 2):
-        if early.match == late.match and early.batches < late.batches:
-            yield _with_older_journal(early, late)
+    for early, late in _older_and_newer(disks):
+        yield _with_older_journal(early, late)
     for disk in disks:
         yield from _with_short_log(disk, rng)
+
+
+def _older_and_newer(disks: list[NotedDisk]) -> Iterator[tuple[NotedDisk, NotedDisk]]:
+    for early, late in combinations(disks, 2):
+        if early.match == late.match and early.batches < late.batches:
+            yield early, late
 
 
 def is_reported(parts: HeadlessParts, evening: RecordedMatch, image: Image, noise: random.Random) -> bool:

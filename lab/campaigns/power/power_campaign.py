@@ -11,10 +11,11 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import starmap
 from types import MappingProxyType
 
 from lab.campaigns.power.cut_verdict import CutMoment, moments, wrong
-from lab.campaigns.power.lost_rounds import is_reported, losses, without_notes
+from lab.campaigns.power.lost_rounds import a_round_passed, is_reported, losses, without_notes
 from lab.campaigns.power.recorded_disk import Control
 from lab.campaigns.power.recorded_match import RecordedMatch, play
 from lab.campaigns.power.volume import Keep, Volume, dropped, kept, torn
@@ -29,7 +30,9 @@ from table.games.random_play.trial import System
 TURNS = 30
 """The most turns in a match of the sweep. Random evenings have twice as many."""
 TURNS_OF_ROUNDS = 120
-"""The most turns in a match whose rounds are removed: enough for some rounds."""
+"""The most turns in a match whose rounds are taken away: mostly enough for some rounds."""
+EVENINGS_DRAWN = 20
+"""The most evenings drawn for one in which a round passes. Nearly the first always is."""
 CONTROLS: Mapping[Control, tuple[str, str]] = MappingProxyType(
     {
         "unsynced": ("power.control", "a journal that syncs nothing"),
@@ -107,8 +110,9 @@ def _lost_rounds(rng: random.Random, evenings: int) -> Iterator[Figure]:
     published = list[tuple[bool, bool]]()
     played = tuple(systems())
     for _ in range(evenings):
-        published += lost_rounds(rng.choice(played), rng.getrandbits(32))
-    counted, uncounted = (100 * sum(each) / max(len(published), 1) for each in zip(*published, strict=True))
+        drawn = ((rng.choice(played), rng.getrandbits(32)) for _ in range(EVENINGS_DRAWN))
+        published += next(filter(None, starmap(lost_rounds, drawn)), [])
+    counted, uncounted = (100 * sum(each[n] for each in published) / max(len(published), 1) for n in (0, 1))
     note = "synced rounds gone: an older journal in its place, or a log cut short"
     yield Figure("power.lost_rounds_said", round(counted, 4), "%", "100 %", counted == 100, len(published), note=note)
     note = "a table that keeps no count beside its journal"
@@ -118,11 +122,17 @@ def _lost_rounds(rng: random.Random, evenings: int) -> Iterator[Figure]:
 
 
 def lost_rounds(system: System, seed: int) -> list[tuple[bool, bool]]:
-    """Play an evening, remove rounds, and return for each loss whether it is reported: with the notes, and without."""
+    """Play an evening, take rounds away, and return what is said of each loss: with the notes, and without.
+
+    Return nothing of an evening in which no round passed: a journal that is gone from its beginning is found without
+    any note.
+    """
     rng = random.Random(seed)
     with temporary_folder() as folder:
         shared = HeadlessParts(folder)
         evening = play(shared, system, seed, TURNS_OF_ROUNDS)
+        if not a_round_passed(evening):
+            return []
         with unwarned():
             return [
                 (is_reported(shared, evening, image, rng), is_reported(shared, evening, without_notes(image), rng))

@@ -13,10 +13,13 @@ from lab.temporary_folder import temporary_folder
 from table.games.random_play.trial import System
 from table.records.journal import SqliteJournal, split
 from table.records.matches import stored
+from table.rules.commands import Answer
+from table.rules.fairness import SecretChance
 from table.rules.game import Game
 from table.rules.match import commands as cmd
 from table.rules.match.codec import EventCodec
 from table.rules.match.match import Match
+from table.rules.match.payouts import HAND
 from table.rules.match.state import MatchState
 from table.rules.refusal import Refusal
 from table.view.published import Published
@@ -31,7 +34,7 @@ class MatchTruth:
 
     batches: tuple[bytes, ...]
     resumed: tuple[MatchState[Any] | None, ...]
-    """The state after each number of batches."""
+    """The state of a table that came back with each number of batches."""
 
 
 @dataclass(frozen=True)
@@ -94,14 +97,37 @@ def _truths(folder: Path, game: Game[Any]) -> Iterator[tuple[str, MatchTruth]]:
         batches, state, resumed = tuple(journal.batches()), None, list[MatchState[Any] | None]([None])
         for batch in batches:
             state = match.fold(state, tuple(codec.decode(bytes(body)) for body in split(batch).events))
-            resumed.append(come_back(match, state))
+            resumed.append(come_back(match, state, journal.secret()))
         yield journal.match_id, MatchTruth(batches, tuple(resumed))
         journal.close()
 
 
-def come_back(match: Match[Any], state: MatchState[Any]) -> MatchState[Any]:
-    """Return the state after a restart: seals are void, and the dispenser is awaited."""
-    for error in (cmd.Restarted(), cmd.AwaitDispenser()):
-        events = match.decide(state, error, None)
-        state = state if isinstance(events, Refusal) else match.fold(state, events)
+def come_back(match: Match[Any], state: MatchState[Any], secret: bytes) -> MatchState[Any]:
+    """Return the state after a restart.
+
+    Seals are void, and the dispenser is awaited. The table does what the cut may have prevented: it discloses the
+    secret of an ended match (TB-13), records tokens as taken by hand (TB-09), and answers a question with one possible
+    answer (TB-19).
+    """
+    for command in (cmd.Restarted(), cmd.AwaitDispenser(), cmd.Disclose(secret)):
+        state = _after(match, state, command, secret) or state
+    while (answer := _own_answer(match, state)) and (after := _after(match, state, answer, secret)):
+        state = after
     return state
+
+
+def _after(
+    match: Match[Any], state: MatchState[Any], command: cmd.MatchCommand, secret: bytes
+) -> MatchState[Any] | None:
+    """Return the state after this command, or None if it changes nothing."""
+    chance = SecretChance(secret, state.numbers) if state.numbered else None
+    events = match.decide(state, command, chance)
+    return None if isinstance(events, Refusal) or not events else match.fold(state, events)
+
+
+def _own_answer(match: Match[Any], state: MatchState[Any]) -> Answer | cmd.OnlyAnswer | None:
+    """Return the answer that the table itself gives now, or None."""
+    for prompt in match.prompts(state):
+        if prompt.key.startswith(HAND) and prompt.seat is not None:
+            return Answer(prompt.seat, prompt.key)
+    return match.only_answer(state)

@@ -12,8 +12,8 @@ import table
 from lab.figure import Figure, at_least, published
 
 PROJECT = Path(table.__file__).parents[1]
-FIRST = PROJECT / "tests" / "old" / "109bebd" / "firmware"
-"""The firmware of commit 109bebd, which a clone of the project contains."""
+FIRST = PROJECT / "tests" / "old" / "recorded" / "firmware"
+"""The firmware of commit 109bebd, which a clone of the project has."""
 PROGRAM = Path(__file__).with_name("firmware_loop.py")
 TURNS = 4000
 TRIES = 5

@@ -48,9 +48,8 @@ def measure(seed: int, commands: int = COMMANDS) -> Iterator[Figure]:
     """Measure a table on the disk that holds real matches, beside an outbox whose broker does not answer."""
     with temporary_folder(place_of_matches()) as name:
         folder, feed = Path(name), TimedFeed()
-        with served(folder, feed) as server:
-            feed.wakes(server.wake)
-            table = FedTable(folder, seed, feed.tell)
+        with served(folder, feed) as edge:
+            table = FedTable(folder, seed, feed.tell, edge.wake)
             table.start()
             without, cut_off = costs_beside(table, commands, PAUSE_S, lambda: cut_off_outbox(folder))
             with cut_off_outbox(folder):

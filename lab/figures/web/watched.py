@@ -5,7 +5,6 @@ import re
 import statistics
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -16,9 +15,11 @@ from lab.figure import NotMeasuredError
 from lab.figures.session_figures import TimedTable
 from lab.figures.web.viewer_crowd import READY
 from table.config import Config
-from table.devices.stream_sockets import LineStream, StreamServer
+from table.devices.edge.edge import SocketEdge
+from table.devices.edge.line_socket import LineSocket, LineStream
 from table.network.feed import SpectatorFeed
 from table.network.pace import SHORTEST_S
+from table.session.ports import Message
 from table.view.published import Published
 from table.view.said import Sayings
 from table.words import Words, languages
@@ -47,7 +48,6 @@ class TimedFeed:
         sayings = Sayings({language: Words(language) for language in languages()})
         self._feed = SpectatorFeed("bench", sayings, time.monotonic)
         self._first_s: float | None = None
-        self._wake: Callable[[], None] = lambda: None
         self._last_s = 0.0
         self.published_s: dict[int, float] = {}
         self.single: set[int] = set()
@@ -56,11 +56,6 @@ class TimedFeed:
     def tell(self, published: Published) -> None:
         self._first_s = self._first_s or time.monotonic()
         self._feed.tell(published)
-        self._wake()
-
-    def wakes(self, wake: Callable[[], None]) -> None:
-        """Set a callback for published views."""
-        self._wake = wake
 
     def joined(self, now_s: float) -> bytes:
         return self._feed.joined(now_s)
@@ -85,9 +80,16 @@ class TimedFeed:
 class FedTable(TimedTable):
     """A table that publishes each view to a feed."""
 
-    def __init__(self, folder: Path, seed: int, publish: Callable[[Published], None]) -> None:
-        self._publish = publish
+    def __init__(
+        self, folder: Path, seed: int, publish: Callable[[Published], None], rests: Callable[[], None] = lambda: None
+    ) -> None:
+        """`rests` is called after each command, as the session's thread of a table calls it before it waits."""
+        self._publish, self._rests = publish, rests
         super().__init__(folder, seed)
+
+    def step(self, message: Message) -> None:
+        super().step(message)
+        self._rests()
 
     def shown(self, published: Published) -> None:
         super().shown(published)
@@ -148,23 +150,16 @@ def place_of_matches() -> Path:
 
 
 @contextmanager
-def served(folder: Path, feed: LineStream) -> Iterator[StreamServer]:
-    """Serve a feed at its socket, on its own thread."""
-    server, over = StreamServer(folder, (feed,)), threading.Event()
-
-    def serves() -> None:
-        while not over.is_set():
-            server.step()
-
-    thread = threading.Thread(target=serves)
-    thread.start()
+def served(folder: Path, feed: LineStream) -> Iterator[SocketEdge]:
+    """Serve a feed at its socket, on a thread as at a table."""
+    edge = SocketEdge(lambda *_: None)
+    edge.open(folder, [LineSocket(feed)])
+    edge.start()
     try:
-        yield server
+        yield edge
     finally:
-        over.set()
-        server.wake()
-        thread.join()
-        server.close()
+        edge.stop()
+        edge.close()
 
 
 @contextmanager

@@ -75,9 +75,8 @@ def beside_viewers(seed: int, events: int = EVENTS, commands: int = COMMANDS) ->
     """Measure a table on the disk that holds real matches. Web program and viewers run in their own processes."""
     with temporary_folder(place_of_matches()) as name:
         folder, port, feed = Path(name), free_port(), TimedFeed()
-        with served(folder, feed) as server, web_program(folder, port) as program:
-            feed.wakes(server.wake)
-            table = FedTable(folder, seed, feed.tell)
+        with served(folder, feed) as edge, web_program(folder, port) as program:
+            table = FedTable(folder, seed, feed.tell, edge.wake)
             table.start()
             viewers = Crowd(port, FEW)
             for _ in range(events):

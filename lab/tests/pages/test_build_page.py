@@ -11,16 +11,17 @@ from lab.pages.harness.parts_list import read_parts
 from table.devices.hands_on.asking import Asking
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep
+from table.emulation.builder.built_table import BuiltTable
 from table.emulation.builder.human import EmulatedHuman
-from table.emulation.builder.plants import EXPECTED, WAYS_OF_PCSC, WIRES_OF_PN532, WIRES_OF_RC522, Plant
-from table.emulation.builder.world import BuiltTable
+from table.emulation.builder.plants import EXPECTED, Plant, PlantedAt
 
 DOCS = Path(__file__).parents[3] / "docs"
 TEXT = (DOCS / PAGE).read_text("utf-8")
 STEP = re.compile(r"^command-table doctor --hands ([a-z]+) --config table\.toml$", re.MULTILINE)
 PLANTED = re.compile(r"`command-table doctor --hands ([a-z]+) --mistake ([a-z-]+)`")
 STEPS = [HandsStep(each) for each in STEP.findall(TEXT)]
-MISTAKES = [(HandsStep(step), Plant(mistake)) for step, mistake in PLANTED.findall(TEXT)]
+PLANTS = {str(plant): plant for plant in Plant}
+MISTAKES = [(HandsStep(step), PLANTS[mistake]) for step, mistake in PLANTED.findall(TEXT)]
 
 
 def found(plant: Plant | None, step: HandsStep) -> list[tuple[HandsStep, object]]:
@@ -49,7 +50,7 @@ def test_each_step_has_a_mistake_that_is_planted_in_it() -> None:
 
 def test_every_kind_of_reader_that_the_page_offers_has_its_mistake() -> None:
     planted = {plant for _, plant in MISTAKES}
-    assert all(planted & kind for kind in (WIRES_OF_RC522, WIRES_OF_PN532, WAYS_OF_PCSC))
+    assert {PlantedAt.RC522, PlantedAt.PN532, PlantedAt.PCSC} <= {plant.at for plant in planted}
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ from lab.rulebook.markers import borne_by, borne_in_checkout
 from lab.rulebook.phases import diagram
 from lab.systems import systems
 from table.config import Config
-from table.devices.device_settings import hopper_entries
+from table.devices.configured.device_settings import hopper_entries
 from table.games.random_play.match import RandomMatch
 from table.games.random_play.trial import System
 from table.program.cli import main
@@ -100,7 +100,8 @@ def test_the_diagram_of_the_steps_is_the_way_that_a_match_goes(system: System) -
     ("system", "rules"), [("legion_2024", 72), ("legion_classic", 39), ("tide_of_iron", 32), ("infinity", 34)]
 )
 def test_no_rule_of_a_text_is_left_out(system: str, rules: int) -> None:
-    assert len(rulebook(system).rules) == rules
+    """There may be more: a game grows."""
+    assert len(rulebook(system).rules) >= rules
 
 
 @pytest.mark.slow

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from lab.trials.evening import AGREED, Evening, Losses, Planned
-from table.games.infinity.lists.shelf import InfinityShelf
+from table.games.infinity.lists.force_shelf import InfinityShelf
 from table.games.infinity.rules.model.uses import COORDINATE, DOCTOR, GUTS, LIMIT
-from table.games.infinity.rules.steps.casualties import UNCONSCIOUS
-from table.games.infinity.rules.steps.tactical import LIEUTENANT
-from table.games.infinity.rules.steps.token_use import NONE
+from table.games.infinity.rules.troopers.casualties import UNCONSCIOUS
+from table.games.infinity.rules.turn.order_count import LIEUTENANT
+from table.games.infinity.rules.uses.use_windows import NONE
 from table.rules.seats import BLUE, RED, Seat
 
 SAMPLES = ((BLUE, "sample:first_watch"), (RED, "sample:red_harbour"))

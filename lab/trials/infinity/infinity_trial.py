@@ -3,12 +3,12 @@
 import random
 from collections.abc import Iterator, Mapping
 
+from table.games.infinity.rules.corrections.mission_corrections import spendable
+from table.games.infinity.rules.corrections.roster_corrections import givers
 from table.games.infinity.rules.game import USING
 from table.games.infinity.rules.model.forces import GROUP_SIZE, MOST_TROOPERS, TOKENS, Force, Order, Trooper
-from table.games.infinity.rules.model.state import InfinitySide, Mission
-from table.games.infinity.rules.steps.corrections import COMMAND, SPEEDBALL
-from table.games.infinity.rules.steps.moved_tokens import spendable
-from table.games.infinity.rules.steps.roster import givers
+from table.games.infinity.rules.model.mission_state import InfinitySide, Mission
+from table.games.infinity.rules.model.order_tokens import COMMAND, SPEEDBALL
 from table.rules.seats import SEATS, Seat
 from table.rules.tokens import HandOut
 

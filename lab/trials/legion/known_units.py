@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from lab.figure import Figure
 from table.games.legion.data.catalogue import CLASSIC, Catalogue, load
-from table.games.legion.data.units import UnitCard
+from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.lists.army_list import read_list
 from table.games.legion.rules.model.armies import Rank
 

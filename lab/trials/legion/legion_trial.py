@@ -5,15 +5,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from table.games.legion.data.catalogue import Catalogue
-from table.games.legion.data.units import UnitCard
+from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.rules.current import STANDING, STEPS, Legion2024
 from table.games.legion.rules.effects import card_effects
-from table.games.legion.rules.evolve import evolve
+from table.games.legion.rules.event_table import evolve
 from table.games.legion.rules.model.armies import Army, Rank
-from table.games.legion.rules.model.events import CardPlayed, CardRefused, CardsRevealed
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.units_left import tokens_for, waiting
 from table.games.legion.rules.selection import card_selection
+from table.games.legion.rules.selection.selection_events import CardPlayed, CardRefused, CardsRevealed
 from table.rules.chance import Chance
 from table.rules.commands import Command, Reveal
 from table.rules.counts import of

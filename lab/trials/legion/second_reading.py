@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from lab.figure import Figure
 from table.games.legion.data.card_facts import read_times
-from table.games.legion.data.cards import CERTAIN, CardEffect, command_card, unit_names
 from table.games.legion.data.catalogue import load, rows
+from table.games.legion.data.command_cards import CERTAIN, CardEffect, command_card, unit_names
 from table.games.legion.rules.model.armies import CommandCard, Slot, Timing
 
 TIMINGS, ORDERS, BOTH = 218, 178, 178

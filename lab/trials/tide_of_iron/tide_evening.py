@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from lab.trials.evening import Evening, Planned
-from table.games.tide_of_iron.scenarios.shelf import ScenarioShelf
+from table.games.tide_of_iron.scenarios.scenario_shelf import ScenarioShelf
 from table.rules.seats import BLUE, RED, Seat
 
 SAMPLES = ((BLUE, "sample:mill_bridge/american"), (RED, "sample:mill_bridge/german"))

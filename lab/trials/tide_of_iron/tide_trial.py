@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
+from table.games.tide_of_iron.rules.model.battle_state import COMMAND, TideBattle
 from table.games.tide_of_iron.rules.model.scenario import Scoring, SeatScenario
-from table.games.tide_of_iron.rules.model.state import COMMAND, TideBattle
-from table.games.tide_of_iron.scenarios.stored import stored_scenarios
+from table.games.tide_of_iron.scenarios.stored_scenarios import stored_scenarios
 from table.rules.seats import SEATS, Seat
 from table.rules.tokens import HandOut
 

@@ -5,9 +5,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple, Protocol, runtime_checkable
 
+from table.config.toml.problems import Problem
 from table.rules.refusal import Refusal
 from table.rules.text import Text
-from table.toml.problems import Problem
 
 
 class Tone(StrEnum):
@@ -80,7 +80,7 @@ class CompletesLists(Protocol):
     """A format whose lists can lack what a file of their owner, or the owner, knows."""
 
     def completed(self, content: bytes | str, data: bytes | None, called: Mapping[str, str]) -> str:
-        """Return the list with what the file `data` says of it, and with the names in `called`. Raises `ListError`."""
+        """Return the list with the facts of the file `data` and the names in `called`. Raises `ListError`."""
         ...
 
 

@@ -28,7 +28,7 @@ def once_a_file(read: Callable[[Path], T]) -> Callable[[Path], T]:
     def once(path: Path) -> T:
         try:
             stamp, size = _stamp(path)
-        except (OSError, ValueError):  # not there, or no name of a file: `read` says so in its own words
+        except (OSError, ValueError):  # missing, or not a file name: `read` raises its own error
             return read(path)
         return kept(path, stamp) if size <= MOST_BYTES else read(path)
 

@@ -1,6 +1,6 @@
-"""The text in a file that is handed on packed or in another writing: zip, gzip, UTF-16, the code page of Windows.
+"""Read the text of a packed or differently encoded file: zip, gzip, UTF-16, the code page of Windows.
 
-Time and memory are bounded by what a list may have, not by what a packed file says of itself.
+Time and memory are bounded by the limits of a list, not by the sizes in a packed file.
 """
 
 import io

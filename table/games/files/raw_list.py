@@ -25,7 +25,7 @@ class ListError(InputError, ValueError):
 
 
 def clean(words: str) -> str:
-    """Return the words fit to be shown on one line: nothing that does not print, and no more than `MOST_LETTERS`."""
+    """Return the words for one line: only printable characters, and at most `MOST_LETTERS`."""
     line = " ".join("".join(c if c.isprintable() else " " for c in html.unescape(words)).split())
     return line if len(line) <= MOST_LETTERS else line[: MOST_LETTERS - 1] + "…"
 

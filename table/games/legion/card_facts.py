@@ -1,8 +1,7 @@
-"""Players read facts off their cards that the data did not know. They are noted here, and not asked again (TB-24).
+"""Facts that players read off their cards, kept in a file so that they are not asked again (TB-24).
 
-One file in the state folder, for both editions of Legion. Each note says in which match it was read, on which day, who
-read it and who agreed. A note can be taken out to be asked again. What a bot answers stands on no card: a mark beside
-the journal says that a bot plays in a match, and nothing of that one is kept.
+Both editions share one file in the state folder. Each note names its match, its day, its reader and who agreed. A note
+can be deleted to be asked again. Answers of bots are not kept.
 """
 
 import logging
@@ -31,7 +30,7 @@ class NoteOrigin(Struct, frozen=True, omit_defaults=True):
 
     day: str
     match: str = ""
-    """The match, or empty for a note of an earlier version that its owner has taken in on that day."""
+    """The match; empty for a note without one that its owner has taken in."""
     read_by: Seat | None = None
     agreed_by: Seat | None = None
 
@@ -43,9 +42,9 @@ class NotedFacts(Struct, frozen=True, omit_defaults=True):
     timing: Timing | None = None
     later: tuple[Timing, ...] = ()
     slots: tuple[Slot, ...] | None = None
-    """None: the orders line is known, or was not read to its end."""
+    """The orders line; None if it is known, or was not read to its end."""
     origin: NoteOrigin | None = None
-    """None in files of earlier versions. Such a note counts for nothing, and is set aside."""
+    """The origin; a note without one is ignored and set aside."""
 
 
 Notes: TypeAlias = Mapping[str, Mapping[str, NotedFacts]]
@@ -53,7 +52,10 @@ Notes: TypeAlias = Mapping[str, Mapping[str, NotedFacts]]
 
 
 class CardFactsFile:
-    """The session's thread, but `take_in`. Each call reads the file anew: people may edit it."""
+    """The notes of a state folder.
+
+    Every call reads the file again, because people may edit it. Session thread, but for `take_in`.
+    """
 
     def __init__(self, folder: Path, disk: Disk = DISK) -> None:
         """`folder` is the table's state folder."""
@@ -62,14 +64,12 @@ class CardFactsFile:
         self._disk = disk
 
     def recalled(self, army: Army, edition: str) -> Army:
-        """Return the army with all that is known of its cards by now. A reading thread may call, too."""
+        """Return the army with the noted facts of its cards. A reading thread may call this."""
         notes = (self._read() or {}).get(edition, {})
         return replace(army, hand=tuple(_recalled(card, notes.get(card.id)) for card in army.hand))
 
     def remember(self, ended: EndedMatch) -> None:
-        """Note the facts of a match that has ended. If the disk does not take them, the log says so, and they are asked
-        again.
-        """
+        """Note the facts of an ended match. If the disk fails, it is logged and the facts are asked again."""
         game = ended.game
         if not isinstance(game, LegionBattle) or not game.facts:
             return
@@ -83,7 +83,7 @@ class CardFactsFile:
             log.warning("%s: what was read off the cards is not kept: %s", self._path, error)
 
     def set_aside(self) -> Path | None:
-        """Put the notes without an origin aside, and return their new file; None without any, or if it fails."""
+        """Set aside the notes without an origin and return their new file; None if there are none or it fails."""
         notes = self._read() or {}
         strange = _where(notes, known=False)
         if not strange:
@@ -94,12 +94,12 @@ class CardFactsFile:
         except (OSError, ValueError) as error:
             log.warning("%s: its old notes count for nothing, and are not set aside: %s", self._path, error)
             return None
-        log.warning("%s: nobody can tell where %d of its notes come from: they are in %s now",
+        log.warning("%s: %d of its notes have no origin: moved to %s",
                     self._path, _number(strange), self._aside)  # fmt: skip
         return self._aside
 
     def take_in(self, day: str) -> int:
-        """Take in what was set aside, and return how many notes. One of the same card that has an origin stays."""
+        """Take in notes that were set aside and return their number. A note with an origin is not replaced."""
         strange, notes = _notes_in(self._aside), _notes_in(self._path)
         origin = NoteOrigin(day)
         taken = {
@@ -111,15 +111,15 @@ class CardFactsFile:
         return _number(strange)
 
     def _read(self) -> Notes | None:
-        """Return the notes, or None if there is a file that cannot be read; it is left as it is."""
+        """Return the notes, or None if the file cannot be read. The file is not changed."""
         try:
             return _notes_in(self._path)
         except (OSError, ValueError) as error:
-            log.warning("%s cannot be read (%s): mend it or remove it; the cards are read anew", self._path, error)
+            log.warning("%s cannot be read (%s): repair or remove it; the cards will be read again", self._path, error)
             return None
 
     def _write(self, path: Path, notes: Notes) -> None:
-        """Write the notes; without any there is no file. Raises OSError."""
+        """Write the notes, or delete the file if there are none. Raises OSError."""
         if _number(notes) == 0:
             self._disk.remove(path)
             return
@@ -128,7 +128,7 @@ class CardFactsFile:
 
 
 def _notes_in(path: Path) -> Notes:
-    """Return the notes of a file; none if it is not there. Raises OSError, or ValueError if it is damaged."""
+    """Return the notes of a file, empty if it is missing. Raises OSError, or ValueError if it is damaged."""
     try:
         return read_state(path, dict[str, dict[str, NotedFacts]])
     except FileNotFoundError:
@@ -140,7 +140,7 @@ def _joined(older: Notes, newer: Notes) -> Notes:
 
 
 def _where(notes: Notes, *, known: bool) -> Notes:
-    """Return the notes whose origin is known, or those whose origin is not."""
+    """Return the notes with an origin, or those without one."""
     found = {
         edition: {card: note for card, note in cards.items() if (note.origin is not None) is known}
         for edition, cards in notes.items()
@@ -153,17 +153,17 @@ def _number(notes: Notes) -> int:
 
 
 def _recalled(card: CommandCard, noted: NotedFacts | None) -> CommandCard:
-    """Return a card with what was noted of it.
+    """Return a card with its noted facts.
 
-    What the data know for certain comes first: they may have learned better. What is likely gives way to people.
+    Certain facts of the data take precedence. Noted facts replace likely ones.
     """
     if noted is None or noted.origin is None:
         return card
-    told = {"priority_pips": noted.pips, "timing": noted.timing, "slots": noted.slots}
+    noted_facts = {"priority_pips": noted.pips, "timing": noted.timing, "slots": noted.slots}
     read = {
-        field: said
-        for field, said in told.items()
-        if said is not None and (getattr(card, field) is None or field in card.likely)
+        field: fact
+        for field, fact in noted_facts.items()
+        if fact is not None and (getattr(card, field) is None or field in card.likely)
     }
     if not read:
         return card
@@ -179,9 +179,9 @@ def _recalled(card: CommandCard, noted: NotedFacts | None) -> CommandCard:
 
 
 def _noted(match: LegionBattle, facts: CardFacts, ended: EndedMatch) -> NotedFacts:
-    """Return the note of a card, without an orders line that is as long as the smaller army.
+    """Return the note of a card.
 
-    An orders line ends with the army at the latest: one as long as that may be longer for a bigger one.
+    An orders line as long as the smaller army is left out, because it may have been cut off.
     """
     sides = [side for side in map(match.side, SEATS) if any(card.id == facts.card for card in side.army.hand)]
     card = next(card for card in sides[0].army.hand if card.id == facts.card).bare

@@ -1,4 +1,4 @@
-"""Both editions of Legion bring this to the door: each is a rule set of its own."""
+"""The rule set of either edition of Legion."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -8,19 +8,51 @@ from typing import Any
 
 from table.games.files.usb import StickShelf
 from table.games.legion.card_facts import CardFactsFile
-from table.games.legion.cards import LegionCards
-from table.games.legion.data.catalogue import load
+from table.games.legion.data.catalogue import POINTS, load, load_all
+from table.games.legion.data.factions import known_faction
 from table.games.legion.lists.command_line import LegionLists
 from table.games.legion.lists.shelf import LegionShelf
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.state import Roller
-from table.games.rule_set import GameRules, GameSettings, RuleSet
+from table.games.rule_set import GameRules, GameSettings, RuleSet, StatedRule
 from table.records.folder import LISTS
+from table.rules.cards import KnownCard
 from table.rules.steps import Steps
+from table.rules.text import Text
 
 HERE = Path(__file__).parent
 ADVANTAGE = "advantage"
+
+
+class LegionCards:
+    """The cards of both editions. A card of both is one card."""
+
+    def known(self, folder: Path) -> tuple[KnownCard, ...]:
+        """Return the command cards, then the units. Takes some 50 ms on a Pi, the first time."""
+        editions = load_all().values()
+        cards = (KnownCard(card.id, "command") for edition in editions for card in edition.cards)
+        units = (KnownCard(unit.id, "unit") for edition in editions for unit in edition.units)
+        return tuple(dict.fromkeys((*cards, *units)))
+
+    def names(self, folder: Path) -> Mapping[str, str]:
+        """Return the names by card id. The current edition's name takes precedence."""
+        names: dict[str, str] = {}
+        for edition in reversed(POINTS):
+            catalogue = load(edition)
+            names |= {card.id: card.name for card in catalogue.cards}
+            names |= {unit.id: unit.full_name for unit in catalogue.units}
+        return names
+
+    def of_faction(self, name: str) -> tuple[KnownCard, ...]:
+        """Return the faction's command cards and the neutral ones, of the current edition."""
+        wanted = known_faction(name)
+        if not wanted:
+            return ()
+        return tuple(KnownCard(card.id, "command") for card in load().cards if card.faction in ("", wanted))
+
+    def written(self, kind: str, words: str, folder: Path) -> KnownCard | Text | None:
+        return None
 
 
 def rule_set(
@@ -30,6 +62,7 @@ def rule_set(
     prefixes: tuple[str, ...],
     steps: Steps[Any],
     called: Mapping[str, str] = MappingProxyType({}),
+    beside: Mapping[str, StatedRule] = MappingProxyType({}),
 ) -> RuleSet:
     """Return one edition's rule set. `edition` is that of its data; the rest is as in `RuleSet`."""
     system = game.system
@@ -58,6 +91,6 @@ def rule_set(
         has_rounds=True,
         lists=LegionLists(edition),
         notebook=CardFactsFile,
-        rules=GameRules(HERE / "rulebook" / f"{system}.toml", prefixes, steps, "select", called),
+        rules=GameRules(HERE / "rulebook" / f"{system}.toml", prefixes, steps, "select", called, beside),
         samples=samples,
     )

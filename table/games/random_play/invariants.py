@@ -31,7 +31,7 @@ class WatchedMatch:
     """
 
     def __init__(self, match: Match[Any], trial: Trial) -> None:
-        """`trial` says what its game is held to."""
+        """`trial` has the checks of its game."""
         self._match = match
         self._codec = EventCodec(match.events)
         self._trial = trial

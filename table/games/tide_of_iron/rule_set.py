@@ -4,12 +4,12 @@ from pathlib import Path
 
 from table.games.files.usb import StickShelf
 from table.games.rule_set import GameRules, RuleSet
-from table.games.tide_of_iron.cards import TideCards
 from table.games.tide_of_iron.rules.game import STEPS, TideOfIron
-from table.games.tide_of_iron.rules.model.state import COMMAND
-from table.games.tide_of_iron.scenarios.command_line import Scenarios
+from table.games.tide_of_iron.rules.model.battle_state import COMMAND
 from table.games.tide_of_iron.scenarios.costs import strategy_costs
-from table.games.tide_of_iron.scenarios.shelf import ScenarioShelf
+from table.games.tide_of_iron.scenarios.scenario_format import Scenarios
+from table.games.tide_of_iron.scenarios.scenario_shelf import ScenarioShelf
+from table.games.tide_of_iron.tide_cards import TideCards
 from table.records.folder import SCENARIOS
 
 HERE = Path(__file__).parent

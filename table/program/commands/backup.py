@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from table.program.commands.state import config_option, not_written, state_folder
+from table.program.commands.config_option import config_option, not_written, state_folder
 from table.records.backup import backup, left_out
 from table.rules.text import text
 from table.words import Words

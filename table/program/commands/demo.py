@@ -4,7 +4,6 @@ import sys
 from pathlib import Path
 
 import click
-from msgspec.structs import replace
 
 from table.program.early_end import ending_early
 from table.words.terminal import tell, tell_lines
@@ -12,7 +11,7 @@ from table.words.terminal import tell, tell_lines
 
 @click.command(epilog="\b\nExample:\n  command-table demo --seed 7 --rounds 1 --quiet")
 @click.option(
-    "--seed", type=int, default=1, show_default=True, help="Seed of all chance; another one gives another match."
+    "--seed", type=int, default=1, show_default=True, help="Seed of the chance. Another seed gives another match."
 )
 @click.option(
     "--out",
@@ -29,12 +28,12 @@ from table.words.terminal import tell, tell_lines
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Play this script (docs/develop/scripts.md) instead, at the table that it describes.",
 )
-@click.option("--quiet", is_flag=True, help="Print only how it ended.")
+@click.option("--quiet", is_flag=True, help="Print only the result.")
 def command(seed: int, out: Path, rounds: int, system: str | None, script_file: Path | None, quiet: bool) -> None:
     """Let two bots play at an emulated table.
 
-    What each part does is printed. It takes no display, and the clock is virtual. A picture of the screen is saved at
-    each step. The exit status is 1 if tray, journal and screen disagree in the end.
+    It prints the acts of each part, needs no display, and runs on a virtual clock. A picture of the screen is saved at
+    each step. The exit status is 1 if tray, journal and screen disagree at the end.
     """
     with ending_early():
         if script_file is not None:
@@ -45,21 +44,19 @@ def command(seed: int, out: Path, rounds: int, system: str | None, script_file: 
 
 def _watched(seed: int, out: Path, rounds: int, system: str | None, quiet: bool) -> None:
     """Let the bots play. End with status 1 if anything disagrees."""
-    from table.config import Config
-    from table.config.schema import StateConfig
+    from table.devices.setup import setup_in
     from table.emulation.demo import Demo
     from table.emulation.virtual_table import VirtualTable
-    from table.program.commands.state import not_written
+    from table.program.commands.config_option import not_written
     from table.records.temporary import temporary_folder
     from table.rules.text import text
-    from table.setup.setup import Setup
     from table.words import Words
     from table.words.progress import Progress
 
     with temporary_folder() as folder:
-        setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder))))
-        if system is not None and setup.samples_of(system) is None:
-            known = ", ".join(each for each in setup.games if setup.samples_of(each) is not None)
+        setup = setup_in(folder)
+        if system is not None and setup.games.samples_of(system) is None:
+            known = ", ".join(each for each in setup.games if setup.games.samples_of(each) is not None)
             tell(Words("en").say(text("app.no_such_game", system=system, known=known)), error=True)
             sys.exit(2)
         table = VirtualTable(setup, seed=seed)

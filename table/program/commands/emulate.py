@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from table.program.commands.state import not_written
+from table.program.commands.config_option import not_written
 from table.program.early_end import HEEDED, EndedEarly
 from table.words.brought_file import content_of, refuse_no_file
 from table.words.terminal import tell
@@ -26,7 +26,7 @@ MOST_BYTES = 64 * 1024
     "readers",
     multiple=True,
     metavar="BUS.CS=KIND:UID[+KIND:UID...]",
-    help="Add a reader, and say what lies on it.",
+    help="Add a reader, with the card on it.",
 )
 @click.option(
     "--pn532",
@@ -87,7 +87,7 @@ def command(
     except OSError as error:
         raise click.ClickException(f"{error.filename2 or program[0]}: {error.strerror}") from error
     if counters is not None or not pn532:
-        _tell(counters)
+        _print_counters(counters)
     if report is not None and counters is not None:
         try:
             refuse_no_file(report)
@@ -129,7 +129,7 @@ def _version(written: str) -> int:
     return version
 
 
-def _tell(counters: Mapping[str, Any] | None) -> None:
+def _print_counters(counters: Mapping[str, Any] | None) -> None:
     if counters is None:
         tell("emulation: the program did not touch the bus", error=True)
         return

@@ -18,7 +18,7 @@ from table.words.terminal import tell
 def command() -> None:
     """Put the firmware onto the dispenser's Pico, and try it.
 
-    PORT is the serial port of the Pico, best its name in /dev/serial/by-id. No table may be running meanwhile.
+    PORT is the serial port of the Pico, best its name in /dev/serial/by-id. End the table first.
     `version` and `test` can be tried without a Pico: PORT is `emulated` then.
     """
 
@@ -33,11 +33,11 @@ def command() -> None:
 def install(port: str, wiring: Path | None) -> None:
     """Copy the firmware onto a Pico that runs MicroPython.
 
-    What the Pico remembers of its payouts stays, and so does its file of hoppers, unless you give another one.
+    The Pico keeps its record of payouts and its file of hoppers, unless you give another file.
     """
     from table.program.firmware import installation
 
-    with _told():
+    with _pico_errors():
         done = installation.install(port, wiring)
     if done.kept:
         tell(f"The Pico keeps its own hoppers.py, with {done.hoppers} hoppers.")
@@ -49,10 +49,10 @@ def install(port: str, wiring: Path | None) -> None:
 @command.command(epilog="\b\nExample:\n  command-table firmware version emulated")
 @click.argument("port")
 def version(port: str) -> None:
-    """Print which firmware runs on the Pico, and its settings."""
+    """Print the firmware on the Pico, and its settings."""
     from table.program.firmware import pico
 
-    with _told(), _reached(port) as path:
+    with _pico_errors(), _reached(port) as path:
         up = pico.greeting(path)
     tell(f"firmware {up.firmware}, {up.hoppers} hoppers, memory {up.store:08x}, {up.counter} payouts so far")
     if up.other:
@@ -72,7 +72,7 @@ def test(port: str) -> None:
     from table.program.firmware import pico
 
     failed = False
-    with _told(), _reached(port) as path:
+    with _pico_errors(), _reached(port) as path:
         for hopper, outcome in pico.self_test(path, f"test-{secrets.token_hex(4)}"):
             tell(f"hopper {hopper + 1}: {outcome}")
             if outcome != Outcome.DONE:
@@ -83,7 +83,7 @@ def test(port: str) -> None:
 
 
 def _advice(outcome: str, hopper: int) -> str:
-    """Return the advice for the outcome of a payout, or an empty text if there is none."""
+    """Return the advice for the outcome of a payout, or an empty text."""
     from table.program.firmware.pico import BACKWARD, LATE
     from table.rules.text import text
     from table.words import Words
@@ -102,15 +102,15 @@ def _reached(port: str) -> Iterator[str]:
     if port != "emulated":
         yield port
         return
-    from table.config import Config
-    from table.emulation.pico_port import emulated_port
+    from table.config.schema import usual_hoppers
+    from table.emulation.world import emulated_port
 
-    with emulated_port([hopper.content for hopper in Config().hoppers]) as path:
+    with emulated_port([hopper.content for hopper in usual_hoppers()]) as path:
         yield path
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _pico_errors() -> Iterator[None]:
     """Report a `PicoError` in the table's words for its fault."""
     from table.program.firmware.pico import PicoError
     from table.words import Words

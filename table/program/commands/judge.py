@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from table.devices.judge_socket import JudgeStatus, NoTableError, Request, asked
-from table.program.commands.state import config_option, set_up
+from table.program.commands.config_option import config_option, set_up
 from table.rules.commands import Answer
 from table.rules.match.judge import GO_ON
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Value
@@ -40,14 +40,14 @@ def call(file: Path | None) -> None:
     Nothing is asked, locked or revealed until it goes on.
     """
     bench = _JudgeTerminal(file)
-    bench.tell_done(bench.asked("call"))
+    bench.print_done(bench.asked("call"))
 
 
 @command.command(epilog="\b\nExample:\n  command-table judge log -n 5")
 @click.option("-n", "most", type=click.IntRange(1), default=20, show_default=True, help="Number of lines.")
 @config_option
 def log(most: int, file: Path | None) -> None:
-    """Print the last lines of what happened.
+    """Print the last lines of the log.
 
     `command-table export` has all of it.
     """
@@ -59,7 +59,7 @@ def log(most: int, file: Path | None) -> None:
 @command.command(epilog="\b\nExample:\n  command-table judge ask")
 @config_option
 def ask(file: Path | None) -> None:
-    """Print what can be set right, with keys and values for `answer`."""
+    """Print the possible corrections, as `answer` takes them."""
     bench = _JudgeTerminal(file)
     now = bench.asked("look")
     bench.tell(now)
@@ -88,7 +88,7 @@ def answer(prompt: str, value: Sequence[str], seat: str | None, file: Path | Non
     if len({one.seat for one in found}) > 1:
         bench.fail(text("judge.which_seat", prompt=prompt))
     whose = found[0].seat or Seat(seat or str(SEATS[0]))
-    bench.tell_done(bench.asked(Answer(whose, prompt, _value(found[0], value))))
+    bench.print_done(bench.asked(Answer(whose, prompt, _value(found[0], value))))
 
 
 @command.command("go-on", epilog="\b\nExample:\n  command-table judge go-on")
@@ -96,7 +96,7 @@ def answer(prompt: str, value: Sequence[str], seat: str | None, file: Path | Non
 def go_on(file: Path | None) -> None:
     """Let the match go on."""
     bench = _JudgeTerminal(file)
-    bench.tell_done(bench.asked(Answer(SEATS[0], GO_ON)))
+    bench.print_done(bench.asked(Answer(SEATS[0], GO_ON)))
 
 
 class _JudgeTerminal:
@@ -104,11 +104,11 @@ class _JudgeTerminal:
 
     def __init__(self, file: Path | None) -> None:
         setup = set_up(file)
-        self._folder = setup.folder
+        self._folder = setup.games.folder
         self._words = setup.words()
 
-    def say(self, said: Text) -> None:
-        tell(self._words.say(said))
+    def say(self, message: Text) -> None:
+        tell(self._words.say(message))
 
     def fail(self, why: Text) -> None:
         tell(self._words.say(why), error=True)
@@ -124,8 +124,8 @@ class _JudgeTerminal:
             self.fail(text(f"judge.{standing.why}"))
         return standing
 
-    def tell_done(self, now: JudgeStatus) -> None:
-        """Print the table's answer. End with exit status 1 if the table refused; its notice says why."""
+    def print_done(self, now: JudgeStatus) -> None:
+        """Print the table's answer. End with exit status 1 if the table refused, with its reason."""
         self.tell(now)
         if now.notice is not None:
             sys.exit(1)

@@ -13,7 +13,7 @@ from table.words.terminal import tell, tell_lines
 
 @click.command(epilog="\b\nExample:\n  command-table play evening.script")
 @click.argument("scripts", type=click.Path(exists=True, dir_okay=False, path_type=Path), nargs=-1, required=True)
-@click.option("--verbose", "-v", is_flag=True, help="Print every line as it is played, and all that happens.")
+@click.option("--verbose", "-v", is_flag=True, help="Print every line as it is played, and every event.")
 def command(scripts: tuple[Path, ...], verbose: bool) -> None:
     """Replay scripts, and check what they expect.
 

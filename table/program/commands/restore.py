@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from table.program.commands.state import config_option, state_folder
+from table.program.commands.config_option import config_option, state_folder
 from table.records.backup import restore
 from table.records.lock import held
 from table.records.state_version import mark
@@ -18,7 +18,7 @@ from table.words.terminal import tell
 @click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @config_option
 def command(source: Path, file: Path | None) -> None:
-    """Put back what a backup holds.
+    """Restore a backup.
 
     SOURCE is what `command-table backup` wrote. What is there already stays as it is. The table must not be running.
     """

@@ -21,7 +21,7 @@ def typed() -> str | None:
 
 class TerminalHuman:
     def __init__(self, words: Words, tell: Tell, line: Callable[[], str | None]) -> None:
-        """`line` is `typed`. An empty string is the input's end: nobody is there, and everything is skipped."""
+        """`line` is `typed`. An empty string is the end of input: every question is skipped."""
         self._words, self._tell, self._line = words, tell, line
         self._replies: tuple[HandsReply, ...] = ()
 
@@ -46,7 +46,7 @@ class TerminalHuman:
 
 
 class OverheardHuman:
-    """Another human, whose questions and answers are told."""
+    """Another human. The questions and answers are printed."""
 
     def __init__(self, human: Human, words: Words, tell: Tell) -> None:
         self._human, self._words, self._tell = human, words, tell

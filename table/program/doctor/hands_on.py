@@ -1,4 +1,4 @@
-"""`command-table doctor --hands`: the parts of this table, somebody who answers, and the report of what was tried."""
+"""`command-table doctor --hands`: the parts of this table, a person who answers, and the report."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -15,19 +15,17 @@ from table.program.doctor.by_screen import DisplayHuman
 from table.program.doctor.by_terminal import OverheardHuman, TerminalHuman, typed
 from table.records.lock import held
 from table.rules.text import Text, text
-from table.setup.setup import Setup
 from table.words import Words
 
 USB = Path("/sys/bus/usb/devices")
 
 
 def at_a_real_table(
-    setup: Setup, words: Words, steps: Sequence[HandsStep], tell: Callable[[str], None], *, by_screen: bool
+    config: Config, words: Words, steps: Sequence[HandsStep], tell: Callable[[str], None], *, by_screen: bool
 ) -> Iterator[HandsVerdict]:
-    """Ask whoever stands there. Raises OSError that says what to do; StateInUseError while a table runs."""
-    config = setup.config
+    """Ask a person at the table. Raises OSError with advice, and StateInUseError while a table runs."""
     with held(config.state.made()):
-        display = DisplayHuman(config, words, asks=by_screen)
+        display = DisplayHuman(config.screen, words, asks=by_screen)
         try:
             if by_screen and (why := display.opened()):
                 raise UnfitPartError(why)
@@ -42,26 +40,40 @@ def at_an_emulated_table(
     config: Config | None, words: Words, steps: Sequence[HandsStep], tell: Callable[[str], None], mistake: str
 ) -> Iterator[HandsVerdict]:
     """Let an emulated human answer at an emulated table, with this mistake planted in it if one is named."""
+    from table.emulation.builder.built_table import BuiltTable
     from table.emulation.builder.human import EmulatedHuman
     from table.emulation.builder.plants import Plant
-    from table.emulation.builder.world import BuiltTable
 
-    table = BuiltTable(Plant(mistake) if mistake else None, config)
+    plant = next((each for each in Plant if each == mistake), None)
+    table = BuiltTable(plant, config)
     human = OverheardHuman(EmulatedHuman(table), words, tell)
     yield from examined(table.parts(), Asking(human, table.time), steps)
 
 
 def real_parts(config: Config, picture: TestPicture) -> BuiltParts:
-    """Return the parts of a Raspberry Pi's table. Raises OSError that says what to do."""
+    """Return the parts of a Raspberry Pi's table. Raises OSError with advice."""
     from hal.panels.pins import lgpio_pins
-    from table.devices.device_settings import RealPorts, other_readers, reads_by_pins, real_rc522, real_spidev
-    from table.program.world import serial_link
-    from table.screen.sound.speaker import play_once
+    from table.devices.configured.device_settings import (
+        RealPorts,
+        other_readers,
+        reader_pins,
+        reads_by_pins,
+        real_rc522,
+        real_spidev,
+    )
+    from table.devices.configured.panel_settings import panel_settings
+    from table.devices.sound.speaker import play_once
+    from table.program.backends import serial_link
 
     pins = cache(lambda: lgpio_pins(config.state.made()))
     kinds = {reader.kind for reader in config.readers.values()}
     return BuiltParts(
-        config=config,
+        panels=panel_settings(config),
+        hoppers=frozenset(hopper.number for hopper in config.hoppers),
+        taken=reader_pins(config.readers),
+        port=config.dispenser_port,
+        rotation=config.screen.rotation,
+        muted=config.sound.silent,
         spidev=real_spidev,
         readers=cache(
             lambda: real_rc522(config, pins() if reads_by_pins(config) else None) if "rc522" in kinds else ()
@@ -89,8 +101,8 @@ def usb_devices(folder: Path) -> frozenset[str]:
     return frozenset(found)
 
 
-def witness_said(verdict: HandsVerdict, *, emulated: bool) -> Text:
-    """Return whose hands and eyes a verdict rests on."""
+def witness_words(verdict: HandsVerdict, *, emulated: bool) -> Text:
+    """Return the witness of a verdict: the table, or the person's hands or eyes."""
     if verdict.witness is Witness.TABLE:
         return text("hands.witness.table")
     return text(f"hands.emulated.{verdict.witness}" if emulated else f"hands.witness.{verdict.witness}")

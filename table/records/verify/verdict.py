@@ -4,8 +4,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from table.rules.match.outcome import MatchOutcome
 from table.rules.text import Text
-from table.view.hall import MatchOutcome
 
 
 class CheckState(StrEnum):

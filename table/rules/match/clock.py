@@ -1,7 +1,6 @@
-"""The clock of a match (TB-97): whose time runs, by the times that come with the commands. Nothing here reads a clock.
+"""The clock of a match (TB-97). Times come with the commands; nothing here reads a clock.
 
-It runs for whoever the game asks, for both while both choose in secret, and for nobody else. An undo gives no time
-back.
+The time of a seat runs while the game asks it. Both run while both choose in secret. An undo gives no time back.
 """
 
 from collections.abc import Sequence
@@ -17,19 +16,11 @@ from table.rules.seats import BLUE, RED, SEATS, Seat
 RULE = "TB-97"
 REVEAL_MS = 4_000
 """Nobody is charged while the cards turn, and while the die rolls."""
-FROM_THE_OPENING = 4
-"""The revision of the rules of every match from which on the clock runs from the opening batch on."""
-WITH_READERS = 4
-"""The revision of them from which on it stands while a seat is to lay a card whose reader is gone."""
-LEVER = 4
-"""The revision of them from which on nobody ends by a first act of its own what the other's time runs for."""
-WITHIN_ITS_ROUND = 4
-"""The revision of them from which on a time that is used up within a round makes that one the last (TB-98)."""
 NOBODY: frozenset[Seat] = frozenset()
 
 
 class MatchClock(Struct, frozen=True):
-    """The time that was charged up to `at_ms`, and for whom it runs since then."""
+    """The time charged up to `at_ms`, and the seats whose time runs since then."""
 
     set: ev.ClockSet
     at_ms: int = 0
@@ -49,7 +40,7 @@ class MatchClock(Struct, frozen=True):
     last_round: int = 0
     """The round in which a time was used up, if that makes it the last one; else 0."""
     closed: bool = False
-    """True once the match is closed: from there on no time is anybody's, nor nobody's."""
+    """True once the match is closed. Later time is not counted."""
 
     def charged_ms(self, seat: Seat) -> int:
         return self.blue_ms if seat is BLUE else self.red_ms
@@ -60,7 +51,7 @@ class MatchClock(Struct, frozen=True):
         return tuple(seat for seat, runs in zip(SEATS, (self.blue, self.red), strict=True) if runs)
 
     def at(self, at_ms: int) -> "MatchClock":
-        """Return the clock as it stands at this time, while nothing else happens."""
+        """Return the clock at this time, if nothing else happens until then."""
         at_ms = max(at_ms, self.at_ms)
         if self.closed:
             return replace(self, at_ms=at_ms)
@@ -95,19 +86,18 @@ def begun(clock_set: ev.ClockSet) -> MatchClock:
     return MatchClock(clock_set, since_ms=clock_set.setup_ms)
 
 
-def turned(clock: MatchClock, event: ev.ClockRuns, round_number: int, of_every_match: int) -> MatchClock:
-    """Return the clock after a batch, which ended in this round. A time is used up before it, in the round of then.
+def turned(clock: MatchClock, event: ev.ClockRuns, round_number: int) -> MatchClock:
+    """Return the clock after a batch that ended in this round.
 
-    `of_every_match` is the revision of the rules that decided the batch.
+    A time is used up in the round in which the batch before it ended (TB-98).
     """
     now = clock.at(event.at_ms)
-    within = clock.round if of_every_match >= WITHIN_ITS_ROUND else 0
-    last = clock.last_round or ((within or round_number) if now.last_one else 0)
+    last = clock.last_round or ((clock.round or round_number) if now.last_one else 0)
     return replace(now, blue=event.blue, red=event.red, since_ms=event.since_ms, round=round_number, last_round=last)
 
 
 def runs(clock: MatchClock, at_ms: int, seats: frozenset[Seat], events: Sequence[Event] = ()) -> ev.ClockRuns:
-    """Return what a batch ends with: its time, and for whom the clock runs from when on."""
+    """Return the event that ends a batch: its time, and the seats whose time runs from then on."""
     at_ms = max(at_ms, clock.at_ms)
     stands = any(event.final or getattr(event, "face", None) is not None for event in events)
     revealed = any(isinstance(event, ev.SealOpened) for event in events)
@@ -116,7 +106,7 @@ def runs(clock: MatchClock, at_ms: int, seats: frozenset[Seat], events: Sequence
 
 
 def asked(prompts: Sequence[AnyPrompt]) -> frozenset[Seat]:
-    """Return the seats that the game asks. What either seat may answer, and a roll, is nobody's time."""
+    """Return the seats that the game asks. A prompt for either seat, or a roll, costs nobody time."""
     waits = [prompt for prompt in prompts if not prompt.standing]
     if any(prompt.seat is None for prompt in waits):
         return NOBODY
@@ -124,5 +114,5 @@ def asked(prompts: Sequence[AnyPrompt]) -> frozenset[Seat]:
 
 
 def hindered(prompts: Sequence[AnyPrompt], unread: frozenset[Seat], locked: frozenset[Seat]) -> bool:
-    """True if a seat is to lay a card, and its reader is gone: nobody is charged until it is there again."""
+    """True if a seat has to lay a card while its reader is gone. Nobody is charged meanwhile."""
     return any(isinstance(prompt, SealedCard) and prompt.seat in unread - locked for prompt in prompts)

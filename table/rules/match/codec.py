@@ -22,7 +22,7 @@ class Cause(Struct, frozen=True):
 
 
 class _Kind(Struct):
-    """A part of an event: as much of it as says what it is."""
+    """The tag of an event, without its other fields."""
 
     type: str = ""
 

@@ -1,6 +1,6 @@
-"""The commands to a match beside the answers: from the readers, the dispenser, and the session itself.
+"""The commands to a match other than answers: from the readers, the dispenser and the session.
 
-What the dispenser reports has the word of `hal.events`. Journals know these by older names, which stay: their tags.
+The dispenser's reports are named as in `hal.events`. Their tags in journals differ, and stay.
 """
 
 from typing import TypeAlias
@@ -20,7 +20,7 @@ class CardLifted(Struct, frozen=True, tag=True):
 
 
 class ReaderIs(Struct, frozen=True, tag=True):
-    """A seat's card reader is gone, or there again. A match without a clock is not told."""
+    """A seat's card reader is gone, or back. Only a match with a clock gets this."""
 
     seat: Seat
     there: bool

@@ -97,7 +97,7 @@ class AtZero(StrEnum):
     """The consequence of a time that is used up."""
 
     TELL = "tell"
-    """The players are told, and nothing follows."""
+    """The table shows it, and nothing follows."""
     LAST_ROUND = "last_round"
     """The round in which it happens is the last one."""
 
@@ -109,7 +109,7 @@ class MatchOpened(Event, frozen=True, tag=True):
     commitment: str
     """The commitment to the chance secret (`fairness.secret_commitment`)."""
     version: str
-    """The version of the program that opened the match, with the revisions of its rules (`table.rules.revision`)."""
+    """The version of the program that opened the match, with its revisions (`table.rules.match.revision`)."""
 
 
 class RulesRevised(Event, frozen=True, tag=True):
@@ -212,19 +212,19 @@ class ClockRuns(Event, frozen=True, tag=True):
 
 
 class ReaderLost(Event, frozen=True, tag=True):
-    """A seat's card reader is gone. The clock stands while this seat is to lay a card (TB-97)."""
+    """A seat's card reader is gone. The clock stops while this seat has to lay a card (TB-97)."""
 
     seat: Seat
 
 
 class ReaderFound(Event, frozen=True, tag=True):
-    """A seat's card reader is there again, or a phone stands in for it."""
+    """A seat's card reader is back, or a phone replaces it."""
 
     seat: Seat
 
 
 class HopperChosen(Event, frozen=True, tag=True):
-    """A seat is about to tell how many tokens the hopper holds."""
+    """A seat is going to enter how many tokens the hopper holds."""
 
     seat: Seat
     number: int
@@ -300,7 +300,7 @@ class PayoutUncertain(Event, frozen=True, tag=True):
     least: int
     most: int
     told: bool = False
-    """True if the dispenser itself said so for good; False if it is only out of reach."""
+    """True if the dispenser itself reported `unknown`, which is final. False if it is out of reach."""
     why: Doubt = Doubt.NONE
 
 
@@ -318,7 +318,7 @@ class Recounted(Event, frozen=True, tag=True):
 
 
 class PayoutAskedAgain(Event, frozen=True, tag=True):
-    """The job is sent again. The dispenser never heard of it, or was not found yet, and so cannot have paid it."""
+    """The job is sent again. The dispenser never received it, so it cannot have paid it."""
 
     job: str
 
@@ -439,7 +439,7 @@ class ResultNamed(Event, frozen=True, tag=True):
 
 
 class PointsClaimed(Event, frozen=True, tag=True):
-    """A seat says that it has so many victory points more, or fewer, and the other is asked to agree."""
+    """A seat claims victory points, or gives some up, and the other seat is asked to agree."""
 
     seat: Seat
     round: int
@@ -460,7 +460,7 @@ class PointsDenied(Event, frozen=True, tag=True):
     """The points do not count."""
 
     seat: Seat
-    """The seat that had said them."""
+    """The seat that claimed them."""
     withdrawn: bool
     """True if that seat withdrew them itself."""
 

@@ -36,7 +36,7 @@ def kind_name(kind: str) -> Text:
 
 
 def shortages(ledger: Ledger, worst_case: Iterable[HandOut]) -> tuple[Shortage, ...]:
-    """Return the kinds of which the round may need more than there are in hoppers and trays, and on the table.
+    """Return the kinds of token that may run short in the round, with those in hoppers, in trays and on the table.
 
     A kind whose hoppers are all off, or gave up, comes from the players' own supply and cannot run short.
     """
@@ -110,13 +110,13 @@ def _tried(ledger: Ledger, number: int) -> tuple[Event, ...]:
     return (ev.HopperTried(number),) if number in ledger.failed else ()
 
 
-def level(ledger: Ledger, told: cmd.HopperLevel) -> tuple[Event, ...]:
+def level(ledger: Ledger, report: cmd.HopperLevel) -> tuple[Event, ...]:
     """Return an event if a sensor begins or ceases to contradict the ledger."""
-    entry = next((e for e in ledger.hoppers if e.number == told.hopper), None)
-    known = ledger.level(told.hopper)
-    if entry is None or known is told.has_tokens or (known is None and told.has_tokens is (entry.content > 0)):
+    entry = next((e for e in ledger.hoppers if e.number == report.hopper), None)
+    known = ledger.level(report.hopper)
+    if entry is None or known is report.has_tokens or (known is None and report.has_tokens is (entry.content > 0)):
         return ()
-    return (ev.LevelSeen(told.hopper, told.has_tokens),)
+    return (ev.LevelSeen(report.hopper, report.has_tokens),)
 
 
 def contradicted(ledger: Ledger, low: Mapping[int, int]) -> tuple[ev.HopperEntry, ...]:
@@ -133,9 +133,9 @@ def contradicted(ledger: Ledger, low: Mapping[int, int]) -> tuple[ev.HopperEntry
 
 
 def given_up(ledger: Ledger) -> tuple[int, ...]:
-    """Return the hoppers that failed and are left alone, because the players went on by hand.
+    """Return the hoppers that failed and were given up, because the players went on by hand.
 
-    No other fault tells of them.
+    No other fault reports them.
     """
     asked = {job.hopper for job in ledger.jobs if job.state is JobState.FAILED}
     return tuple(n for n in ledger.failed if n not in asked and ledger.is_on(n))

@@ -1,8 +1,7 @@
-"""The states of a token job, and every step from one to the next: one table, from which the ledger and the diagram in
-`docs/build/dispenser.md` come.
+"""The states of a token job and the steps between them, in one table. The ledger and the diagram in
+`docs/build/dispenser.md` use it.
 
-A step that the table does not have cannot happen. What the dispenser and the players can still say of a job follows
-from its row.
+A step that is not in the table cannot happen.
 """
 
 from collections.abc import Mapping
@@ -20,11 +19,11 @@ class JobState(StrEnum):
     FAILED = "failed"
     """The dispenser gave up: a hopper waits for a hand."""
     ADRIFT = "adrift"
-    """The dispenser was asked, and is out of reach: it knows what came of it, and the players can look."""
+    """The dispenser was asked, and is out of reach. It knows the outcome, and the players can look."""
     UNKNOWN = "unknown"
-    """The dispenser does not know what came of it: the players look."""
+    """The dispenser does not know the outcome. The players look."""
     SETTLED = "settled"
-    """The job is closed. What the dispenser says of it afterwards is held against what it was closed with."""
+    """The job is closed. A later report of the dispenser is compared with the count at the close."""
 
 
 class JobStep(StrEnum):
@@ -33,22 +32,22 @@ class JobStep(StrEnum):
     HOPPERLESS = "hopperless"
     """The dispenser is not found, or not with a hopper that works for it."""
     FOUND = "found"
-    """The dispenser is there again."""
+    """The dispenser is back."""
     ASKED_AGAIN = "asked_again"
-    """Nothing of it was begun: the dispenser is asked, or asked once more."""
+    """The job never began. The dispenser is asked, or asked again."""
     COUNTED = "counted"
     LATE = "late"
     """Tokens fell after the dispenser had ended it."""
     FAILED = "failed"
     ADRIFT = "adrift"
     UNKNOWN = "unknown"
-    """The dispenser said so, or said what the players do not see."""
+    """The dispenser reported it, or its report contradicts the players."""
     RECOUNT_ASKED = "recount_asked"
     RECOUNTED = "recounted"
     TAKEN = "taken"
     """The players took what was missing."""
-    TOLD = "told"
-    """The players said how many came: it is closed with their word."""
+    ANSWERED = "answered"
+    """The players entered how many came. The job is closed with their count."""
     SETTLED = "settled"
     """The job is closed with the dispenser's count."""
     STRAYED = "strayed"
@@ -81,7 +80,7 @@ STEPS: Mapping[JobState, Mapping[JobStep, JobState]] = MappingProxyType(
             JobStep.FAILED: JobState.FAILED,
             JobStep.UNKNOWN: JobState.UNKNOWN,
             JobStep.TAKEN: JobState.SETTLED,
-            JobStep.TOLD: JobState.SETTLED,
+            JobStep.ANSWERED: JobState.SETTLED,
             JobStep.SETTLED: JobState.SETTLED,
         },
         JobState.ADRIFT: {
@@ -93,7 +92,7 @@ STEPS: Mapping[JobState, Mapping[JobStep, JobState]] = MappingProxyType(
             JobStep.UNKNOWN: JobState.UNKNOWN,
             JobStep.RECOUNT_ASKED: JobState.ADRIFT,
             JobStep.RECOUNTED: JobState.ADRIFT,
-            JobStep.TOLD: JobState.SETTLED,
+            JobStep.ANSWERED: JobState.SETTLED,
             JobStep.SETTLED: JobState.SETTLED,
         },
         JobState.UNKNOWN: {
@@ -103,7 +102,7 @@ STEPS: Mapping[JobState, Mapping[JobStep, JobState]] = MappingProxyType(
             JobStep.UNKNOWN: JobState.UNKNOWN,
             JobStep.RECOUNT_ASKED: JobState.UNKNOWN,
             JobStep.RECOUNTED: JobState.UNKNOWN,
-            JobStep.TOLD: JobState.SETTLED,
+            JobStep.ANSWERED: JobState.SETTLED,
             JobStep.SETTLED: JobState.SETTLED,
         },
         JobState.SETTLED: {
@@ -114,7 +113,7 @@ STEPS: Mapping[JobState, Mapping[JobStep, JobState]] = MappingProxyType(
 )
 
 UNSURE = frozenset(state for state, steps in STEPS.items() if JobStep.RECOUNT_ASKED in steps)
-"""The states in which the table does not know how many tokens came, and the players can tell."""
+"""The states in which the table does not know how many tokens came, and asks the players."""
 
 
 def may(state: JobState, step: JobStep) -> bool:

@@ -1,4 +1,4 @@
-"""The token ledger: what the hoppers hold, what is owed, what is out on the table, what is asked back.
+"""The token ledger: tokens in the hoppers, owed tokens, tokens on the table, and tokens called back.
 
 Every token that moves has an entry. All functions are pure: they take events, and return a new ledger.
 """
@@ -50,8 +50,8 @@ class TokenJob(Struct, frozen=True):
     """True while the players count what the job's hopper still holds."""
     recounted: bool = False
     """True if the players have counted it. A later count of this job does not change the hopper's content."""
-    told: bool = False
-    """True if the dispenser itself said `unknown`. It will not say otherwise later."""
+    called_unknown: bool = False
+    """True if the dispenser itself reported `unknown`, which is final."""
     store: int = 0
     """The id of the dispenser's memory that the job was asked of."""
     counter: int = 0
@@ -82,7 +82,7 @@ class Ledger(Struct, frozen=True):
     store: int = 0
     """The id of the dispenser's memory."""
     counter: int = 0
-    """The number of jobs that this memory ever began, as far as the dispenser has told."""
+    """The number of jobs that this memory ever began, by the dispenser's last report."""
     jobs_made: int = 0
     jobs: tuple[TokenJob, ...] = ()
     """The open jobs, oldest first."""
@@ -118,7 +118,7 @@ class Ledger(Struct, frozen=True):
         return next((seen for hopper, seen in self.levels if hopper == number), None)
 
     def hopper_for(self, kind: str) -> int | None:
-        """Return the fullest working hopper for this kind, or None. There is none while the dispenser is given up."""
+        """Return the fullest working hopper for this kind. None while the dispenser is given up."""
         there = self.up or self.awaited
         fitting = [e for e in self.hoppers if e.kind == kind and self.works(e.number)] if there else []
         return max(fitting, key=lambda entry: entry.content).number if fitting else None
@@ -210,7 +210,7 @@ def _record_job(ledger: Ledger, event: Event) -> Ledger:
         case ev.PayoutFailed():
             return _failed(_at(ledger, event.counter), event)
         case ev.PayoutUncertain():
-            known = {"least": event.least, "most": event.most, "told": event.told, "why": event.why}
+            known = {"least": event.least, "most": event.most, "called_unknown": event.told, "why": event.why}
             return _stepped(_reopened(ledger, event.job), event.job, _uncertain(event), counting=False, **known)
         case ev.RecountAsked():
             return _stepped(ledger, event.job, JobStep.RECOUNT_ASKED, counting=True)
@@ -276,7 +276,7 @@ def _closed(ledger: Ledger, job: TokenJob, now: TokenJob) -> Ledger:
 
 
 def _reopened(ledger: Ledger, id: str) -> Ledger:
-    """Open a closed job again. Another job hands out by now what this one was short of, so it owes no more."""
+    """Open a closed job again. It owes nothing: another job hands out its missing tokens by now."""
     job = ledger.closed_job(id)
     if job is None:
         return ledger
@@ -289,7 +289,7 @@ def _settled(ledger: Ledger, event: ev.PayoutSettled) -> Ledger:
     now = _counted(job, event.passed)
     if event.by is ev.SettledBy.PLAYERS:
         now = replace(now, counted=job.counted, doubtful=job.state is JobState.ADRIFT)
-    step = JobStep.TOLD if event.by is ev.SettledBy.PLAYERS else JobStep.SETTLED
+    step = JobStep.ANSWERED if event.by is ev.SettledBy.PLAYERS else JobStep.SETTLED
     return _closed(_fell(ledger, job, event.passed - job.passed), job, replace(now, state=_after(job, step)))
 
 

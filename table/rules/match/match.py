@@ -1,6 +1,6 @@
 """A match around a game: the numbers for the chance, the seals, the tokens, the end. Pure.
 
-It has the same functions as a game. Only the session keeps a state; this module tells what may follow from it.
+It has the same functions as a game, and keeps no state: the session does.
 """
 
 from collections.abc import Mapping
@@ -27,11 +27,11 @@ from table.rules.match import (
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.match.questions import OWN_KEYS, MatchQuestions
+from table.rules.match.revision import OF_EVERY_MATCH, Revision, revision_of
 from table.rules.match.state import STORY_LINES, MatchState
 from table.rules.prompts import AnyPrompt, Seal
 from table.rules.refusal import Refusal
 from table.rules.result import Result
-from table.rules.revision import EARLIEST_OF_EVERY_MATCH, OF_EVERY_MATCH, Revision, revision_of
 from table.rules.seats import BLUE, Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack
@@ -43,21 +43,20 @@ S = TypeVar("S")
 class Match(MatchQuestions[S]):
     """This plays a game as a match. It holds the rules and no state."""
 
-    def __init__(self, game: Game[S], of_every_match: int = OF_EVERY_MATCH) -> None:
-        """`of_every_match` is the revision that a match began with, if it was an earlier one."""
-        super().__init__(game, of_every_match)
+    def __init__(self, game: Game[S]) -> None:
+        super().__init__(game)
         self.events: tuple[type[Event], ...] = (*ev.MATCH_EVENTS, *game.events)
         self._of_game = frozenset(game.events)
 
     @classmethod
     def at(cls, game: Game[S], decided: Revision) -> Self | None:
-        """Return the rules by which a match of this game was decided; None where they are not there any more."""
-        then = game.at(decided.game) if EARLIEST_OF_EVERY_MATCH <= decided.match <= OF_EVERY_MATCH else None
-        return None if then is None else cls(then, decided.match)
+        """Return the rules of a revision, or None if this program does not have them."""
+        then = game.at(decided.game) if decided.match == OF_EVERY_MATCH else None
+        return None if then is None else cls(then)
 
     def revision(self, program: str) -> Revision:
-        """Return what is stated of these rules by the program of that version."""
-        return Revision(program, self._of_every_match, self.game.revision)
+        """Return the revision of these rules, as a program of this version states it."""
+        return Revision(program, OF_EVERY_MATCH, self.game.revision)
 
     def begin(
         self,
@@ -70,8 +69,8 @@ class Match(MatchQuestions[S]):
     ) -> tuple[Event, ...] | tuple[Refusal, ...]:
         """Return the first batch of a match, or every refusal of the sides that the players brought.
 
-        `spent` says what becomes of tokens that come back; with None each is asked for as it does. `clock_set` is the
-        clock that the match has; with None it has none.
+        `spent` is the fate of tokens that come back; with None the players are asked for each at once. `clock_set`
+        is the clock of the match, if it has one.
         """
         begun = self.game.begin(setup)
         refusals = tuple(item for item in begun if isinstance(item, Refusal))
@@ -83,12 +82,13 @@ class Match(MatchQuestions[S]):
         return self.opening(head, tuple(item for item in begun if isinstance(item, Event)))
 
     def opening(self, head: tuple[Event, ...], begun: tuple[Event, ...]) -> tuple[Event, ...]:
-        """Return the first batch: the match's own events, and the game's with the tokens that follow from them. The
-        clock runs from here on: the first choice is charged like any other (TB-97).
+        """Return the first batch: the match's own events, and the game's with their tokens.
+
+        The clock runs from here on, so the first choice is charged, too (TB-97).
         """
         batch = (*head, *self._with_tokens(self.fold(None, head), begun))
         state = self.fold(None, batch)
-        if state.clock is None or self._of_every_match < clock.FROM_THE_OPENING:
+        if state.clock is None:
             return batch
         return (*batch, clock.runs(state.clock, 0, self.charged(state)))
 
@@ -99,7 +99,7 @@ class Match(MatchQuestions[S]):
     ) -> tuple[Event, ...] | Refusal:
         """Return the events of a command, or its refusal. `chance` is None until both numbers are dialled.
 
-        What would roll or draw before that asks for the numbers, and is to be said again after them.
+        A command that would roll or draw before that asks for the numbers. Send it again after them.
         """
         try:
             follows = self._decided(state, command, chance)
@@ -109,7 +109,7 @@ class Match(MatchQuestions[S]):
 
     def _left_after_close(self, state: MatchState[S], follows: tuple[Event, ...]) -> tuple[Event, ...]:
         """Return the call for tokens that fell, or were taken, after a match was closed (TB-12)."""
-        if state.ended is None or not follows or self._of_every_match < payouts.TO_THE_LAST_TOKEN:
+        if state.ended is None or not follows:
             return ()
         return payouts.all_back(self.fold(state, follows).ledger)
 
@@ -153,7 +153,7 @@ class Match(MatchQuestions[S]):
                 return (ev.SecretDisclosed(command.secret.hex()),) if state.ended and not state.secret else ()
 
     def _timed(self, state: MatchState[S], command: cmd.Timed, chance: Chance | None) -> tuple[Event, ...] | Refusal:
-        """Return the events of a command, and at their end for whom the clock runs from then on."""
+        """Return the events of a command. The last one names the seats whose time runs from then on."""
         if state.clock is None:
             return Refusal(clock.RULE, text("match.no_clock"))
         follows = self.decide(state, command.command, chance)
@@ -163,9 +163,9 @@ class Match(MatchQuestions[S]):
         return (*follows, clock.runs(state.clock, command.at_ms, self.charged(after), follows))
 
     def _reader_is(self, state: MatchState[S], command: cmd.ReaderIs) -> tuple[Event, ...]:
-        """Return what the clock goes by: a seat cannot lay a card while its reader is gone (TB-97)."""
-        told = command.there is (command.seat not in state.unread)
-        if told or state.clock is None or state.ended or self._of_every_match < clock.WITH_READERS:
+        """Return the event of a lost or found reader: the clock stops for a seat without one (TB-97)."""
+        known = command.there is (command.seat not in state.unread)
+        if known or state.clock is None or state.ended:
             return ()
         return (ev.ReaderFound(command.seat) if command.there else ev.ReaderLost(command.seat),)
 
@@ -244,14 +244,12 @@ class Match(MatchQuestions[S]):
 
     def _to_end(self, state: MatchState[S], answer: Answer) -> tuple[Event, ...]:
         """Return what follows from an answer about the end of the match."""
-        if answer.prompt == ending.WINNER and not self._by_both:
-            return self._ended(state, ev.MatchEnd.FINISHED, ending.said(answer.value))
         if answer.prompt in (ending.END, ending.WINNER):
             return (ev.EndProposed(answer.seat, ev.EndWay(str(answer.value))),)
         if answer.prompt == ending.CLOSE:
             time_up = self.time_is_up(state)
             result = ending.known(state, self.game, time_up)
-            if self._by_both and ending.takes_both(state, self.game, time_up):
+            if ending.takes_both(state, self.game, time_up):
                 return (ev.EndProposed(answer.seat, ev.EndWay.FINISH if result else ev.EndWay.OPEN),)
             return self._ended(state, ev.MatchEnd.FINISHED, result)
         if state.proposal is None or answer.value == "decline":
@@ -260,8 +258,9 @@ class Match(MatchQuestions[S]):
         return self._ended(state, ending.HOW[how], ending.agreed(state, seat, how))
 
     def _ended(self, state: MatchState[S], how: ev.MatchEnd, result: Result | None) -> tuple[Event, ...]:
-        named = ending.named(result) if self._with_results else ()
-        return (*seals.voided(state), ev.MatchClosed(how), *named, *payouts.all_back(state.ledger))
+        return (
+            *seals.voided(state), ev.MatchClosed(how), *ending.named(result), *payouts.all_back(state.ledger),
+        )  # fmt: skip
 
     def _revealed(
         self, state: MatchState[S], command: cmd.OpenSeals, chance: Chance | None
@@ -319,19 +318,19 @@ class Match(MatchQuestions[S]):
                 id=event.id, system=event.system, commitment=event.commitment, version=event.version, events=1
             )
         ours = type(event) not in self._of_game
-        line = story.tell(event) if ours else self.game.tell(event)
-        story_now, told = (state.story, state.told) if line is None else _told(state, line)
+        line = story.line(event) if ours else self.game.tell(event)
+        story_now, lines = (state.story, state.lines) if line is None else _with_line(state, line)
         if isinstance(event, ev.ClockRuns) and state.clock is not None:
-            turned = clock.turned(state.clock, event, self.round(state), revision_of(state.version).match)
+            turned = clock.turned(state.clock, event, self.round(state))
             return replace(state, events=state.events + 1, clock=replace(turned, closed=state.ended is not None))
         if ours:
-            if isinstance(event, ending.VOIDING) and self._by_both:
+            if isinstance(event, ending.VOIDING):
                 state = replace(state, proposal=None)
-            return _evolved(replace(state, events=state.events + 1, story=story_now, told=told), event)
+            return _evolved(replace(state, events=state.events + 1, story=story_now, lines=lines), event)
         marks, undoing = ((), None) if event.final else (state.marks, state.undo)
         game = self.game.evolve(state.game, event)
         return replace(
-            state, events=state.events + 1, story=story_now, told=told, marks=marks, undo=undoing, game=game,
+            state, events=state.events + 1, story=story_now, lines=lines, marks=marks, undo=undoing, game=game,
             score=score.counted(state.score, self.game, state.game, game),
         )  # fmt: skip
 
@@ -351,7 +350,7 @@ class Match(MatchQuestions[S]):
         if self.time_is_up(state):
             done = tuple(replace(step, state=StepState.DONE) for step in view.steps)
             view = replace(view, round=self.scored_round(state), steps=done)
-        return replace(view, story=state.story, told=state.told, over=view.over or bool(state.ended))
+        return replace(view, story=state.story, told=state.lines, over=view.over or bool(state.ended))
 
     def questions(self, state: MatchState[S]) -> int:
         return 0 if state.game is None else self.game.questions(state.game)
@@ -362,13 +361,13 @@ def find(prompts: tuple[AnyPrompt, ...], answer: Answer) -> AnyPrompt | None:
     return next((p for p in prompts if p.key == answer.prompt and p.seat in (None, answer.seat)), None)
 
 
-def _told(state: MatchState[S], line: Text) -> tuple[tuple[Text, ...], int]:
+def _with_line(state: MatchState[S], line: Text) -> tuple[tuple[Text, ...], int]:
     """Return the last lines of the story with one more, and the number of all."""
-    return (*state.story, line)[-STORY_LINES:], state.told + 1
+    return (*state.story, line)[-STORY_LINES:], state.lines + 1
 
 
 def _evolved(state: MatchState[S], event: Event) -> MatchState[S]:
-    """Return the state after an event of the match itself; what is not named here is the ledger's."""
+    """Return the state after an event of the match itself. The ledger takes every event that is not named here."""
     if isinstance(event, ev.ClockSet | ev.ReaderLost | ev.ReaderFound):
         return _around_the_clock(state, event)
     if isinstance(event, score.EVENTS):

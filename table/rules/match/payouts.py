@@ -1,10 +1,10 @@
-"""Tokens between the rules and the dispenser: what is owed, what became of it, and what only players can tell.
+"""Tokens between the rules and the dispenser: owed tokens, payouts, and the questions about doubtful ones.
 
-A command takes effect at most once, the device does the counting, and what nobody knows is asked (TB-08 to TB-12).
+A command takes effect at most once. The device counts, and the players are asked where it cannot (TB-08 to TB-12).
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, assert_never
 
 from msgspec.structs import replace
 
@@ -23,8 +23,6 @@ from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
 
 TOKENS_BACK = "match.tokens_back"
-TO_THE_LAST_TOKEN = 5
-"""The revision of the rules of every match from which on what falls after the close is called back too (TB-12)."""
 HAND = "match.hand."
 PAYOUT = "match.payout."
 COUNT = "match.count."
@@ -43,7 +41,7 @@ REMEMBERED_BY_DEVICE = 20
 
 
 def owed(match_id: str, ledger: Ledger, hand_outs: Iterable[HandOut]) -> tuple[ev.TokensReused | ev.TokensOwed, ...]:
-    """Return what the seats take out of their trays (TB-79), and a job for each hand-out that is left.
+    """Return the tokens that the seats take from their trays (TB-79), and a job for each remaining hand-out.
 
     It is several jobs if it exceeds `MOST_IN_A_PAYOUT`. The players hand out what no hopper serves (TB-09).
     """
@@ -157,8 +155,10 @@ def _doubt(job: TokenJob, ledger: Ledger) -> AnyPrompt | None:
                 hold=True,
                 options=(*(Option(str(n), _lies_there(job, n)) for n in _came(job)), *_again_by_count(job, ledger)),
             )
-        case _:
+        case JobState.WAITING | JobState.ASKED | JobState.BY_HAND | JobState.SETTLED:
             return None
+        case _:
+            assert_never(job.state)
 
 
 _UNKNOWN: dict[ev.PayoutOutcome | ev.Doubt, str] = {
@@ -178,14 +178,14 @@ def _failed(job: TokenJob) -> Text:
 
 
 def _lies_there(job: TokenJob, n: int) -> Text:
-    """Say that this many tokens came. Of a single token it is said that it is here, or that it is not."""
+    """Return the words for this many tokens. A single token is here, or not here."""
     if n == 0:
         return text("match.payout.not_here")
     return text("match.payout.here" if n == job.count == 1 else "match.payout.came", count=n)
 
 
 def _again_by_count(job: TokenJob, ledger: Ledger) -> tuple[Option, ...]:
-    """Offer to count the hopper, which tells what left it if the ledger was right. It is offered once for each job."""
+    """Offer to count the hopper, which shows how many tokens left it. It is offered once for each job."""
     known = job.hopper is not None and any(entry.number == job.hopper for entry in ledger.hoppers)
     return (Option(COUNT_AGAIN, text("match.payout.count")),) if known and not job.recounted else ()
 
@@ -215,7 +215,7 @@ def _counted(state: MatchState[Any], job: TokenJob, content: int) -> tuple[Event
     passed = job.passed + _content(state.ledger, job.hopper) - content
     if not job.least <= passed <= job.most + MORE_THAN_TOLD:
         return (recounted,)
-    return (recounted, *_told_by_players(state, job, passed))
+    return (recounted, *_settled_by_players(state, job, passed))
 
 
 def _hung(job: TokenJob) -> tuple[Option, ...]:
@@ -251,10 +251,12 @@ def answered(state: MatchState[Any], answer: Answer) -> tuple[Event, ...]:
         return _again(state, job)
     if answer.value == COUNT_AGAIN:
         return (ev.RecountAsked(job.id),)
-    return _told_by_players(state, job, job.passed + 1 if answer.value == CAME else int(str(answer.value)) - job.late)
+    return _settled_by_players(
+        state, job, job.passed + 1 if answer.value == CAME else int(str(answer.value)) - job.late
+    )
 
 
-def _told_by_players(state: MatchState[Any], job: TokenJob, passed: int) -> tuple[Event, ...]:
+def _settled_by_players(state: MatchState[Any], job: TokenJob, passed: int) -> tuple[Event, ...]:
     settled = (ev.PayoutSettled(job.id, passed, ev.SettledBy.PLAYERS), *_surplus(job, passed))
     rest = (HandOut(job.seat, job.kind, job.count - passed - job.late),) if passed + job.late < job.count else ()
     return (*settled, *owed(state.id, state.ledger, rest))
@@ -283,7 +285,7 @@ def reported(state: MatchState[Any], command: cmd.PayoutReport) -> tuple[Event, 
         case cmd.TokenPassed():
             return (ev.TokensCounted(job.id, command.passed),) if command.passed > job.passed else ()
         case cmd.PayoutUnheard():
-            return _unheard(state.ledger, job, command)
+            return _without_report(state.ledger, job, command)
         case cmd.PayoutUnknown():
             least, most = max(job.passed, command.least), max(job.passed, command.most)
             return (ev.PayoutUncertain(job.id, least, most, told=True),)
@@ -294,8 +296,8 @@ def reported(state: MatchState[Any], command: cmd.PayoutReport) -> tuple[Event, 
 
 
 def _ended(job: TokenJob, command: cmd.PayoutEnded) -> tuple[Event, ...]:
-    if job.told and job.why:
-        return ()  # the dispenser has said so already, and the players are asked
+    if job.called_unknown and job.why:
+        return ()  # reported before, and the players are asked
     passed = max(job.passed, command.passed)
     if passed + job.late < job.count:
         if job.state is JobState.FAILED and passed == job.passed:
@@ -304,7 +306,7 @@ def _ended(job: TokenJob, command: cmd.PayoutEnded) -> tuple[Event, ...]:
     return (ev.PayoutSettled(job.id, passed, ev.SettledBy.DEVICE, command.counter), *_surplus(job, passed))
 
 
-def _unheard(ledger: Ledger, job: TokenJob, command: cmd.PayoutUnheard) -> tuple[Event, ...]:
+def _without_report(ledger: Ledger, job: TokenJob, command: cmd.PayoutUnheard) -> tuple[Event, ...]:
     if not may(job.state, JobStep.ASKED_AGAIN):
         return ()
     if job.passed or not _never_began(ledger, job, command):
@@ -313,7 +315,7 @@ def _unheard(ledger: Ledger, job: TokenJob, command: cmd.PayoutUnheard) -> tuple
 
 
 def _never_began(ledger: Ledger, job: TokenJob, command: cmd.PayoutUnheard) -> bool:
-    """True if the job surely never began. Only the memory that was asked can tell, while it must remember it."""
+    """True if the job surely never began: the same memory was asked, and still remembers so many jobs."""
     return ledger.store != 0 and job.store == ledger.store and command.counter - job.counter < REMEMBERED_BY_DEVICE
 
 
@@ -383,7 +385,7 @@ def _strayed(job: TokenJob, counted: int, late: int) -> tuple[Event, ...]:
     follows: tuple[Event, ...] = (ev.TokensStray(job.id, counted, late),)
     if n:
         return (*follows, ev.TokensCalledBack((HandBack(job.seat, job.kind, n),)))
-    if job.told and late > job.late_counted:
+    if job.called_unknown and late > job.late_counted:
         follows += (ev.PayoutUncertain(job.id, job.passed, job.passed + late - job.late_counted, told=True),)
     return follows
 

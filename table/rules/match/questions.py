@@ -7,9 +7,8 @@ from table.rules.game import Game
 from table.rules.kept import Memo, MemoOfTwo
 from table.rules.match import clock, ending, hoppers, judge, payouts, score, seals, trays, undo
 from table.rules.match import commands as cmd
-from table.rules.match.only_answers import WITH_ONLY_ANSWERS, only_answer
 from table.rules.match.state import MatchState
-from table.rules.prompts import AnyPrompt, Number, SealedCard
+from table.rules.prompts import AnyPrompt, Number, SealedCard, only_value
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 
@@ -18,22 +17,16 @@ S = TypeVar("S")
 OWN_KEYS = "match."
 """The prefix of the keys of the match's own questions. All other keys are the game's."""
 NUMBER = "match.number"
-NUMBERS_LATE = 3
-"""The revision of the rules of every match by which the numbers are asked for before the first roll or draw alone."""
 HIGHEST_NUMBER = 99
-WITH_WORDS = 2
-"""The revision of these rules from which on words may stand for a number (TB-07)."""
 
 
 class MatchQuestions(Generic[S]):
-    """This tells what is asked in a match, of whom, and what may be locked. It holds the rules and no state."""
+    """The prompts of a match, and the cards that may be locked. It has rules and no state."""
 
-    def __init__(self, game: Game[S], of_every_match: int) -> None:
-        """`of_every_match` is the revision of the rules of every match by which it is played."""
+    def __init__(self, game: Game[S]) -> None:
         self.game = game
-        self._of_every_match = of_every_match
-        # The same state is asked for its prompts, its view and its decisions, one after the other.
-        # What it asked before the last answer is looked at again: could its seat have answered otherwise (TB-94)?
+        # The same state is used for prompts, view and decisions, one after the other.
+        # The prompts before the last answer are needed again: had its seat a choice (TB-94)?
         self._asked = MemoOfTwo(game.prompts)
         self._shown = Memo(game.view)
         self._always = Memo(hoppers.always)
@@ -49,14 +42,6 @@ class MatchQuestions(Generic[S]):
         if self.dialling(state):
             return self._while_dialling(state)
         time_up = self.time_is_up(state)
-        if time_up and not self._open_to_the_close:
-            return (
-                *payouts.payout_questions(state),
-                *hoppers.opened(state.ledger),
-                *ending.prompts(state, self.game, self._of_every_match, time_up=True),
-                *payouts.token_requests(state),
-                *self._chores(state),
-            )
         if state.judged:
             return (
                 *payouts.payout_questions(state),
@@ -85,17 +70,12 @@ class MatchQuestions(Generic[S]):
     def dialling(self, state: MatchState[S]) -> bool:
         """True while both seats are asked for their numbers, before anything else.
 
-        That is before the first roll or draw, and as soon as one seat has chosen a number earlier (IB-08). By earlier
-        rules it was the first question of all.
+        That is before the first roll or draw, and as soon as one seat has chosen a number earlier (IB-08).
         """
-        if state.numbered:
-            return False
-        return state.awaiting or bool(state.numbers) or self._of_every_match < NUMBERS_LATE
+        return not state.numbered and (state.awaiting or bool(state.numbers))
 
     def _while_dialling(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        """Return the dials, beside which tokens go on to be asked for; by earlier rules there were none yet."""
-        if self._of_every_match < NUMBERS_LATE:
-            return self._number_prompts(state)
+        """Return the dials, and the prompts about tokens beside them."""
         return (
             *payouts.payout_questions(state),
             *hoppers.opened(state.ledger),
@@ -105,7 +85,7 @@ class MatchQuestions(Generic[S]):
         )
 
     def time_is_up(self, state: MatchState[S]) -> bool:
-        """True if the round is over that a used up time has made the last one (TB-98)."""
+        """True if the round is over in which a time was used up (TB-98)."""
         return state.clock is not None and 0 < state.clock.last_round < self.round(state)
 
     def _over(self, state: MatchState[S]) -> bool:
@@ -113,33 +93,30 @@ class MatchQuestions(Generic[S]):
         return state.game is not None and (self.game.over(state.game) or self.time_is_up(state))
 
     def _game_goes_on(self, state: MatchState[S], time_up: bool) -> tuple[AnyPrompt, ...]:
-        """Return the game's prompts; once the time is up, nothing but a correction that the judge has left open."""
+        """Return the game's prompts. Once the time is up, only an open correction of the judge is left."""
         asked = self._game_prompts(state)
         return () if time_up and not judge.correcting(asked) else seals.prompts(state, asked)
 
     def _end_prompts(self, state: MatchState[S], time_up: bool) -> tuple[AnyPrompt, ...]:
-        """Return what is asked about the end. A match is not closed over what is talked about."""
-        if self._open_to_the_close and self._over(state):
+        """Return the prompts about the end. There is none while an undo, points or a correction are open."""
+        if self._over(state):
             talked = state.score.claim or state.undo or judge.correcting(self._game_prompts(state))
             if talked:
                 return ()
-        return ending.prompts(state, self.game, self._of_every_match, time_up=time_up)
+        return ending.prompts(state, self.game, time_up=time_up)
 
     def _undo_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        alone = self._of_every_match >= undo.WITH_TAKING_BACK
-        back = undo.taking_back(state, self.game.questions, self._asked) if alone else ()
-        return (*back, *undo.prompts(state))
+        return (*undo.taking_back(state, self.game.questions, self._asked), *undo.prompts(state))
 
     def only_answer(self, state: MatchState[S]) -> cmd.OnlyAnswer | None:
         """Return the answer that the table gives by itself now (TB-19), or None. An undo is agreed to first."""
-        if state.judged or state.ended is not None or self.dialling(state) or state.undo is not None:
-            return None
-        if self._of_every_match < WITH_ONLY_ANSWERS or self.time_is_up(state):
+        held_up = state.judged or state.ended is not None or self.dialling(state) or state.undo is not None
+        if held_up or self.time_is_up(state):
             return None
         return only_answer(self._game_prompts(state))
 
     def _chores(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        """Return what is to be put away now: after a round's end, or earlier if a hopper needs it (TB-78)."""
+        """Return the request to put tokens away: after a round's end, or earlier if a hopper needs them (TB-78)."""
         back = state.ledger.called_back
         if not back or state.ledger.spent is None or state.game is None:
             return ()
@@ -162,12 +139,12 @@ class MatchQuestions(Generic[S]):
     def sealable(self, state: MatchState[S], seat: Seat, card: str) -> bool:
         """True if the seat may lock this card now (TB-01).
 
-        It tells about a hidden card, so only the session may call it.
+        The answer depends on a hidden card, so only the session may call this.
         """
         return state.game is None or self.game.sealable(state.game, seat, card)
 
     def warning(self, state: MatchState[S], seat: Seat, card: str) -> Text | None:
-        """Return what the seat is told of a card that it had better not lock, or None."""
+        """Return a warning for a card that the seat should not lock, or None."""
         return None if state.game is None else self.game.warning(state.game, seat, card)
 
     def narrowed(self, before: MatchState[S], after: MatchState[S], seat: Seat) -> bool:
@@ -186,17 +163,17 @@ class MatchQuestions(Generic[S]):
 
     def _game_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         asked = () if state.game is None else self._asked(state.game)
-        if state.clock is None or self._of_every_match < clock.LEVER:
+        if state.clock is None:
             return asked
         return tuple(prompt for prompt in asked if not prompt.untimed)
 
     def _number_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         dialled = {seat for seat, _ in state.numbers}
         ask, untouched = text("match.number", most=HIGHEST_NUMBER), text("match.number.own")
-        early, words = not self.dialling(state), self._of_every_match >= WITH_WORDS
+        early = not self.dialling(state)
         return tuple(
             Number(
-                key=NUMBER, seat=seat, ask=ask, rule="TB-07", least=0, most=HIGHEST_NUMBER, words=words,
+                key=NUMBER, seat=seat, ask=ask, rule="TB-07", least=0, most=HIGHEST_NUMBER, words=True,
                 untouched=untouched, standing=early, setting=early,
             )
             for seat in SEATS
@@ -204,24 +181,22 @@ class MatchQuestions(Generic[S]):
         )  # fmt: skip
 
     def shortages(self, state: MatchState[S]) -> tuple[hoppers.Shortage, ...]:
-        """Return the kinds of token of which the round may need more than there are."""
+        """Return the kinds of token that may run short in the round."""
         if state.game is None or state.ended:
             return ()
         return hoppers.shortages(state.ledger, self.game.worst_case(state.game))
 
     def _score_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        """Return the prompts with which a seat says its points, until the match is closed (TB-95): not while a card is
-        to be laid.
-        """
+        """Return the prompts to enter victory points (TB-95). There is none while a card has to be laid."""
         if not self._keeps_points(state) or state.game is None:
             return ()
         if self._over(state):
-            return score.prompts(state.score) if self._open_to_the_close else ()
+            return score.prompts(state.score)
         asked = self._game_prompts(state)
         return () if any(isinstance(prompt, SealedCard) for prompt in asked) else score.prompts(state.score)
 
     def _keeps_points(self, state: MatchState[S]) -> bool:
-        return self._with_results and state.game is not None and self.game.keeps_points(state.game)
+        return state.game is not None and self.game.keeps_points(state.game)
 
     def has_points(self, state: MatchState[S]) -> bool:
         """True if victory points are counted in this match, by the game or by the players."""
@@ -238,20 +213,8 @@ class MatchQuestions(Generic[S]):
         cards = (card for card in self.game.belongings(game, seat) if card.kind == CardKind.STRATEGY)
         return sum(card.spent or card.in_play for card in cards)
 
-    @property
-    def _with_results(self) -> bool:
-        return self._of_every_match >= ending.WITH_RESULTS
-
-    @property
-    def _by_both(self) -> bool:
-        return self._of_every_match >= ending.BY_BOTH
-
-    @property
-    def _open_to_the_close(self) -> bool:
-        return self._of_every_match >= ending.OPEN_TO_THE_CLOSE
-
     def charged(self, state: MatchState[S]) -> frozenset[Seat]:
-        """Return the seats whose time runs: of whom the game asks something, while nothing else holds it up."""
+        """Return the seats whose time runs: those that the game asks, while nothing holds it up."""
         held_up = state.judged or state.undo or state.proposal or state.score.claim or state.ledger.jobs
         if (
             state.game is None
@@ -273,6 +236,20 @@ class MatchQuestions(Generic[S]):
         return 0 if state.game is None else self._shown(state.game).round
 
     def scored_round(self, state: MatchState[S]) -> int:
-        """Return the round for which points are said now. Once the time is up, it is the round that the time ended."""
+        """Return the round that new points belong to. Once the time is up, it is the round that the time ended."""
         timed = state.clock
         return timed.last_round if timed is not None and self.time_is_up(state) else self.round(state)
+
+
+def only_answer(asked: tuple[AnyPrompt, ...]) -> cmd.OnlyAnswer | None:
+    """Return the answer to the first of a game's questions that has only one, or None.
+
+    A seat that is asked something else beside it has a choice: which of the two comes first, or not at all.
+    """
+    for prompt in asked:
+        seat, beside = prompt.seat, [one for one in asked if one is not prompt and one.seat in (prompt.seat, None)]
+        if seat is None or prompt.standing or prompt.hold or prompt.moment or any(not one.standing for one in beside):
+            continue
+        if (values := only_value(prompt)) is not None:
+            return cmd.OnlyAnswer(seat, prompt.key, values[0])
+    return None

@@ -1,7 +1,7 @@
 """Victory points by seat and round (TB-95).
 
-A game that counts them itself is looked at after each of its events. In any other game a seat says its points, the
-other agrees, and the match keeps them.
+If the game counts them, the match reads them after each event. Otherwise a seat enters its points, the other agrees,
+and the match keeps them.
 """
 
 from typing import Any
@@ -27,7 +27,7 @@ MOST_AT_ONCE = 20
 
 
 class PointsClaim(Struct, frozen=True):
-    """A seat says so many points more, and the other has not agreed yet."""
+    """A seat claims points, and the other seat has not agreed yet."""
 
     seat: Seat
     round: int
@@ -64,7 +64,7 @@ def counted(score: Score, game: Game[Any], before: Any, after: Any) -> Score:
 
 
 def prompts(score: Score) -> tuple[AnyPrompt, ...]:
-    """Return the prompts with which a seat says its points, all of them with those of this round."""
+    """Return the prompts to enter the victory points of this round."""
     if score.claim is not None:
         return ()
     return tuple(
@@ -78,18 +78,18 @@ def prompts(score: Score) -> tuple[AnyPrompt, ...]:
 
 
 def consent(score: Score) -> tuple[AnyPrompt, ...]:
-    """Return the prompts for the other seat's consent, and to withdraw what was said."""
+    """Return the prompts for the other seat's consent, and to withdraw the claim."""
     if (claim := score.claim) is None:
         return ()
     options = tuple(Option(word, text(f"match.points.{word}"), f"sign.{word}") for word in (NO, YES))
     ask = ChooseOne(
-        key=AGREE, seat=claim.seat.opponent, ask=text("match.points.ask", **_said(score, claim)), rule=RULE,
+        key=AGREE, seat=claim.seat.opponent, ask=text("match.points.ask", **_claim_words(score, claim)), rule=RULE,
         options=options, hold=True,
     )  # fmt: skip
     return ask, Confirm(key=DROP, seat=claim.seat, ask=text(DROP), rule=RULE, standing=True)
 
 
-def _said(score: Score, claim: PointsClaim) -> dict[str, str | int | Text]:
+def _claim_words(score: Score, claim: PointsClaim) -> dict[str, str | int | Text]:
     return {
         "seat": text(f"seat.{claim.seat}"), "more": claim.more, "round": claim.round,
         "total": score.of(claim.seat) + claim.more,

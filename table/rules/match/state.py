@@ -27,7 +27,7 @@ class UndoPoint(Struct, frozen=True):
     game: Any
     ledger: Ledger
     """The tokens as they were then."""
-    told: int
+    lines: int
     score: Score = Score()
 
 
@@ -48,7 +48,7 @@ class MatchState(Struct, Generic[S], frozen=True):
     """The seat that wants to end the match, and how, or None."""
     ended: MatchEnd | None = None
     result: Result | None = None
-    """The result, once the match is closed; None if nobody said who has won."""
+    """The result, once the match is closed; None without a winner or a draw."""
     score: Score = Score()
     """The victory points."""
     clock: MatchClock | None = None
@@ -60,8 +60,8 @@ class MatchState(Struct, Generic[S], frozen=True):
     secret: str = ""
     """The chance secret in hex digits, disclosed after the end."""
     story: tuple[Text, ...] = ()
-    """The last lines of the story; `told` counts all lines."""
-    told: int = 0
+    """The last lines of the story; `lines` counts all of them."""
+    lines: int = 0
     events: int = 0
     """The number of events so far."""
     marks: tuple[UndoPoint, ...] = ()

@@ -56,36 +56,36 @@ SPECIAL: dict[type[Event], Callable[[Any], Text | None]] = {
 """The lines that take more than an event's own number, count and seat."""
 
 
-def tell(event: Event) -> Text | None:
+def line(event: Event) -> Text | None:
     if (special := SPECIAL.get(type(event))) is not None:
         return special(event)
     key = LINES.get(type(event))
     if key is None or (isinstance(event, ev.DispenserLost) and event.restart):
         return None
-    told: dict[str, str | int | Text] = {}
+    args: dict[str, str | int | Text] = {}
     for field in ("number", "count"):
         if hasattr(event, field):
-            told[field] = getattr(event, field)
+            args[field] = getattr(event, field)
     seat = getattr(event, "seat", None)
     if seat is not None:
-        told["seat"] = text(f"seat.{seat}")
-    return text(key, **told)
+        args["seat"] = text(f"seat.{seat}")
+    return text(key, **args)
 
 
 def _dialled(event: ev.NumberDialled) -> Text:
-    """Say the number. Zero is where the dial stands first: whoever leaves it there has chosen none."""
+    """Return the line of a number. Zero is the start of the dial, so its seat has chosen none."""
     seat = text(f"seat.{event.seat}")
     return text("story.number", seat=seat, number=event.number) if event.number else text("story.no_number", seat=seat)
 
 
 def _stayed(event: ev.TokensStayed) -> Text | None:
-    """Say it of a round's tokens, and not of each that comes back meanwhile."""
+    """Return a line for the tokens of a round's end only."""
     count = sum(token.count for token in event.tokens if not token.later)
     return text("story.stayed", count=count) if count else None
 
 
 def _result(event: ev.ResultNamed) -> Text | None:
-    """Say who has won, unless the game has told it, or the end itself says it."""
+    """Return the winner, unless the line of the game or of the end names it."""
     if event.by in (WonBy.RULES, WonBy.DRAWN):
         return None
     if event.winner is None:

@@ -1,6 +1,6 @@
 """The seats' own trays: tokens that came back and stay there, until their seat is handed such tokens again (TB-79).
 
-What a seat will hardly need again, and what the hoppers need for the other seat, is called back instead.
+Tokens that a seat will hardly need again, or that the hoppers need for the other seat, are called back.
 """
 
 from collections import Counter
@@ -102,7 +102,7 @@ def emptied(ledger: Ledger) -> tuple[ev.TokensReused, ...]:
 
 
 def short(ledger: Ledger, needs: Tally) -> bool:
-    """True if a hopper may run out of a kind of which tokens lie called back: they have to go in before it does."""
+    """True if a hopper may run out of a kind while called-back tokens of it are not put away."""
     kept, lying = held(ledger), _in_trays(ledger)
     for kind in {back.kind for back in ledger.called_back if ledger.home(back.kind) is not None}:
         if ledger.on_hand(kind) < sum(_wanted(seat, kind, needs, kept, lying) for seat in SEATS):

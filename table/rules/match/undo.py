@@ -16,9 +16,8 @@ from table.rules.game import Event
 from table.rules.match import events as ev
 from table.rules.match import payouts, trays
 from table.rules.match.ledger import Ledger
-from table.rules.match.only_answers import has_one_answer
 from table.rules.match.state import MatchState, UndoPoint
-from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option
+from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option, has_one_answer
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
@@ -26,8 +25,6 @@ from table.rules.tokens import HandBack, HandOut
 TAKE_BACK = "match.take_back"
 UNDO = "match.undo"
 AGREE = "match.undo.agree"
-WITH_TAKING_BACK = 2
-"""The revision of the rules of every match from which on a seat takes its own last answer back alone."""
 MOST_MARKS = 20
 """The most answers that can be undone, one after the other."""
 
@@ -41,7 +38,7 @@ def held(ledger: Ledger) -> Held:
 
 def marked(state: MatchState[Any], event: ev.Answered) -> MatchState[Any]:
     """Remember the match before an answer. A proposal to undo another answer is void."""
-    mark = UndoPoint(state.events - 1, event.seat, state.game, state.ledger, state.told, state.score)
+    mark = UndoPoint(state.events - 1, event.seat, state.game, state.ledger, state.lines, state.score)
     return replace(state, marks=(*state.marks, mark)[-MOST_MARKS:], undo=None)
 
 
@@ -69,8 +66,8 @@ def taking_back(
 ) -> tuple[AnyPrompt, ...]:
     """Return the prompt with which the seat of the last answer takes it back alone (TB-94).
 
-    Nobody may choose again who has seen a roll or a draw. Who had no choice may: the same comes again. `questions` and
-    `asked` tell of a state of the game how much chance it has used, and its prompts.
+    A seat that has seen a roll or a draw may not choose again, unless it had no choice. `questions` returns the number
+    of rolls and draws of a game state, `asked` its prompts.
     """
     if not state.marks or state.undo is not None or state.ledger.jobs:
         return ()
@@ -104,8 +101,8 @@ def consent(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
 
 
 def _happened(state: MatchState[Any], mark: UndoPoint) -> Text | None:
-    """Return the first line that the story told after the mark, if it still has it."""
-    since = state.told - mark.told
+    """Return the first line of the story after the mark, if it is kept."""
+    since = state.lines - mark.lines
     return state.story[-since] if 0 < since <= len(state.story) else None
 
 

@@ -9,16 +9,16 @@ from click.testing import CliRunner
 from sim_hardware.nfc import ReaderWorld
 from table.config import Config
 from table.config.schema import ReaderConfig
-from table.devices.device_settings import other_readers
+from table.devices.configured.device_settings import other_readers
 from table.devices.hands_on.asking import Asking
 from table.devices.hands_on.chips import chips
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake
+from table.emulation.builder.built_table import BuiltTable
 from table.emulation.builder.human import EmulatedHuman
 from table.emulation.builder.plants import EXPECTED, Plant
-from table.emulation.builder.world import BuiltTable
 from table.emulation.connections import reader_places
-from table.program.commands.doctor import command
+from table.program.commands.doctor_command import command
 from table.words import Words, languages
 
 CONFIG = Config(readers={"blue": ReaderConfig(), "red": ReaderConfig(kind="pn532"), "third": ReaderConfig(kind="pcsc")})

@@ -14,16 +14,16 @@ from table.config.schema import SoundConfig, StateConfig
 from table.devices.judge_socket import NAME
 from table.devices.live import TableStart
 from table.devices.service.notify import Notifier
+from table.devices.setup import Setup
+from table.devices.sound import speaker
+from table.devices.sound.speaker import Speaker
 from table.emulation import backend
 from table.emulation.hands.performer import EmulatedPerformer
 from table.program import app
 from table.program.early_end import HEEDED
 from table.rules.seats import BLUE, RED
 from table.screen.loop import Loop
-from table.screen.sound import speaker
-from table.screen.sound.speaker import Speaker
 from table.screen.window import Window
-from table.setup.setup import Setup
 from tests.config.holding import asking
 from tests.signals import as_at_a_terminal
 
@@ -62,11 +62,11 @@ def test_a_signal_that_comes_while_the_table_is_made_leaves_nothing_behind(
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     made = Speaker
 
-    def told_to_end(*arguments: Any) -> Speaker:
+    def end_request(*arguments: Any) -> Speaker:
         signal.raise_signal(number)
         return made(*arguments)
 
-    mocker.patch.object(speaker, "Speaker", told_to_end)
+    mocker.patch.object(speaker, "Speaker", end_request)
     config = Config(state=StateConfig(folder=str(tmp_path)), sound=SoundConfig(mute=True))
     assert app.run(Setup.of(config), TableStart())
     assert not (tmp_path / NAME).exists()

@@ -11,9 +11,7 @@ from pytest_mock import MockerFixture
 from hal.events import Button
 from table.emulation.acts import Press, Release
 from table.emulation.scripts.document import Script, read_script
-from table.emulation.scripts.recording.changes import news
-from table.emulation.scripts.recording.file import Recording
-from table.emulation.scripts.recording.recorder import Recorder
+from table.emulation.scripts.recording import Recorder, Recording, news
 from table.emulation.scripts.replay import ScriptReplay, set_table
 from table.emulation.scripts.virtual_stage import VirtualStage
 from table.rules.seats import BLUE, RED

@@ -12,8 +12,8 @@ from table.games.infinity.lists.force_list import is_infinity, read_force
 from table.games.legion.data.catalogue import load
 from table.games.legion.lists.army_list import judged, read_list
 from table.games.legion.lists.formats import read_written
-from table.games.tide_of_iron.scenarios.command_line import Scenarios
 from table.games.tide_of_iron.scenarios.loader import of_document
+from table.games.tide_of_iron.scenarios.scenario_format import Scenarios
 from table.rules.text import Text
 from table.words import Words
 from tests.games.legion.lists.test_plain import DISCORD, STANDARD, TOURNAMENT

@@ -5,7 +5,7 @@ from typing import Any
 
 from table.games.infinity.rules.game import Infinity
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
-from table.games.infinity.rules.model.state import InfinitySide, Member, Mission
+from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission
 from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Value

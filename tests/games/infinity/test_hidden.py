@@ -9,20 +9,22 @@ import pytest
 from msgspec.structs import replace
 
 import hal.events as hw
-from lab.headless import PreparedSides, headless_session
+from lab.headless import PreparedSides, headless_session, no_card
 from table.emulation.virtual_table import seeded_entropy
 from table.games.infinity.lists.force_list import read_force
 from table.games.infinity.rules.game import Infinity
 from table.games.infinity.rules.model.forces import Force
+from table.games.infinity.rules.model.mission_state import InfinitySide
 from table.games.infinity.rules.model.order_tokens import HEAPS
-from table.games.infinity.rules.model.state import InfinitySide
-from table.games.infinity.rules.steps import tactical
+from table.games.infinity.rules.turn import order_count
 from table.games.random_play.match import chosen
 from table.records.matches import MatchFolder, opened
 from table.records.verify.file import written
 from table.rules.commands import Answer
 from table.rules.prompts import AnyPrompt, ChooseOne
 from table.rules.seats import BLUE, RED, SEATS
+from table.session.lobby.list_library import AtOnce
+from table.session.ports import Ports
 from table.view.published import Published
 
 ANSWERS = 400
@@ -88,7 +90,10 @@ def told(blue: Force, folder: Path, caplog: pytest.LogCaptureFixture, seed: int)
 
     folder.mkdir()
     session = headless_session(
-        {"infinity": Infinity(heaps=HEAPS)}, sides, MatchFolder(folder, entropy), sent, shown, entropy
+        {"infinity": Infinity(heaps=HEAPS)},
+        AtOnce(sides),
+        MatchFolder(folder, entropy),
+        Ports(sent, shown, no_card, entropy),
     )
     caplog.clear()
     with caplog.at_level(logging.DEBUG):
@@ -162,7 +167,7 @@ def test_that_would_be_seen_of_places_and_points_that_count_hidden_troopers(
     if counted == "place":
         monkeypatch.setattr(InfinitySide, "shown", with_hidden)
     else:
-        monkeypatch.setattr(tactical, "points_left", lambda side: None if side.away else 0)
+        monkeypatch.setattr(order_count, "points_left", lambda side: None if side.away else 0)
     none, some = (
         told(blue, tmp_path / name, caplog, 1)[0] for name, blue in (("a", brought()), ("b", brought(*HIDDEN)))
     )

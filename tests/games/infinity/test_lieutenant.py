@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from table.games.infinity.lists.force_list import read_force
-from table.games.infinity.lists.shelf import InfinityShelf
-from table.games.infinity.lists.stored import stored_forces
+from table.games.infinity.lists.force_shelf import InfinityShelf
+from table.games.infinity.lists.stored_forces import stored_forces
 from table.games.infinity.rules.model.forces import Force
 from table.rules.game import Event
 from table.rules.seats import BLUE

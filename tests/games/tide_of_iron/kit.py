@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.game import TideOfIron
+from table.games.tide_of_iron.rules.model.battle_state import TideBattle, TideSide
 from table.games.tide_of_iron.rules.model.scenario import (
     CommandUse,
     Kind,
@@ -15,7 +16,6 @@ from table.games.tide_of_iron.rules.model.scenario import (
     Sheet,
     StrategyCard,
 )
-from table.games.tide_of_iron.rules.model.state import TideBattle, TideSide
 from table.rules.commands import Answer
 from table.rules.prompts import ChooseOne, ChooseSome
 from table.rules.seats import BLUE, RED, SEATS, Seat

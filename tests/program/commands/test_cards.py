@@ -20,7 +20,7 @@ from table.emulation.hands.enrolment import EmulatedHand
 from table.games.legion.lists.stored import stored_lists
 from table.games.tide_of_iron.rules.model.scenario import SeatScenario
 from table.games.tide_of_iron.scenarios.costs import strategy_costs
-from table.games.tide_of_iron.scenarios.shelf import ScenarioShelf
+from table.games.tide_of_iron.scenarios.scenario_shelf import ScenarioShelf
 from table.program.cli import main
 from table.program.early_end import EndedEarly
 from table.records.folder import CARDS_READ, CARDS_READ_OLD
@@ -78,7 +78,7 @@ def test_an_interrupted_run_goes_on(config: Path) -> None:
     assert len(book(config)) == 16
 
 
-def test_a_run_that_is_told_to_end_says_what_it_waited_for_and_ends_by_the_signal(
+def test_a_run_that_is_end_request_says_what_it_waited_for_and_ends_by_the_signal(
     config: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def told(*_: object) -> None:

@@ -13,10 +13,10 @@ from threading import Event
 import pytest
 from click.testing import CliRunner, Result
 
-from table.devices import judge_socket
+from table.devices.judge_desk import open_to_all
 from table.devices.judge_socket import JudgeStatus, NoTableError
 from table.program.cli import main
-from table.program.commands import words as command
+from table.program.commands import words_command as command
 from table.program.early_end import HEEDED
 from table.rules.commands import Answer
 from table.rules.fairness import number_of_words
@@ -119,7 +119,7 @@ def asked() -> "Iterator[tuple[subprocess.Popen[bytes], int]]":
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", HEEDED)
-def test_a_terminal_shows_again_what_is_typed_once_it_was_told_to_end(number: int) -> None:
+def test_a_terminal_shows_again_what_is_typed_once_it_was_end_request(number: int) -> None:
     with asked() as (command, terminal):
         command.send_signal(number)
         assert command.wait(ENDS_S) == -number
@@ -168,5 +168,5 @@ def test_without_a_table_there_is_nobody_to_tell(monkeypatch: pytest.MonkeyPatch
 
 def test_the_socket_takes_a_number_when_no_judge_was_called() -> None:
     """Every other answer through it is a judge's."""
-    assert judge_socket.open_to_all(Answer(BLUE, NUMBER, 7))
-    assert not judge_socket.open_to_all(Answer(BLUE, "match.undo"))
+    assert open_to_all(Answer(BLUE, NUMBER, 7))
+    assert not open_to_all(Answer(BLUE, "match.undo"))

@@ -117,7 +117,7 @@ def owed(hopper: int | None = 0) -> Ledger:
 ILLEGAL = [
     (owed(None), ev.TokensCounted("m-1", 1), "counted cannot happen to a job that is by_hand"),
     (owed(), ev.TokensTakenByHand("m-1", 2), "taken cannot happen to a job that is asked"),
-    (owed(), ev.PayoutSettled("m-1", 2, ev.SettledBy.PLAYERS), "told cannot happen to a job that is asked"),
+    (owed(), ev.PayoutSettled("m-1", 2, ev.SettledBy.PLAYERS), "answered cannot happen to a job that is asked"),
     (owed(), ev.Recounted("m-1", 20), "recounted cannot happen to a job that is asked"),
 ]
 

@@ -34,7 +34,7 @@ def test_every_game_and_every_other_kind_of_file_has_a_reader() -> None:
         "config", "script", "match", "backup", "journal", "history", "cards", "key", "enrolling", "notes", "marks",
         "words", "tags", "record", "synced", "bots", "tokens", "flash", "played",
         "hall.settings", "hall.pairings", "hall.clock", "hall.judge_calls", "hall.log", "hall.event", "hall.message",
-        "hall.state", "hall.online", "outbox.book", "outbox.ask", "outbox.ack", "outbox.hall",
+        "hall.state", "hall.online", "outbox.store", "outbox.ask", "outbox.ack", "outbox.hall",
     }  # fmt: skip
 
 

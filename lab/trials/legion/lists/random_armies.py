@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from table.games.legion.data.catalogue import Catalogue
 from table.games.legion.data.factions import FACTIONS, MERCENARY, distance
-from table.games.legion.data.units import UnitCard
+from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard, Rank
 from table.games.legion.rules.model.hands import HAND_PIPS, RANK_LIMITS, STANDING_ORDERS, hand_problems, owners

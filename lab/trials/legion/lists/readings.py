@@ -16,7 +16,7 @@ from lab.trials.list_trial import ListOutcome, OpenName
 from table.games.files.raw_list import ListError
 from table.games.legion.data.catalogue import Catalogue, load
 from table.games.legion.data.factions import FACTIONS, MERCENARY
-from table.games.legion.data.units import UnitCard
+from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.lists.army_list import ListResult, judged, muster, read_list
 from table.games.legion.lists.card_matches import card_names
 from table.games.legion.lists.formats import read_written
@@ -42,7 +42,7 @@ OF_READING = (
         "list.cards_among_units",
         "list.mended",
         "list.battle_force_unknown",
-        "list.told_apart",
+        "list.distinguished",
         "list.no_points",
     ),
 )
@@ -81,7 +81,7 @@ class LegionListTrial:
             return ListOutcome.UNREAD
         taken = Counter(unit.card for unit in result.army.units)
         missing, instead = list((side.cards - taken).elements()), list((taken - side.cards).elements())
-        noted = {match.id for match in result.matched if match.told_by}
+        noted = {match.id for match in result.matched if match.decided_by}
         pairs = self._open[ListForm(form)]
         for entry in known:  # ambiguous, and reported with all its meanings
             meant = [card for card in missing if card in {unit.id for unit in entry.candidates}]
@@ -177,7 +177,7 @@ def _in_like_armies(one: UnitCard, other: UnitCard) -> bool:
 def _silent(source: bytes, catalogue: Catalogue) -> ListResult:
     """Read a list without notes: unknown parts are dropped, doubtful ones count as certain."""
     result = read_list(source, catalogue)
-    matched = tuple(replace(match, exact=True, told_by="") for match in result.matched)
+    matched = tuple(replace(match, exact=True, decided_by="") for match in result.matched)
     return replace(result, matched=matched, unmatched=(), warnings=())
 
 

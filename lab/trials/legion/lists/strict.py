@@ -16,7 +16,7 @@ from msgspec import Struct
 from lab.trials.legion.lists.random_armies import Upgrade
 from lab.trials.legion.lists.writers import HEADINGS, STANDING, ListForm, name_in
 from table.games.legion.data.catalogue import Catalogue
-from table.games.legion.data.units import UnitCard
+from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.rules.model.armies import Army
 from table.rules.errors import InputError
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from lab.trials.legion.lists.random_armies import OTHER_CARDS, ChosenArmy, ChosenUnit, Upgrade
 from table.games.legion.data.catalogue import Catalogue
-from table.games.legion.data.units import UnitCard
+from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.rules.model.armies import CommandCard, Rank
 
 

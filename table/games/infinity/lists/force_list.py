@@ -1,4 +1,4 @@
-"""A list that somebody brings becomes a force that can be played, and says exactly what was understood of it."""
+"""Turn a list into a force that can be played, with a report of everything that was read."""
 
 from collections import Counter
 
@@ -10,7 +10,7 @@ from table.games.infinity.lists.codes.code_finding import find_code, is_code
 from table.games.infinity.lists.plain_list import OF_SEVERAL, QUOTES, read_plain
 from table.games.infinity.lists.trooper_headings import has_troopers
 from table.games.infinity.rules.model.forces import Force, Trooper
-from table.games.infinity.rules.side_checks import force_problems
+from table.games.infinity.rules.setup.force_checks import force_problems
 from table.rules.text import Text, text
 
 
@@ -23,7 +23,7 @@ class ForceResult(Struct, frozen=True):
     source: str = ""
     """`code`, `file`."""
     ids: tuple[str, ...] = ()
-    """The ids that a code has for its troopers. The option tells who is the Lieutenant: for its owner's eyes alone."""
+    """The ids that a code has for its troopers. The option identifies the Lieutenant, so only the owner may see it."""
 
 
 def read_force(source: bytes | str) -> ForceResult:
@@ -40,10 +40,10 @@ def read_force(source: bytes | str) -> ForceResult:
 
 
 def of_code(code: ArmyCode) -> ForceResult:
-    """Return the force of a code, which names nobody: troopers are called by unit and profile.
+    """Return the force of a code. It has no names, so troopers are named by unit and profile.
 
-    What they do is asked when the match begins. The option stays out of the name: a unit's Lieutenant is an option of
-    its own, and names are shown (TB-100).
+    Their orders are asked for when the match begins. The option stays out of the name: it would identify the Lieutenant
+    (TB-100).
     """
     members = [(group, m) for group in code.groups for m in group.members]
     seen: Counter[str] = Counter()

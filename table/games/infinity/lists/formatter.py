@@ -8,7 +8,7 @@ from table.games.infinity.rules.model.forces import Force, Trooper
 def as_toml(force: Force, ids: Sequence[str] = ()) -> str:
     """Return a force as a plain list, without keys that only the player can fill in; `docs/play/lists.md` has all keys.
 
-    `ids` says what a code calls each trooper, as a remark for its owner.
+    `ids` has the ids of a code, which are written as comments for the owner.
     """
     return "\n".join(_lines(force, ids)) + "\n"
 

@@ -1,6 +1,6 @@
-"""The entries of a plain list become a force: those that stand on the table first, then those that do not.
+"""Turn the entries of a plain list into a force.
 
-Names and ids of the troopers on the table must not tell how many are off it (IA-04). So the others come behind them.
+Names and ids of the troopers on the table must not reveal how many are off it (IA-04), so the latter come last.
 """
 
 from collections import Counter
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from table.games.files.raw_list import clean
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
-from table.games.infinity.rules.side_checks import lone_problems
+from table.games.infinity.rules.setup.force_checks import lone_problems
 from table.rules.text import Text, text
 
 
@@ -20,12 +20,12 @@ class ListedTrooper(NamedTuple):
     """Its keys that are right by themselves."""
     sound: bool
     placed: bool
-    """True if there is no doubt where it stands, whatever else is wrong with it."""
+    """True if its place is known, even if other keys are wrong."""
     place: Callable[[str], Text | str]
-    """Returns where a key of it stands in the file."""
+    """Returns the position of a key in the file."""
 
     def placed_as(self, _: Trooper, key: str) -> Text | str:
-        """Return where a key of the trooper stands that was made of this entry."""
+        """Return the position of a key of this entry's trooper."""
         return self.place(key)
 
     @property
@@ -115,13 +115,13 @@ def _trooper(one: ListedTrooper, number: int, names: list[str], owners: _Owners,
     """
     entry = one.kept
     order = entry.get("order", Order.REGULAR if one.away else None)
-    told = order is not None
+    listed = order is not None
     return Trooper(
         str(number),
         names[number - 1],
         entry.get("group", 1),
         Order(order) if order is not None else None,
-        entry.get("tactical", False if told else None),
+        entry.get("tactical", False if listed else None),
         owners.of(one, "peripheral_of", problems),
         owners.of(one, "proxy_of", problems),
         hidden=one.away,

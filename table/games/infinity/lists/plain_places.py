@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from table.config.toml.toml_keys import Key, KeyLines
 from table.rules.text import Text, text
-from table.toml.keys import Key, KeyLines
 
 _SAME = MappingProxyType(
     {"troopers": "trooper", "combat_group": "group", "controller": "peripheral_of", "count": "times"}
@@ -21,7 +21,7 @@ def spelled(key: str) -> str:
 
 
 class PlainPlaces:
-    """The lines of one file. What is in no line by itself, in an inline table, has that of the table around it."""
+    """The lines of one file. A key of an inline table has the line of that table."""
 
     def __init__(self, words: str, content: Mapping[str, Any]) -> None:
         self._lines = KeyLines(words)

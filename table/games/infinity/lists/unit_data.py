@@ -84,7 +84,7 @@ class KnownTrooper(Struct, frozen=True):
     """The data have this of one option of a unit."""
 
     name: str
-    """The name of the unit. What the option is would tell who can be the Lieutenant (TB-100)."""
+    """The name of the unit. The option would reveal who can be the Lieutenant (TB-100)."""
     order: Order
     tactical: bool = False
     impetuous: bool = False

@@ -1,15 +1,15 @@
-"""Somebody read the current command cards. `card_facts.csv` has what they say: when they act, and on what."""
+"""The facts of the current command cards from `card_facts.csv`: when they act, and on what."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
-from table.games.legion.data.cards import CardEffect
-from table.games.legion.data.units import several
+from table.games.legion.data.command_cards import CardEffect
+from table.games.legion.data.unit_cards import several
 from table.games.legion.rules.model.acts import Act, CardAct
 from table.games.legion.rules.model.armies import Timing
 
 UNREAD = "unknown"
-"""This stands in the place of a time or of an orders line that nobody has read."""
+"""Stands for a time or an orders line that is unknown."""
 
 
 class Confidence(StrEnum):
@@ -26,12 +26,12 @@ class CardCode(StrEnum):
 
     RETURNS = "returns_to_hand"
     HAND_PIPS = "pips_count_as"
-    """The number stands in `hand_pips` of `cards_current.csv` as well."""
+    """The code repeats `hand_pips` of `cards_current.csv`."""
     PRIORITY_PIPS = "table_pips"
 
 
 class Reminder(StrEnum):
-    """The codes of the column `acts` that no rule reads: they are the players' own to remember."""
+    """The codes of the column `acts` that no rule reads. The players remember them."""
 
     FACE_UP = "reads_faceup"
     FACE_DOWN = "reads_facedown"
@@ -50,7 +50,7 @@ ACTS = frozenset(act.value for act in Act)
 
 
 def card_effect(row: Mapping[str, str]) -> CardEffect:
-    """Return what a row says. Of a row that is not known only the orders line is taken, where that is known."""
+    """Return the facts of a row. An uncertain row gives only its orders line, if that is known."""
     orders = "" if row["orders_check"].startswith(UNREAD) else row["orders"]
     confidence = Confidence(row["confidence"])
     if confidence is Confidence.UNKNOWN:
@@ -71,7 +71,7 @@ def card_effect(row: Mapping[str, str]) -> CardEffect:
 
 
 def read_times(cell: str) -> tuple[tuple[Timing, ...], bool]:
-    """Return the times in a cell, and whether they are all: `untimed+unknown` has one that nobody has read."""
+    """Return the times in a cell, and True if they are complete: `untimed+unknown` is not."""
     words = several(cell, "+")
     timings = tuple(Timing(word) for word in words if word != UNREAD)
     return timings, len(timings) == len(words)

@@ -14,10 +14,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from table.games.legion.data.card_facts import card_effect
-from table.games.legion.data.cards import CardEffect, command_card, unit_names
+from table.games.legion.data.command_cards import CardEffect, command_card, unit_names
 from table.games.legion.data.names import fold
+from table.games.legion.data.unit_cards import UnitCard, unit_card
 from table.games.legion.data.unit_keywords import read_keywords
-from table.games.legion.data.units import UnitCard, unit_card
 from table.games.legion.data.upgrades import UpgradeKeyword, upgrade_keyword
 from table.games.legion.rules.model.armies import CommandCard
 
@@ -33,7 +33,7 @@ class Catalogue(Struct, frozen=True):
     units: tuple[UnitCard, ...]
     cards: tuple[CommandCard, ...]
     points: int
-    """A standard army has so many points."""
+    """The points of a standard army."""
     link_cards: dict[str, CommandCard] = {}
     """The cards by their ids in Legion HQ links, which are those of the current edition."""
     battle_forces: dict[str, str] = {}
@@ -42,11 +42,11 @@ class Catalogue(Struct, frozen=True):
     """The keywords of orders and priority that upgrades give."""
 
     def card(self, card_id: str) -> CommandCard:
-        """Return the card of this id. Raises KeyError for an id that this edition does not have."""
+        """Return the card with this id. Raises KeyError for an unknown id."""
         return _with_id(self.cards, card_id)
 
     def unit(self, unit_id: str) -> UnitCard:
-        """Return the unit of this id. Raises KeyError for an id that this edition does not have."""
+        """Return the unit with this id. Raises KeyError for an unknown id."""
         return _with_id(self.units, unit_id)
 
 
@@ -62,7 +62,7 @@ def _with_id(known: tuple[Known, ...], wanted: str) -> Known:
 
 @cache
 def load(edition: str = CURRENT) -> Catalogue:
-    """Read the project's own data files, once: 10 ms and more on a Pi, and they are the same as long as it runs."""
+    """Read the edition's data files and cache them. The first call takes over 10 ms."""
     read = tuple(unit_card(row) for row in rows(UNITS[edition]))
     effects = _effects(edition)
     names = unit_names(read)
@@ -89,12 +89,12 @@ def data_text(name: str) -> str:
 
 
 def rows(name: str) -> Iterator[dict[str, str]]:
-    """Yield the rows of one of the project's own tables."""
+    """Yield the rows of a data file."""
     return csv.DictReader(io.StringIO(data_text(name), newline=""))
 
 
 def _effects(edition: str) -> dict[str, CardEffect]:
-    """Return what is known of the effects of an edition's cards, by card id."""
+    """Return the known effects of an edition's cards, by card id."""
     if edition == CURRENT:
         return {row["id"]: card_effect(row) for row in rows("card_facts.csv")}
     return msgspec.convert(tomllib.loads(data_text("effects.toml")), dict[str, CardEffect])

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from types import MappingProxyType
 
 from table.games.legion.data.names import fold
-from table.games.legion.data.units import UnitCard
+from table.games.legion.data.unit_cards import UnitCard
 
 MERCENARY = "mercenary"
 FACTIONS = ("empire", "rebels", "republic", "separatists", "mandalorians", MERCENARY)
@@ -38,7 +38,7 @@ _SPELLINGS = MappingProxyType(
 
 
 def known_faction(written: str) -> str:
-    """Empty: the word says nothing of a faction. (Programs write nothing for mercenaries and for what is new.)"""
+    """Return the faction that a word of a list builder names; empty for a word without one, as for mercenaries."""
     word = fold(written)
     for faction in FACTIONS:
         if word == faction or word in _SPELLINGS[faction]:
@@ -47,15 +47,16 @@ def known_faction(written: str) -> str:
 
 
 def likely_faction(factions: Iterable[str]) -> str:
-    """Return the faction of an army by those of its units and cards, or nothing: mercenaries join any army."""
+    """Return the faction of an army by its units and cards, empty if unclear. Mercenaries do not count."""
     votes = Counter(faction for faction in factions if faction not in ("", MERCENARY))
     return votes.most_common(1)[0][0] if votes else ""
 
 
 def distance(unit: UnitCard, faction: str) -> int:
-    """Return how far a unit is from an army's own: 0 its own, 1 mercenaries that it may hire, 2 others, 3 strangers.
+    """Return the distance of a unit from an army: 0 its own, 1 mercenaries it may hire, 2 other mercenaries, 3 other
+    factions.
 
-    A unit of no faction is a mercenary that every army may hire.
+    A unit without a faction is a mercenary that every army may hire.
     """
     if unit.faction == faction:
         return 0

@@ -1,4 +1,4 @@
-"""Names as people and programs spell them: folded for comparing, and the closest ones to a name that is unknown."""
+"""Names in different spellings: folding for comparison, and the closest known names."""
 
 import re
 import unicodedata
@@ -7,21 +7,18 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 _NEAR = 88.0
-"""Out of 100: a name so close to one other is that one, spelled differently."""
+"""The similarity, out of 100, from which a name counts as a misspelling of another."""
 _MARGIN = 5.0
-"""The nearest name must be nearer than the next by so much."""
+"""The lead, out of 100, of the nearest name over the next one."""
 _RESEMBLING = 70.0
-"""So close a name may be that one, damaged: nobody takes it for that, and it is said."""
+"""The similarity of a name that may be damaged. It is reported, and not taken for the other."""
 _LIKE = 55.0
-"""Worth naming as "did you mean"."""
+"""The similarity of a name that is suggested as "did you mean"."""
 
 
 @lru_cache(maxsize=4096)
 def fold(name: str) -> str:
-    """Return the name by which names are compared.
-
-    Case, accents, apostrophes of both kinds, brackets, dots and dashes do not tell names apart.
-    """
+    """Return a name folded for comparison: without case, accents, apostrophes, brackets, dots and dashes."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
     plain = re.sub(r"['’‘`´]", "", plain.casefold()).replace("&", " and ")
     return " ".join(re.findall(r"[^\W_]+", plain))
@@ -33,7 +30,7 @@ def slug(name: str) -> str:
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
-    """Return the folded name among `known` that the folded `name` must mean, or None. Numbers must be the same."""
+    """Return the one folded name in `known` that a folded `name` must mean, or None. Numbers must be equal."""
     candidates = list(known)
     if not any(_share_letters(name, one) for one in candidates):
         return None
@@ -49,7 +46,7 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 
 
 def resembling(name: str, known: Collection[str]) -> str | None:
-    """Return the folded name among `known` of which half the words are in `name`, or most letters; None without one."""
+    """Return the folded name in `known` that shares half its words or most letters with `name`, or None."""
     words = set(name.split())
     for one in known:
         if len(parts := one.split()) > 1 and 2 * len(words.intersection(parts)) >= len(parts):
@@ -63,18 +60,18 @@ def resembling(name: str, known: Collection[str]) -> str | None:
 
 
 def _share_letters(one: str, other: str, least: float = _NEAR) -> bool:
-    """True if both have as many letters in common, in whatever order, as near names must have in theirs."""
+    """True if both names share as many letters, in any order, as near names must share in order."""
     return 200.0 * (_letters(one) & _letters(other)).total() >= least * (len(one) + len(other))
 
 
 @lru_cache(maxsize=4096)
 def _letters(name: str) -> Counter[str]:
-    """Return how often each letter is in a name. Nobody may change it."""
+    """Return the count of each letter in a name. Do not change the result: it is cached."""
     return Counter(name)
 
 
 def closest(name: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
-    """Return those among the folded names `known` that the folded `name` may mean, nearest first."""
+    """Return the folded names in `known` that a folded `name` may mean, nearest first."""
     from rapidfuzz import fuzz, process  # see `nearest`
 
     ranked = process.extract(name, list(known), scorer=fuzz.WRatio, limit=limit, score_cutoff=_LIKE)
@@ -82,7 +79,7 @@ def closest(name: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
 
 
 def as_near(written: str, meant: Iterable[str], known: Iterable[str]) -> bool:
-    """True if words that fold like `meant` are, sign by sign, no nearer to it than to another of the names `known`."""
+    """True if words that fold to `meant` are as near to it, sign by sign, as to any other name in `known`."""
     raw, spelled = written.casefold(), [name.casefold() for name in meant]
     if raw in spelled:
         return False
@@ -94,7 +91,7 @@ def as_near(written: str, meant: Iterable[str], known: Iterable[str]) -> bool:
 
 
 def misspelt(word: str, known: Iterable[str]) -> bool:
-    """True if a word is none of these and one or two letters away from one of them. Short words never are."""
+    """True if a long word differs from one of these in one or two letters."""
     from rapidfuzz.distance import Levenshtein  # see `nearest`
 
     return any(len(one) > 4 and Levenshtein.distance(word, one, score_cutoff=2) <= 2 for one in known)

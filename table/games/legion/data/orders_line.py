@@ -1,4 +1,4 @@
-"""A command card's orders line, as words on a card, made into the slots that the rules match units to."""
+"""The orders line of a command card, parsed from its words into slots."""
 
 import re
 from collections.abc import Mapping
@@ -26,9 +26,9 @@ _FACTIONS = {"empire": "empire", "rebel": "rebels", "republic": "republic", "sep
 
 
 def read_orders(line: str, unit_names: Mapping[str, tuple[str, ...]]) -> tuple[Slot, ...] | None:
-    """Return the slots of an orders line, or None: the line is empty, or says something that slots cannot.
+    """Return the slots of an orders line, or None if it is empty or cannot be expressed in slots.
 
-    `unit_names` has what a name on a card stands for, as unit names, by its folded spelling.
+    `unit_names`: unit names by the folded name on a card.
     """
     words = fold(line)
     if not words:

@@ -24,9 +24,9 @@ _SPELLINGS = (
     (None, "Counterpart, Counterparts"),
 )
 RANKS = MappingProxyType({fold(word): rank for rank, words in _SPELLINGS for word in words.split(", ")})
-"""The ranks by folded spelling. A counterpart has none, and stands with None."""
+"""The ranks by folded spelling; None for a counterpart."""
 
 
 def known_rank(written: object) -> Rank | None:
-    """Return the rank that is written, or None if no rank is."""
+    """Return the written rank, or None."""
     return RANKS.get(fold(written)) if isinstance(written, str) else None

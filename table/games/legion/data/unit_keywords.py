@@ -1,42 +1,45 @@
-"""The keywords in `units.csv`, made into those that the rules read, with the units that each can issue orders to."""
+"""The keywords in `units.csv`, parsed into keywords of the rules with the units that they can order."""
 
 from collections.abc import Iterable, Mapping
 
 from table.games.legion.data.names import fold
 from table.games.legion.data.orders_line import read_kind
+from table.games.legion.rules.keywords.keyword_table import KEYWORDS
 from table.games.legion.rules.model.armies import Slot, UnitKeyword
 from table.games.legion.rules.model.keywords import Keyword
 
 ORDERING = (Keyword.DIRECT, Keyword.ENTOURAGE, Keyword.COORDINATE)
 """The keywords that name the units to which they issue orders."""
+KNOWN = tuple(dict.fromkeys((*map(str, Keyword), *(keyword.name for keyword in KEYWORDS))))
+"""Every keyword that the rules read."""
 
 
 def read_keywords(
     written: Iterable[str], unit_names: Mapping[str, tuple[str, ...]], affiliations: frozenset[str]
 ) -> tuple[UnitKeyword, ...]:
-    """Return the keywords that the rules read, and leave out all others. Raises ValueError for an unknown unit.
+    """Return the keywords that the rules read. Raises ValueError for an unknown unit.
 
-    `unit_names`: what a name on a card stands for, by its folded spelling; `affiliations` are folded.
+    `unit_names`: unit names by the folded name on a card. `affiliations` are folded.
     """
     return tuple(_read(keyword, each, unit_names, affiliations) for each in written if (keyword := _known(each)))
 
 
-def _known(written: str) -> Keyword | None:
+def _known(written: str) -> str | None:
     words = fold(written)
-    return next((keyword for keyword in Keyword if f"{words} ".startswith(f"{_words(keyword)} ")), None)
+    return next((keyword for keyword in KNOWN if f"{words} ".startswith(f"{_words(keyword)} ")), None)
 
 
-def _words(keyword: Keyword) -> str:
-    return keyword.value.replace("_", " ")
+def _words(keyword: str) -> str:
+    return keyword.replace("_", " ")
 
 
 def _read(
-    keyword: Keyword, written: str, unit_names: Mapping[str, tuple[str, ...]], affiliations: frozenset[str]
+    keyword: str, written: str, unit_names: Mapping[str, tuple[str, ...]], affiliations: frozenset[str]
 ) -> UnitKeyword:
-    says = written[len(_words(keyword)) :].strip()
-    if keyword not in ORDERING or not says:
-        return UnitKeyword(keyword, says=says)
-    return UnitKeyword(keyword, tuple(_slot(part, unit_names, affiliations) for part in says.split(", ")), says)
+    words = written[len(_words(keyword)) :].strip()
+    if keyword not in ORDERING or not words:
+        return UnitKeyword(keyword, says=words)
+    return UnitKeyword(keyword, tuple(_slot(part, unit_names, affiliations) for part in words.split(", ")), words)
 
 
 def _slot(words: str, unit_names: Mapping[str, tuple[str, ...]], affiliations: frozenset[str]) -> Slot:

@@ -21,9 +21,9 @@ class UpgradeKeyword(Struct, frozen=True):
 
 
 def upgrade_keyword(row: dict[str, str]) -> UpgradeKeyword:
-    """Return a row of the table. Raises ValueError for a keyword that the rules do not read.
+    """Return a row of the table. Raises ValueError for an unknown keyword.
 
-    Where the table does not say to whom it issues orders, it is every unit: the players see whom the card names.
+    If the table names no units, the keyword reaches every unit, and the players judge it.
     """
     (keyword,) = read_keywords((row["keyword"],), {}, frozenset())
     if keyword.keyword in ORDERING and not keyword.to:
@@ -32,7 +32,7 @@ def upgrade_keyword(row: dict[str, str]) -> UpgradeKeyword:
 
 
 def keywords_of(upgrades: Iterable[str], unit: str, known: Iterable[UpgradeKeyword]) -> tuple[UnitKeyword, ...]:
-    """Return what these upgrades give to the unit of this name, each keyword once."""
+    """Return the keywords that upgrades give the unit of this name, each once."""
     names = {fold(upgrade) for upgrade in upgrades}
     given = (each.keyword for each in known if each.name in names and each.unit in ("", fold(unit)))
     return tuple(dict.fromkeys(given))

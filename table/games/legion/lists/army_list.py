@@ -1,4 +1,4 @@
-"""A list that somebody brings becomes an army that can be played, with what was matched, what was not, what is odd."""
+"""Matching of a list to an army: what was matched, what is unknown, and remarks."""
 
 from collections.abc import Iterator, Sequence
 from types import MappingProxyType
@@ -10,15 +10,15 @@ from table.games.files.raw_list import ListError
 from table.games.legion.data.catalogue import Catalogue
 from table.games.legion.data.factions import MERCENARY, known_faction
 from table.games.legion.data.names import fold
-from table.games.legion.data.units import UnitCard
+from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.data.upgrades import keywords_of
 from table.games.legion.lists.card_matches import CardResult, card_names, cards_by_name, found_cards
 from table.games.legion.lists.formats import read_written
 from table.games.legion.lists.name_matches import CARD, UNIT, LinkIds, NameMatch, Unmatched, spellings
 from table.games.legion.lists.raw_list import RawArmyList
 from table.games.legion.lists.remarks import list_remarks, match_remarks, unit_remarks
-from table.games.legion.lists.strays.cards import cards_astray
-from table.games.legion.lists.strays.units import stray_remarks
+from table.games.legion.lists.strays.stray_cards import cards_astray
+from table.games.legion.lists.strays.stray_units import stray_remarks
 from table.games.legion.lists.unit_matches import Entry, found_ids, found_units, voted_faction
 from table.games.legion.rules.model.armies import Army, CommandCard, Unit, UnitKeyword
 from table.games.legion.rules.model.hands import HAND_SIZE, STANDING_ORDERS, army_warnings, hand_problems, left_out
@@ -26,22 +26,22 @@ from table.rules.refusal import Refusal
 from table.rules.text import Text, text
 
 _OPEN_RULES = MappingProxyType({CARD: ("LC-01", "LC-02"), UNIT: ("LC-04", "LC-05")})
-"""Rules of the hand that cannot be judged while something of this kind is unknown."""
+"""The rules of the hand that cannot be judged while something of the kind is unknown."""
 
 
 class ListResult(Struct, frozen=True):
     army: Army | None
-    """The army that the list was matched to, or None: there is none, and `problems` say why."""
+    """The matched army, or None if `problems` say why there is none."""
     matched: tuple[NameMatch, ...] = ()
     unmatched: tuple[Unmatched, ...] = ()
     warnings: tuple[Text, ...] = ()
     problems: tuple[Text, ...] = ()
     left_out: tuple[Refusal, ...] = ()
-    """The cards that the army's units bring along and that the hand does not have (LA-48)."""
+    """The cards that come with the army's units and are missing from the hand (LA-48)."""
 
 
 def read_list(source: bytes | str, catalogue: Catalogue) -> ListResult:
-    """Read a list. Raises nothing, whatever the file holds. `hand_problems` judges the hand's rules, and not this."""
+    """Read a list. Never raises. `hand_problems` judges the rules of the hand."""
     try:
         written = read_written(source, card_names(catalogue.cards))
     except ListError as error:
@@ -57,8 +57,8 @@ def muster(written: RawArmyList, catalogue: Catalogue) -> ListResult:
     astray = cards_astray(written, named, catalogue.cards)
     hand = (*named, *astray.taken)
     cards = tuple(result[0] for result in hand if not isinstance(result, Unmatched))
-    said = known_faction(written.faction)
-    voted = said or voted_faction(written, ids or spellings(catalogue.units, ""), cards)
+    stated = known_faction(written.faction)
+    voted = stated or voted_faction(written, ids or spellings(catalogue.units, ""), cards)
     faction = voted or MERCENARY
     entries = (
         found_ids(written, ids) if ids else found_units(written, spellings(catalogue.units, faction), cards, voted)
@@ -73,7 +73,7 @@ def muster(written: RawArmyList, catalogue: Catalogue) -> ListResult:
         *astray.notes,
         *stray_remarks(written, entries, catalogue.units),
     ]
-    if not said and (note := _faction_note(written, faction)) is not None:
+    if not stated and (note := _faction_note(written, faction)) is not None:
         warnings.append(note)
     contingencies = [card for card in written.contingencies if not ids or card in ids.cards]
     if contingencies and (written.size or not ids):  # links without a size are from before there were any
@@ -96,7 +96,7 @@ def muster(written: RawArmyList, catalogue: Catalogue) -> ListResult:
 
 
 def _faction_note(written: RawArmyList, faction: str) -> Text | None:
-    """Return what to say of an army whose faction its list does not say. (Programs write none for mercenaries.)"""
+    """Return the note about an army whose list names no faction."""
     army = text(f"hand.faction.{faction}")
     if fold(written.faction):
         return text("list.faction_guessed", written=written.faction, faction=army)
@@ -104,10 +104,9 @@ def _faction_note(written: RawArmyList, faction: str) -> Text | None:
 
 
 def judged(result: ListResult) -> tuple[Refusal, ...]:
-    """Return why a list cannot be played: it cannot be read or a name is unknown (TB-15), or its hand breaks a rule.
+    """Return the reasons why a list cannot be played: unreadable, unknown names (TB-15), or a broken rule of the hand.
 
-    A rule that the unknown card or unit itself may keep is not said to be broken. What stands in the list several times
-    is said once.
+    Rules that an unknown card or unit may satisfy are not reported. Each reason is reported once.
     """
     unread = [Refusal("TB-15", problem) for problem in result.problems]
     unread.extend(Refusal("TB-15", entry.words) for entry in dict.fromkeys(result.unmatched))
@@ -119,11 +118,7 @@ def judged(result: ListResult) -> tuple[Refusal, ...]:
 
 
 def _army(
-    written: RawArmyList,
-    faction: str,
-    entries: Sequence[Entry],
-    cards: tuple[CommandCard, ...],
-    catalogue: Catalogue,
+    written: RawArmyList, faction: str, entries: Sequence[Entry], cards: tuple[CommandCard, ...], catalogue: Catalogue
 ) -> Army:
     given = tuple(_upgraded(written, entries, catalogue))
     return Army(
@@ -141,20 +136,20 @@ def _army(
 def _upgraded(
     written: RawArmyList, entries: Sequence[Entry], catalogue: Catalogue
 ) -> Iterator[tuple[UnitKeyword, ...]]:
-    """Yield what the upgrades of each known unit give to it; a counterpart gets nothing. Links name no upgrade."""
+    """Yield the keywords that upgrades give each known unit. Counterparts get none; links name no upgrades."""
     for raw, entry in zip(written.units, entries, strict=True):
         first = entry[0]
         if isinstance(first, Unmatched):
             continue
-        named = () if written.ids else raw.said_upgrades
+        named = () if written.ids else raw.possible_upgrades
         yield keywords_of(named, first[0].name, catalogue.upgrades)
         yield from (() for each in entry[1:] if not isinstance(each, Unmatched))
 
 
 def _with_keywords(unit: Unit, given: tuple[UnitKeyword, ...]) -> Unit:
-    """Return the unit with these keywords beside its own.
+    """Return the unit with more keywords.
 
-    One that it has twice counts once, and reaches the units of both (LA-34).
+    A keyword that it has twice counts once and reaches the units of both (LA-34).
     """
     joined = list(unit.keywords)
     for each in given:
@@ -167,7 +162,7 @@ def _with_keywords(unit: Unit, given: tuple[UnitKeyword, ...]) -> Unit:
 
 
 def _units(entries: Sequence[Entry]) -> tuple[UnitCard, ...]:
-    """Return the units that are known. Counterparts do not come without their unit."""
+    """Return the known units. Counterparts come only with their unit."""
     known = [entry for entry in entries if not isinstance(entry[0], Unmatched)]
     return tuple(result[0] for entry in known for result in entry if not isinstance(result, Unmatched))
 
@@ -175,11 +170,8 @@ def _units(entries: Sequence[Entry]) -> tuple[UnitCard, ...]:
 def _sorted(
     entries: Sequence[Entry], hand: Sequence[CardResult]
 ) -> tuple[tuple[NameMatch, ...], tuple[Unmatched, ...]]:
-    """Return what was matched, and what was not, the units first."""
-    results = (
-        *(result for entry in entries if not isinstance(entry[0], Unmatched) for result in entry),
-        *hand,
-    )
+    """Return the matches and the unknown names, units first."""
+    results = (*(result for entry in entries if not isinstance(entry[0], Unmatched) for result in entry), *hand)
     unknown = (*(result for entry in entries for result in entry), *hand)
     return (
         tuple(result[1] for result in results if not isinstance(result, Unmatched)),

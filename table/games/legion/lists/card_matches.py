@@ -1,4 +1,4 @@
-"""Finds the command cards that a list names, also where several stand in one line and commas are part of names."""
+"""Matching of command cards, also of several in one line with commas in their names."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
@@ -12,7 +12,7 @@ from table.games.legion.rules.model.armies import CommandCard
 CardResult = tuple[CommandCard, NameMatch] | Unmatched
 CardFinder = Callable[[str], CardResult]
 _MOST_COMMAS = 4
-"""No card's name has more."""
+"""The most commas of a card's name."""
 
 
 @lru_cache(maxsize=4)
@@ -22,12 +22,12 @@ def card_names(cards: tuple[CommandCard, ...]) -> frozenset[str]:
 
 
 def cards_by_name(cards: Sequence[CommandCard]) -> CardFinder:
-    """Return what finds a command card by its name."""
+    """Return the function that matches a card's name."""
     return partial(find_card, cards={fold(card.name): card for card in cards})
 
 
 def found_cards(entries: Sequence[str], find: CardFinder) -> tuple[CardResult, ...]:
-    """Return what each entry of a hand is. An entry may name several cards."""
+    """Return the matches of each entry of a hand. An entry may name several cards."""
     if sum(entry.count(",") for entry in entries) > 3 * MOST_CARDS:
         return tuple(find(entry) for entry in entries)
     once = lru_cache(maxsize=1024)(find)  # the same words are tried in several places
@@ -35,7 +35,7 @@ def found_cards(entries: Sequence[str], find: CardFinder) -> tuple[CardResult, .
 
 
 def _entry(entry: str, find: CardFinder) -> Iterator[CardResult]:
-    """Yield the cards of an entry: the longest parts between commas that are a name as it is written come first."""
+    """Yield the cards of an entry. The longest parts between commas that are exact names come first."""
     parts = list(cards_in(entry))
     pending: list[str] = []
     while parts:
@@ -51,7 +51,7 @@ def _entry(entry: str, find: CardFinder) -> Iterator[CardResult]:
 
 
 def _misspelled(parts: list[str], find: CardFinder) -> Iterator[CardResult]:
-    """Yield what parts mean of which none is a name as it is written."""
+    """Yield the matches of parts without an exact name."""
     left = list(parts)
     while left:
         near = next((length for length in _lengths(left) if not isinstance(find(_joined(left[:length])), Unmatched)), 1)

@@ -1,9 +1,10 @@
-"""Lists of Legion as the command line has them: recognised, shown, kept."""
+"""Lists of Legion on the command line: recognise, show, keep."""
 
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from table.config.toml.problems import Problem
 from table.games.files.list_format import Columns, ReportLine, ReportRow, StoredFile, Tone, Understood
 from table.games.legion.data.catalogue import load
 from table.games.legion.lists.army_list import ListResult, judged, read_list
@@ -12,7 +13,6 @@ from table.games.legion.lists.name_matches import NameMatch, Unmatched
 from table.games.legion.lists.stored import store, stored_lists
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
-from table.toml.problems import Problem
 
 COLUMNS = ("times", "written", "found", "kind", "note")
 RULES_OF_A_HAND = ("LC-01", "LC-06")
@@ -20,9 +20,7 @@ RULES_OF_A_HAND = ("LC-01", "LC-06")
 
 
 class LegionLists:
-    """The command line's way to the lists of one edition. A list that no other game recognises is taken for one of
-    Legion.
-    """
+    """The lists of one edition for the command line. A list of no other game counts as Legion's."""
 
     reads_anything = True
     other = ""
@@ -64,7 +62,7 @@ class LegionLists:
 
 
 def _matches(result: ListResult) -> Iterator[Columns]:
-    """Yield a row for each name: what it was matched to, or what comes closest."""
+    """Yield a row for each name: its match, or the closest names."""
     if not result.matched and not result.unmatched:
         return
     rows = [
@@ -85,8 +83,8 @@ def _matches(result: ListResult) -> Iterator[Columns]:
 def _remarks(entry: NameMatch | Unmatched) -> tuple[Text, Text | str]:
     kind = text(f"import.kind.{entry.kind}")
     if isinstance(entry, NameMatch):
-        if entry.told_by:
-            return kind, text("import.told", by=text(f"list.told_by.{entry.told_by}"))
+        if entry.decided_by:
+            return kind, text("import.decided", by=text(f"list.decided_by.{entry.decided_by}"))
         return kind, "" if entry.exact else text("import.spelled")
     closest = ", ".join(entry.closest)
     if not closest:

@@ -1,4 +1,4 @@
-"""A list may leave a title out that several units have to their name. The rest of the list says which one is meant."""
+"""Units of the same name, told apart by the rest of the list."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,14 +8,14 @@ from msgspec import Struct
 
 from table.games.legion.data.factions import distance
 from table.games.legion.data.names import fold
-from table.games.legion.data.units import UnitCard
+from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.lists.raw_list import RawUnit
 from table.games.legion.rules.model.armies import CommandCard, Rank
 from table.games.legion.rules.model.hands import RANK_LIMITS
 
 
-class ToldBy(StrEnum):
-    """A unit was told apart by this, the surest first."""
+class DecidedBy(StrEnum):
+    """The clue that decided between units of one name, the surest first."""
 
     TITLE = "title"
     RANK = "rank"
@@ -24,30 +24,30 @@ class ToldBy(StrEnum):
     CARDS = "cards"
     ARMY = "army"
     NAME = "name"
-    """Nothing tells them apart, and one of them has no title: its name is the one that the list has."""
+    """No clue. One of them has no title, as in the list."""
     SAME = "same"
-    """Nothing tells them apart, and to this army they are the same."""
+    """No clue. They are equal for this army."""
 
 
-_SURER = (ToldBy.TITLE, ToldBy.RANK, ToldBy.POINTS, ToldBy.FACTION)
+_SURER = (DecidedBy.TITLE, DecidedBy.RANK, DecidedBy.POINTS, DecidedBy.FACTION)
 
 
 class Clues(Struct, frozen=True):
-    """The clues to a unit are what the rest of its list says of it."""
+    """The clues that the rest of the list gives."""
 
     cards: tuple[CommandCard, ...] = ()
     faction: str = ""
-    """The faction of the army; empty if nothing says it."""
+    """The faction of the army; empty if unknown."""
     others: tuple[Rank | None, ...] | None = None
-    """The ranks of the rest of the army. None: not certain, or a battle force changes what it may be."""
+    """The ranks of the rest of the army. None if uncertain, or if a battle force changes the limits."""
 
 
-def told_apart(
+def distinguished(
     candidates: tuple[UnitCard, ...], entry: RawUnit, clues: Clues
-) -> tuple[tuple[UnitCard, ...], ToldBy | None]:
-    """Return the candidates that are left, and what decided if it is one.
+) -> tuple[tuple[UnitCard, ...], DecidedBy | None]:
+    """Return the remaining candidates, and the clue if one is left.
 
-    Where two of the surer clues exclude each other, all are left: a damaged list is not guessed at.
+    If two sure clues contradict each other, all candidates remain.
     """
     if len(candidates) < 2:
         return candidates, None
@@ -62,40 +62,37 @@ def told_apart(
     return left, decided
 
 
-def by_name(left: tuple[UnitCard, ...], written: str, *, short_names: bool) -> tuple[UnitCard, ToldBy] | None:
-    """Return the unit to take where no clue decided, or None: then nobody but the players can.
+def by_name(left: tuple[UnitCard, ...], written: str, *, short_names: bool) -> tuple[UnitCard, DecidedBy] | None:
+    """Return the unit to take without a clue, or None if the players must choose.
 
     `short_names`: the list has the names of Legion HQ's standard text.
     """
     if len({(unit.full_name, unit.rank, unit.unit_type) for unit in left}) == 1:
         same_price = len({unit.cost for unit in left}) == 1
-        return (left[0], ToldBy.SAME) if same_price or len({unit.faction for unit in left}) > 1 else None
+        return (left[0], DecidedBy.SAME) if same_price or len({unit.faction for unit in left}) > 1 else None
     named = [unit for unit in left if fold(unit.full_name) == fold(written)]
     if not named and short_names:
         named = [unit for unit in left if fold(unit.display_name or unit.name) == fold(written)]
-    return (named[0], ToldBy.NAME) if len(named) == 1 else None
+    return (named[0], DecidedBy.NAME) if len(named) == 1 else None
 
 
 def _clues(
     candidates: tuple[UnitCard, ...], entry: RawUnit, clues: Clues
-) -> Iterator[tuple[ToldBy, tuple[UnitCard, ...]]]:
-    said = {fold(upgrade) for upgrade in entry.upgrades}
-    yield ToldBy.TITLE, tuple(unit for unit in candidates if unit.title and fold(unit.title) in said)
-    yield ToldBy.RANK, tuple(unit for unit in candidates if unit.rank is entry.rank)
-    yield ToldBy.POINTS, tuple(unit for unit in candidates if unit.cost in entry.prices)
+) -> Iterator[tuple[DecidedBy, tuple[UnitCard, ...]]]:
+    upgrades = {fold(upgrade) for upgrade in entry.upgrades}
+    yield DecidedBy.TITLE, tuple(unit for unit in candidates if unit.title and fold(unit.title) in upgrades)
+    yield DecidedBy.RANK, tuple(unit for unit in candidates if unit.rank is entry.rank)
+    yield DecidedBy.POINTS, tuple(unit for unit in candidates if unit.cost in entry.prices)
     if clues.faction:
         far = {unit: distance(unit, clues.faction) for unit in candidates}
-        yield ToldBy.FACTION, tuple(unit for unit in candidates if far[unit] == min(far.values()))
+        yield DecidedBy.FACTION, tuple(unit for unit in candidates if far[unit] == min(far.values()))
     wanted = {card.title for card in clues.cards if card.title and candidates[0].name in card.belongs_to}
-    yield ToldBy.CARDS, tuple(unit for unit in candidates if unit.title in wanted)
+    yield DecidedBy.CARDS, tuple(unit for unit in candidates if unit.title in wanted)
     if clues.others is not None:
         counts = Counter(clues.others)
-        yield ToldBy.ARMY, tuple(unit for unit in candidates if _standard(counts + Counter((unit.rank,))))
+        yield DecidedBy.ARMY, tuple(unit for unit in candidates if _standard(counts + Counter((unit.rank,))))
 
 
 def _standard(counts: Counter[Rank | None]) -> bool:
-    """True if every rank is within its limits.
-
-    Otherwise the list is not whole: its units say nothing of who is missing.
-    """
+    """True if every rank is within its limits. Otherwise the list is incomplete and its ranks are no clue."""
     return all(least <= counts[rank] <= most for rank, least, most in RANK_LIMITS)

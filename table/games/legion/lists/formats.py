@@ -1,4 +1,4 @@
-"""A list in whichever of the formats it comes."""
+"""Recognition of a list's format."""
 
 import re
 from collections.abc import Collection

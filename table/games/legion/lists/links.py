@@ -1,4 +1,4 @@
-"""Legion HQ links: a whole list in one web address, as it stands in a message or in a QR code."""
+"""Legion HQ links: a whole list in one web address or QR code."""
 
 import re
 from collections.abc import Iterator
@@ -11,23 +11,23 @@ from table.games.legion.lists.raw_list import MOST_CARDS, MOST_UNITS, RawArmyLis
 from table.rules.text import Text, text
 
 _MOST_LETTERS = 4000
-"""A link has no more letters. Sixty units with all their upgrades need half of them."""
+"""The most letters of a link. Sixty units with all upgrades need half of them."""
 _MOST_SEGMENTS = MOST_UNITS + MOST_CARDS
 _HAND = 6
 """Cards in a link's hand: Standing Orders is left out."""
 _ENCODED_TIMES = 3
-"""A link that is handed on inside other links is percent-encoded more than once."""
+"""The most times that a link inside other links is percent-encoded."""
 
 _ADDRESS = re.compile(
     r"legion-?hq2?(?:\.thefifthtrooper)?\.com(?::\d+)?/(?:#/)?list/([^\s/?#&<>\"'()\[\]{}|\\]+)(?:/([^\s?#&<>\"'()\[\]{}|\\]*))?",
     re.IGNORECASE,
 )
 _WRAPPED = re.compile(r"(?<=[A-Za-z0-9,+_])=?\r?\n[> \t]{0,8}(?=[A-Za-z0-9_+]{0,40},[A-Za-z0-9])")
-"""A mail program breaks a link like this."""
+"""A line break of a mail program."""
 _BARE = re.compile(
     r"/?(?:#/)?(?:list/([a-z-]+)/)?([1-9]\d{2,4}:(?:[A-Za-z0-9]{0,8}:)?[A-Za-z0-9_+]+(?:,[A-Za-z0-9_+]*)+)/?", re.ASCII
 )
-"""A link's own part, copied without its address; and without the faction, which its units say as well."""
+"""The path of a link without its address, with or without the faction."""
 _UPGRADES = r"((?:0|[A-Za-z1-9][A-Za-z0-9])*)(?:_((?:0|[A-Za-z1-9][A-Za-z0-9])*))?"
 _UNIT = re.compile(rf"([1-9])([A-Za-z][A-Za-z0-9]){_UPGRADES}(?:\+[1-9]([A-Za-z][A-Za-z0-9]){_UPGRADES})?", re.ASCII)
 """Count, id, upgrade slots (an id, or 0), loadout; a counterpart likewise."""
@@ -41,7 +41,7 @@ class ListLink(Struct, frozen=True):
 
 
 def find_link(words: str) -> ListLink | None:
-    """Return the one link in a text, whatever stands around it, or None. Raises `ListError` for two different ones."""
+    """Return the only link in a text, or None. Raises `ListError` for two different ones."""
     for _ in range(_ENCODED_TIMES):
         words = unquote(words)
     words = _WRAPPED.sub("", words)
@@ -57,7 +57,7 @@ def find_link(words: str) -> ListLink | None:
 
 
 def read_link(link: ListLink) -> RawArmyList:
-    """Raises `ListError`, with every problem that it found."""
+    """Read the list. Raises `ListError` with all problems."""
     if not link.list:
         raise ListError(text("list.link_empty"))
     if len(link.list) > _MOST_LETTERS:
@@ -94,7 +94,7 @@ def read_link(link: ListLink) -> RawArmyList:
 
 
 def _head(parts: list[str], problems: list[Text]) -> tuple[int, str]:
-    """Return the points of the game and the battle force, both of which may be left out."""
+    """Return the points of the game and the battle force. Both are optional."""
     size = 0
     if parts and re.fullmatch(r"[0-9]{1,5}", parts[0]):
         size = int(parts.pop(0))

@@ -1,4 +1,4 @@
-"""Finds the unit or command card that a written name means, or says which ones come closest."""
+"""Matching of a written name to a unit or command card, or to the closest ones."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from table.games.legion.data.factions import distance
 from table.games.legion.data.names import as_near, closest, fold, nearest
-from table.games.legion.data.units import UnitCard
+from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.rules.model.armies import CommandCard
 from table.rules.text import Text, text
 
@@ -23,9 +23,9 @@ class NameMatch(Struct, frozen=True):
     """The catalogue's name."""
     id: str
     exact: bool
-    """False: the players should look at it: spelled differently, or told apart from others of its name."""
-    told_by: str = ""
-    """The clue by which it was told apart, if several units have the name and a note says so: see `ToldBy`."""
+    """False if the players should check it: a different spelling, or a choice between namesakes."""
+    decided_by: str = ""
+    """The clue that decided between namesakes, if a note names it: see `DecidedBy`."""
 
 
 class Unmatched(Struct, frozen=True):
@@ -33,9 +33,9 @@ class Unmatched(Struct, frozen=True):
     written: str
     closest: tuple[str, ...]
     candidates: tuple[UnitCard, ...] = ()
-    """The name fits each of them equally well: its title is missing."""
+    """The units that fit the name equally well, because its title is missing."""
     by_id: bool = False
-    """`written` is an id in a link, not a name."""
+    """True if `written` is an id in a link."""
 
     @property
     def words(self) -> Text:
@@ -55,7 +55,7 @@ class Unmatched(Struct, frozen=True):
 
 
 class LinkIds(Struct, frozen=True):
-    """Units and command cards by their ids in Legion HQ links. Case tells ids apart, and nothing is guessed."""
+    """Units and command cards by their ids in Legion HQ links. Case matters, and nothing is guessed."""
 
     units: dict[str, UnitCard]
     cards: dict[str, CommandCard]
@@ -90,40 +90,37 @@ class Spellings(Struct, frozen=True):
     """The units that an army of the faction may mean by a name that is nearly right."""
     counterparts: dict[str, UnitCard]
     names: tuple[str, ...]
-    """Every name as it is written."""
+    """Every name in its exact spelling."""
 
     def units(self, written: str, *, titled: bool) -> tuple[UnitCard, ...]:
-        """Return those with this spelling.
-
-        `titled`: a name alone is that of the unit without a title, if there is one.
-        """
+        """Return the units with this spelling. `titled`: a bare name is that of the unit without a title, if any."""
         folded = fold(written)
         full, short = self.full.get(folded, ()), self.short.get(folded, ())
         found = full or short if titled else tuple(dict.fromkeys((*full, *short)))
-        return found or self._said_twice(folded)
+        return found or self._repeated_name(folded)
 
-    def _said_twice(self, folded: str) -> tuple[UnitCard, ...]:
-        """Return those of `Kraken - Kraken`, as Legion HQ writes it."""
+    def _repeated_name(self, folded: str) -> tuple[UnitCard, ...]:
+        """Return the units of `Kraken - Kraken`, as Legion HQ writes it."""
         words = folded.split()
         half = len(words) // 2
         return self.short.get(" ".join(words[:half]), ()) if words[:half] == words[half:] else ()
 
     def is_sure(self, written: str, units: tuple[UnitCard, ...]) -> bool:
-        """True if no other name is as near to the words, sign by sign, as those of the units that they fold to."""
+        """True if no other name is as near, sign by sign, as those of the units with this folded name."""
         return not as_near(written, (name for unit in units for name in names_of(unit)), self.names)
 
     def near(self, written: str) -> UnitCard | None:
-        """Return the one that the words must mean, spelled differently. It is never a unit of the enemy's."""
+        """Return the unit that misspelled words must mean. It is never an enemy unit."""
         near = nearest(fold(written), self.own)
         return None if near is None else self.own[near]
 
     def closest(self, written: str) -> tuple[str, ...]:
-        """Return the names of units that are worth naming as "did you mean"."""
+        """Return the names to suggest as "did you mean"."""
         found = closest(fold(written), self.own, limit=6)
         return tuple(dict.fromkeys(self.own[name].full_name for name in found))[:3]
 
     def counterpart(self, written: str) -> tuple[UnitCard, NameMatch] | None:
-        """Return the counterpart that an upgrade is: they come with a unit, and lists have them among its upgrades."""
+        """Return the counterpart that an upgrade names. Lists have counterparts among the upgrades of their unit."""
         folded = fold(written)
         name = folded if folded in self.counterparts else nearest(folded, self.counterparts)
         if name is None:
@@ -133,7 +130,7 @@ class Spellings(Struct, frozen=True):
 
 
 def spellings(units: Iterable[UnitCard], faction: str) -> Spellings:
-    """Return every spelling of these units, for an army of a faction; empty if nothing says it."""
+    """Return every spelling of these units for an army of a faction; empty if unknown."""
     full: dict[str, tuple[UnitCard, ...]] = {}
     short: dict[str, tuple[UnitCard, ...]] = {}
     for unit in units:
@@ -154,13 +151,13 @@ def names_of(unit: UnitCard) -> tuple[str, ...]:
 
 
 def _only_ones(known: dict[str, tuple[UnitCard, ...]], faction: str) -> dict[str, UnitCard]:
-    """Return the spellings that mean one unit which an army of the faction may have."""
+    """Return the spellings that mean exactly one unit that an army of the faction may have."""
     found = ((name, _nearest_to(units, faction, most=2)) for name, units in known.items())
     return {name: units[0] for name, units in found if len(units) == 1}
 
 
 def _nearest_to(units: tuple[UnitCard, ...], faction: str, most: int = 3) -> tuple[UnitCard, ...]:
-    """Return those that are nearest to an army's faction, and not farther than `most`."""
+    """Return the units nearest to an army's faction, within `most`."""
     if not faction:
         return units
     least = min((distance(unit, faction) for unit in units), default=most)
@@ -168,7 +165,7 @@ def _nearest_to(units: tuple[UnitCard, ...], faction: str, most: int = 3) -> tup
 
 
 def find_card(written: str, cards: dict[str, CommandCard]) -> tuple[CommandCard, NameMatch] | Unmatched:
-    """Find the card that is meant. `cards` has all of them by their folded names."""
+    """Match a card's name. `cards`: all cards by folded name."""
     folded = fold(written)
     name = folded if folded in cards else nearest(folded, cards)
     if name is None:

@@ -1,6 +1,4 @@
-"""Programs and people write lists in notations of their own: JSON, perhaps inside a message, and names with counts
-around them.
-"""
+"""Notations of lists: JSON, also inside a message, and names with counts and points."""
 
 import html
 import json
@@ -10,12 +8,12 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import Any
 
+from table.config.toml.document import UnreadableError
+from table.config.toml.document import parsed as parsed_toml
+from table.config.toml.toml_keys import KeyLines
 from table.games.files.raw_list import ListError, clean
 from table.games.legion.lists.raw_list import MOST_CARDS
 from table.rules.text import Text, text
-from table.toml.document import UnreadableError
-from table.toml.document import parsed as parsed_toml
-from table.toml.keys import KeyLines
 
 _TIMES = re.compile(r"(\d{1,2})\s*[xX×](?:\s+(?=\S)|(?=[A-Z]))")
 _TIMES_BEHIND = re.compile(r"\s*(?:[(\[]\s*[xX×]\s*(\d{1,2})\s*[)\]]|\s[xX×]\s?(\d{1,2}))$")
@@ -24,20 +22,20 @@ POINTS = r"(?:points?|pts?\.?|punkte?|pkte?\.?|puntos?|ptos?\.?)"
 _POINTS = re.compile(rf"\s*[(\[]\s*\d{{1,4}}\s*(?:{POINTS}|pips?)?\s*[)\]]$", re.IGNORECASE)
 _ANY_POINTS = re.compile(rf"\b(\d{{1,4}})(?=\s*(?:[)\]+]|{POINTS}(?!\w)|$))", re.IGNORECASE)
 BULLET = re.compile(r"^(?:\s{2,}|\s*(?:[-–—*+>•·]+\s+|--+\s*|\d{1,2}[.)]\s+))")
-"""A line begins so."""
+"""The start of a line with a bullet."""
 COST = re.compile(
     rf"\s*(?:[(\[][\d\s+x×=]*\d\s*{POINTS}?\s*[)\]]|\s[-–]\s*\d{{1,4}}|[=:]\s*\d{{1,4}}"
     rf"|\s\d{{1,4}}\s*{POINTS})\s*$",
     re.IGNORECASE,
 )
-"""Points behind a name. A dash without a blank before it is the name's own: `IG-88`."""
+"""Points behind a name. A dash without a blank before it belongs to the name: `IG-88`."""
 _PIPS = re.compile(r"^[•●·*\s-]+|[•●·\s]+$")
 _PIPS_AHEAD = re.compile(r"(?:[(\[]\s*\d\s*(?:pips?)?\s*[)\]]|\d\s*(?:pips?\b|[-–:•.]))[-–:•.\s]*(?=\S)", re.IGNORECASE)
 _LAST_COMMA = re.compile(r",(?=\s*[}\]])")
 _MOST_PARTS = 3 * MOST_CARDS
 _QUOTES = re.compile("[“”„‟«»]")
 _CUT_OFF = re.compile(r"\s*(?:[a-z_]+[ \t]*=|\[\[?[ \t]*(?:[a-z_][\w.-]*[ \t]*)?(?:\]\]?[ \t]*$|\Z))", re.MULTILINE)
-"""A list or scenario in TOML begins so, with a key or a section; nothing behind it tells of which game it is."""
+"""The start of a list or scenario in TOML: a key or a section."""
 _SECTIONS = ("trooper", "sides", "objectives", "victory", "uses")
 """The sections of the lists and scenarios that are written in TOML."""
 _MOST_LETTERS = 30
@@ -62,7 +60,7 @@ def parsed(words: str) -> Any:
 
 
 def _of_toml(words: str) -> Text:
-    """Return why a text in TOML is no list of any game: it was cut off, is wrong somewhere, or has other sections."""
+    """Return why a text in TOML is not a list: cut off, damaged, or with other sections."""
     try:
         content = parsed_toml(words)
     except UnreadableError as error:
@@ -80,7 +78,7 @@ def _of_toml(words: str) -> Text:
 
 
 def is_mended(words: str) -> bool:
-    """True if `parsed` had to change something to read it. Words around the JSON are no change."""
+    """True if `parsed` had to repair the text. Words around the JSON are no repair."""
     for tried in (words, _inside(words)):
         try:
             json.loads(tried)
@@ -91,7 +89,7 @@ def is_mended(words: str) -> bool:
 
 
 def twice_in(words: str) -> tuple[str, ...]:
-    """Return the fields that stand twice in one object of a JSON: the last one counts, and an entry may be lost."""
+    """Return the duplicate fields of an object: the last one counts, and an entry may be lost."""
     twice = dict[str, None]()
 
     def joined(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -125,7 +123,7 @@ def _loads(words: str) -> Any:
 
 
 def _mended(words: str) -> Iterator[str]:
-    """Yield the words as they stand, and then with what chats, web pages and word processors make of JSON undone."""
+    """Yield the text, then the text without the changes that chats, web pages and word processors make to JSON."""
     yield words
     yield _LAST_COMMA.sub("", words)
     yield html.unescape(words)
@@ -133,16 +131,13 @@ def _mended(words: str) -> Iterator[str]:
 
 
 def _inside(words: str) -> str:
-    """Return the words from the first bracket to the last: what stands around a list in a message is no part of it."""
+    """Return the text from the first bracket to the last, without the message around it."""
     first, last = words.find("{"), words.rfind("}")
     return words[first : last + 1] if 0 <= first < last else words
 
 
 def plain_name(name: str) -> tuple[int, str]:
-    """Return how many, and of what: `3 x AT-RT (55)`, `AT-RT x3`.
-
-    What a program counts or prices is no part of a name.
-    """
+    """Return count and name: `3 x AT-RT (55)`, `AT-RT x3`. Counts and prices do not belong to the name."""
     ahead = _TIMES.match(name)
     bare = name[ahead.end() :] if ahead else name
     times = int(ahead[1]) if ahead else 1
@@ -154,7 +149,7 @@ def plain_name(name: str) -> tuple[int, str]:
 
 
 def points_in(words: str) -> tuple[int, ...]:
-    """Return every number that may be points: `(75)`, `44pts`, `= 93` at the end."""
+    """Return the numbers that may be points: `(75)`, `44pts`, `= 93` at the end."""
     return tuple(int(digits) for digits in _ANY_POINTS.findall(words))
 
 
@@ -169,6 +164,6 @@ def cards_in(line: str) -> Iterator[str]:
 
 
 def without_pips(card: str) -> str:
-    """Return the name of a command card that is written with its pips ahead: `(1) Ambush`, `1 pip: Ambush`."""
+    """Return the name of a command card that has its pips first: `(1) Ambush`, `1 pip: Ambush`."""
     ahead = _PIPS_AHEAD.match(card)
     return card[ahead.end() :] if ahead else card

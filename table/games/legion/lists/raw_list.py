@@ -1,4 +1,4 @@
-"""A list of Legion as some program wrote it, before any name in it is known."""
+"""A parsed list of Legion, before its names are matched."""
 
 from msgspec import Struct
 
@@ -13,20 +13,20 @@ MOST_UPGRADES = 40
 class RawUnit(Struct, frozen=True):
     name: str
     title: str = ""
-    """The title, if the list has it apart from the name."""
+    """The title, if the list separates it from the name."""
     brackets: str = ""
     """The words in brackets behind the name: a title, or upgrades."""
     upgrades: tuple[str, ...] = ()
     counterparts: tuple[str, ...] = ()
-    """The counterparts, if the list tells them from the upgrades."""
+    """The counterparts, if the list separates them from the upgrades."""
     rank: Rank | None = None
-    """The rank, if the list says it: a heading, or a field."""
+    """The rank, if the list has it as a heading or field."""
     prices: tuple[int, ...] = ()
-    """Its card may cost any of these: lists have points with upgrades, and without."""
+    """The possible costs of its card: with upgrades, and without."""
 
     @property
-    def said_upgrades(self) -> tuple[str, ...]:
-        """Return all that may be its upgrades. The words in brackets may be its title, too."""
+    def possible_upgrades(self) -> tuple[str, ...]:
+        """Return all possible upgrades. The words in brackets may be a title, too."""
         return (*self.upgrades, *filter(None, self.brackets.split(", ")))
 
 
@@ -44,14 +44,14 @@ class RawArmyList(Struct, frozen=True):
     ids: bool = False
     """Units, cards and the battle force are ids of Legion HQ, not names. Case matters."""
     titled: bool = True
-    """False: programs that write lists so leave titles out."""
+    """True if the program writes titles."""
     short_names: bool = False
-    """True: names are those that Legion HQ prints in its standard text."""
+    """True if names are those of Legion HQ's standard text."""
     size: int = 0
-    """Points of the game that it was built for; 0: not said."""
+    """The points of the game; 0 if unknown."""
     total: int | None = None
-    """The sum of the points of its units, if each unit has them."""
+    """The sum of the units' points, if each unit has them."""
     passed_over: tuple[str, ...] = ()
-    """The lines, named as units are, of parts that the table does not read: battle cards, contingency cards."""
+    """Unit names in parts that the table does not read: battle cards, contingency cards."""
     activations: int = 0
-    """The number of units as the list says it; 0: not said."""
+    """The number of units that the list states; 0 if unknown."""

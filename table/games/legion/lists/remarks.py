@@ -1,11 +1,11 @@
-"""Something may be odd in a list that is right all the same: it is remarked on, and nothing is refused for it."""
+"""Remarks about oddities of a list. Nothing is refused for them."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from table.games.legion.data.catalogue import CURRENT, Catalogue
 from table.games.legion.data.factions import distance
-from table.games.legion.data.units import UnitCard
+from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.lists.name_matches import NameMatch, Unmatched
 from table.games.legion.lists.raw_list import RawArmyList
 from table.games.legion.lists.unit_matches import Entry
@@ -16,7 +16,7 @@ _MOST_NAMED = 3
 
 
 def list_remarks(written: RawArmyList, entries: Sequence[Entry], catalogue: Catalogue) -> Iterator[Text]:
-    """Yield what does not agree within a list, or with the edition."""
+    """Yield the contradictions within a list, or with the edition."""
     if written.ids and catalogue.edition != CURRENT:
         yield text("list.link_edition")
     if written.ids and written.battle_force and written.battle_force not in catalogue.battle_forces:
@@ -29,12 +29,12 @@ def list_remarks(written: RawArmyList, entries: Sequence[Entry], catalogue: Cata
         yield text("list.other_sum", points=written.points, sum=written.total)
     units = sum(isinstance(first, Unmatched) or first[0].rank is not None for first, *_ in entries)
     if written.activations and written.activations != units:
-        yield text("list.other_activations", said=written.activations, units=units)
+        yield text("list.other_activations", stated=written.activations, units=units)
     yield from _other_points(written, entries)
 
 
 def _odd_upgrades(written: RawArmyList, catalogue: Catalogue) -> Iterator[Text]:
-    """Yield the parts of a link that stand among upgrades and are none: two units have run into one."""
+    """Yield the parts of a link among upgrades that are not upgrades: two units have run into one."""
     others = {unit.lhq_id for unit in catalogue.units} | catalogue.link_cards.keys()
     slots = (slot for unit in written.units for slot in unit.upgrades)
     for slot in dict.fromkeys(slots):
@@ -43,7 +43,7 @@ def _odd_upgrades(written: RawArmyList, catalogue: Catalogue) -> Iterator[Text]:
 
 
 def _other_points(written: RawArmyList, entries: Sequence[Entry]) -> Iterator[Text]:
-    """Yield the units whose points are none that the list can mean: it is older, or means another unit."""
+    """Yield the units with impossible points: the list is older, or means another unit."""
     other = [
         first[0].full_name
         for entry, (first, *_) in zip(written.units, entries, strict=True)
@@ -55,11 +55,11 @@ def _other_points(written: RawArmyList, entries: Sequence[Entry]) -> Iterator[Te
 
 
 def match_remarks(matched: Sequence[NameMatch], cards: Sequence[CommandCard], catalogue: Catalogue) -> Iterator[Text]:
-    """Yield the titles that the list left out, and the cards of characters that the data do not have."""
+    """Yield the missing titles, and the cards of unknown characters."""
     for match in dict.fromkeys(matched):
-        if match.told_by:
-            by = text(f"list.told_by.{match.told_by}")
-            yield text("list.told_apart", name=match.written, unit=match.found, by=by)
+        if match.decided_by:
+            by = text(f"list.decided_by.{match.decided_by}")
+            yield text("list.distinguished", name=match.written, unit=match.found, by=by)
     known = {unit.name for unit in catalogue.units}
     for card in dict.fromkeys(cards):
         if card.belongs_to and known.isdisjoint(card.belongs_to):
@@ -67,7 +67,7 @@ def match_remarks(matched: Sequence[NameMatch], cards: Sequence[CommandCard], ca
 
 
 def unit_remarks(units: Sequence[UnitCard], army: Army) -> Iterator[Text]:
-    """Yield the units of other factions, and those that are unique and there more than once."""
+    """Yield the units of other factions, and duplicates of unique ones."""
     for unit, times in Counter(units).items():
         far = distance(unit, army.faction)
         if (far > 1 and not (army.battle_force or unit.affiliation)) or far > 2:

@@ -1,4 +1,4 @@
-"""The Legion mod's own file: an object saved by Tabletop Simulator, in whose Lua script the list stands."""
+"""The file of the Legion mod: an object saved by Tabletop Simulator with the list in its Lua script."""
 
 import re
 from collections.abc import Iterator
@@ -20,12 +20,12 @@ _UPGRADE = re.compile(rf"\blistData\.units\[(\d{{1,3}})\]\.upgrades\[\d{{1,3}}\]
 
 
 def is_saved_object(words: str) -> bool:
-    """True if a list of the mod stands in these words: as a saved object, or as the script alone."""
+    """True if the text has a list of the mod, as a saved object or a bare script."""
     return MARK in words
 
 
 def read_saved_object(words: str) -> RawArmyList:
-    """Raises `ListError`, with every problem that it found."""
+    """Read the list. Raises `ListError` with all problems."""
     found = tuple(_scripts(parsed(words))) if words.lstrip().startswith(("{", "[")) else (words,)
     scripts = tuple(dict.fromkeys(found))
     if len(scripts) != 1:
@@ -34,7 +34,7 @@ def read_saved_object(words: str) -> RawArmyList:
 
 
 def _scripts(value: Any) -> Iterator[str]:
-    """Yield the scripts with a list in an object and in those that it contains."""
+    """Yield the scripts with a list in an object and the objects inside it."""
     if isinstance(value, str) and MARK in value:
         yield value
     elif isinstance(value, list | dict):
@@ -93,5 +93,5 @@ def _units(script: str, problems: list[Text]) -> Iterator[RawUnit]:
 
 
 def _words(match: re.Match[str], group: int) -> str:
-    """Return what a text in the script says, in whichever quotes it stands."""
+    """Return the value of a Lua string, in any quotes."""
     return re.sub(r"\\(.)", r"\1", match[group] or match[group + 1] or "")

@@ -1,4 +1,4 @@
-"""The lobby's offers for one edition of Legion: stored army lists, matched and checked when they are chosen."""
+"""The lobby's offers of one edition: stored army lists, matched and checked when they are chosen."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -51,7 +51,7 @@ class LegionShelf:
 
 
 def _named(entry: StoredList) -> Text:
-    """Return a list's line in the lobby. Links do not say their points; an unreadable file has its name alone."""
+    """Return a list's line in the lobby. Links have no points; an unreadable file has only its name."""
     if entry.broken:
         return text("lobby.file", file=clean(entry.path.name))
     if entry.points and entry.faction:

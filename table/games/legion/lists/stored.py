@@ -1,4 +1,4 @@
-"""The lists that are at hand: the samples that come with the table, and the files in the players' own folder."""
+"""The stored lists: samples of the program, and files in the players' folder."""
 
 from collections.abc import Iterator
 from importlib import resources
@@ -23,7 +23,7 @@ _SUFFIXES = (".json", ".txt")
 
 
 class StoredList(Struct, frozen=True):
-    """A list as the lobby's choice shows it, on a line."""
+    """A list's line in the lobby."""
 
     id: str
     """`sample:rebels_leia_luke`, `own:echo-line.json`."""
@@ -33,16 +33,16 @@ class StoredList(Struct, frozen=True):
     points: int
     path: Path
     broken: tuple[Text, ...] = ()
-    """The reasons for which it cannot be read. Such a list is shown and cannot be chosen."""
+    """The reasons why it cannot be read. Such a list is shown but cannot be chosen."""
 
 
 def stored_lists(folder: Path | None, edition: str = CURRENT) -> tuple[StoredList, ...]:
-    """Return the samples of an edition, then the players' own by file name. A folder that is not there holds none."""
+    """Return the samples of an edition, then the players' lists by file name. A missing folder is empty."""
     return tuple(_summary(one, path) for one, path in _files(folder, edition))
 
 
 def path_of(offer: str, folder: Path | None, edition: str = CURRENT) -> Path | None:
-    """Return the file of a sample or of a list of the players' own, by its id, or None. Reads no file."""
+    """Return the file of a sample or of a player's list by its id, or None. Reads no file."""
     return next((path for one, path in _files(folder, edition) if one == offer), None)
 
 

@@ -1,4 +1,4 @@
-"""The parts of a list as text: what stands above its units and cards, as builders have it and as people write it."""
+"""The parts of a list as text, by their headings."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -13,12 +13,12 @@ from table.games.legion.data.names import fold
 from table.games.legion.data.ranks import RANKS, known_rank
 from table.games.legion.lists.notation import BULLET, POINTS
 from table.games.legion.lists.text.battle_cards import is_battle_cards
-from table.games.legion.lists.text.hand import hand_lines, named
+from table.games.legion.lists.text.text_hand import hand_lines, named
 from table.games.legion.rules.model.armies import Rank
 
 
 class TextPart(StrEnum):
-    """The part of a list that a heading announces."""
+    """The part of a list below a heading."""
 
     UNITS = "units"
     RANK = "rank"
@@ -26,9 +26,9 @@ class TextPart(StrEnum):
     CARDS = "cards"
     CONTINGENCIES = "contingencies"
     OTHER = "other"
-    """The table does not need this part."""
+    """A part that the table does not need."""
     FACT = "fact"
-    """Activations, an author: said in the same line."""
+    """Activations or an author, in the same line."""
     POINTS = "points"
     """The points of the army, in the same line."""
     FACTION = "faction"
@@ -72,14 +72,14 @@ _FRAMED = re.compile(
     r"^\s*(?:[-–—=~#*_]*\s*(?P<ruled>\w.*?)\s*[-–—=~#*_]{2,}|(?P<sign>[–—=])\s*(?P<between>\w.*?)\s*(?P=sign)"
     r"|\[(?P<boxed>[^\[\]]*[^\W\d][^\[\]]*)\])\s*$"
 )
-"""A heading with rules around it or behind it, or in a box. A single `-` is the dash of any line."""
+"""A heading with rules around it or behind it, or in a box. A single `-` is a dash."""
 _ALONE = re.compile(rf"(\d{{2,5}})\s*{POINTS}?\s*$", re.IGNORECASE)
 _HEAD = 3
-"""The number of lines among which name and points stand."""
+"""The number of first lines that may have name and points."""
 
 
 class Sections(Struct, frozen=True):
-    """A text taken apart into its lines."""
+    """The lines of a text, by part."""
 
     name: str
     points: int
@@ -93,11 +93,11 @@ class Sections(Struct, frozen=True):
     cards: tuple[str, ...]
     contingencies: tuple[str, ...]
     unread: str
-    """Words behind the points that say nothing of the list."""
+    """Words behind the points without a known meaning."""
     strange: tuple[str, ...] = ()
-    """Headings that say nothing of what stands below: that was read as units."""
+    """Unknown headings. The lines below were read as units."""
     mixed: tuple[str, ...] = ()
-    """Lines among the units that name command cards, and are no hand."""
+    """Lines among the units that name command cards, and are not a hand."""
     passed_over: tuple[str, ...] = ()
     """The lines of parts that the table does not need."""
 
@@ -118,7 +118,7 @@ def sections(lines: Sequence[str], known_cards: Collection[str] = ()) -> Section
         if heading is None and section in (TextPart.UNITS, TextPart.CARDS) and is_battle_cards(line):
             parts[TextPart.OTHER].append(line)
             continue
-        if says_activations(line):
+        if states_activations(line):
             continue
         if heading is TextPart.RANK:
             section, rank, ranked = TextPart.UNITS, known_rank(_word(line)), True
@@ -126,8 +126,8 @@ def sections(lines: Sequence[str], known_cards: Collection[str] = ()) -> Section
             parts[heading].append(rest)
             continue
         elif heading in (TextPart.FACT, TextPart.POINTS):
-            if not points and (said := SIZE.search(rest)):
-                points, size = int(said[1]), int(said[2])
+            if not points and (sums := SIZE.search(rest)):
+                points, size = int(sums[1]), int(sums[2])
             elif not points and len(units) < _HEAD and heading is TextPart.POINTS and (alone := _ALONE.match(rest)):
                 points = int(alone[1])
             continue
@@ -166,7 +166,7 @@ def sections(lines: Sequence[str], known_cards: Collection[str] = ()) -> Section
 
 
 def heading_of(line: str) -> tuple[TextPart | None, str]:
-    """Return what a line announces, and what stands behind it; of a line that is no heading, the whole line."""
+    """Return the part that a line announces, and the rest of the line."""
     before, colon, behind = (framed(line) or line).partition(":")
     if not colon and BULLET.match(line) and not framed(line):
         return None, line
@@ -174,13 +174,13 @@ def heading_of(line: str) -> tuple[TextPart | None, str]:
     return (part, behind.strip()) if part is not None else (None, line)
 
 
-def says_activations(line: str) -> bool:
-    """True if a line says how many units there are, and nothing else: `9 Activations`."""
+def states_activations(line: str) -> bool:
+    """True if a line states only the number of units: `9 Activations`."""
     return _ACTIVATIONS.fullmatch(line.strip()) is not None
 
 
 def framed(line: str) -> str:
-    """Return the words of a heading with rules around it, or nothing. What has points is no heading."""
+    """Return the words of a heading with rules around it, or nothing. A line with points is not a heading."""
     found = _FRAMED.match(line)
     if found is None:
         return ""
@@ -189,20 +189,20 @@ def framed(line: str) -> str:
 
 
 def _bulleted(body: Sequence[str]) -> bool:
-    """True if what stands below a heading of a rank always has a bullet, so that units have one in this list."""
+    """True if every line below a heading of a rank has a bullet, so that units have one in this list."""
     below = [line for above, line in pairwise(body) if heading_of(above) == (TextPart.RANK, "")]
     return bool(below) and all(map(BULLET.match, below))
 
 
 def _stands_above(line: str) -> bool:
-    """True if a line may be a heading where units have bullets: without a bullet, without points, nothing behind it."""
+    """True if a line may be a heading among units with bullets: no bullet, no points, nothing behind it."""
     return not BULLET.match(line) and not re.search(r"\d|:\s*\S|,", line)
 
 
 def _head(lines: Sequence[str]) -> tuple[str, int, int, Sequence[str]]:
-    """Return the name above the points, the points, the size, and the lines below.
+    """Return name, points, size, and the remaining lines.
 
-    Without points in the first lines the first line is a unit like any other.
+    Without points in the first lines the first line is a unit.
     """
     for place, line in enumerate(lines[:_HEAD]):
         if size := SIZE.search(line):
@@ -219,12 +219,12 @@ def _word(heading: str) -> str:
 
 
 def _titled(lines: Sequence[str]) -> bool:
-    """True if all of it is a list with bullets, but for the line above it."""
+    """True if all lines but the first have bullets."""
     return len(lines) > 2 and not BULLET.match(lines[0]) and all(map(BULLET.match, lines[1:]))
 
 
 def _behind_points(lines: Sequence[str]) -> str:
-    """Return what stands behind the points in the head, but for their unit and the activations."""
+    """Return the words behind the points in the head, without unit and activations."""
     size = next(filter(None, map(SIZE.search, lines[:_HEAD])), None)
     behind = _ACTIVATIONS.sub("", size.string[size.end() :]) if size else ""
     words = re.sub(rf"\b{POINTS}(?!\w)", "", behind, flags=re.IGNORECASE)

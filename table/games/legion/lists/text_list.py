@@ -1,4 +1,4 @@
-"""A list as text, as list builders put it on the clipboard and people write it in a chat: a unit a line."""
+"""A list as text, from a list builder's clipboard or a chat: a unit a line."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -6,22 +6,22 @@ from collections.abc import Collection, Iterator
 from table.games.files.raw_list import ListError
 from table.games.legion.data.factions import known_faction
 from table.games.legion.lists.raw_list import MOST_CARDS, MOST_UNITS, RawArmyList
-from table.games.legion.lists.text.hand import cards_of
-from table.games.legion.lists.text_headings import SIZE, Sections, TextPart, heading_of, says_activations, sections
+from table.games.legion.lists.text.text_hand import cards_of
+from table.games.legion.lists.text_headings import SIZE, Sections, TextPart, heading_of, sections, states_activations
 from table.games.legion.lists.text_units import PricedUnits, units_in
 from table.rules.text import Text, text
 
 _MOST_LINES = 500
 _MOST_IN_LINE = 1000
 _MARKS = re.compile(r"[*_`#~]{1,3}(?=\S)|(?<=\S)[*_`#~]{1,3}")
-"""Chats take these signs for bold, slanted or struck letters."""
+"""Signs that chats use for bold, slanted or struck letters."""
 
 
 def is_plain(words: str) -> bool:
-    """True if it has a heading of units or cards, or says its points or its activations as builders do."""
+    """True if it has a heading of units or cards, or states points or activations as builders do."""
     lines = _lines(words)
     found = any(map(_announces, map(heading_of, lines)))
-    return len(lines) > 1 and (found or any(SIZE.search(line) or says_activations(line) for line in lines[:3]))
+    return len(lines) > 1 and (found or any(SIZE.search(line) or states_activations(line) for line in lines[:3]))
 
 
 def _announces(heading: tuple[TextPart | None, str]) -> bool:
@@ -34,39 +34,39 @@ def read_plain(words: str, known_cards: Collection[str] = ()) -> RawArmyList:
     lines = _lines(words)
     if len(lines) > _MOST_LINES:
         raise ListError(text("list.too_many", field="text", found=len(lines), limit=_MOST_LINES))
-    said = sections(lines, known_cards)
-    priced = units_in(said.units, said.points)
-    cards, contingencies = (tuple(cards_of(each)) for each in (said.cards, said.contingencies))
+    parts = sections(lines, known_cards)
+    priced = units_in(parts.units, parts.points)
+    cards, contingencies = (tuple(cards_of(each)) for each in (parts.cards, parts.contingencies))
     for field, found, limit in (("units", priced.units, MOST_UNITS), ("commandCards", cards, MOST_CARDS)):
         if len(found) > limit:
             raise ListError(text("list.too_many", field=field, found=len(found), limit=limit))
     if not priced.units:
         raise ListError(text("list.no_units"))
     return RawArmyList(
-        name=said.name,
-        faction=said.faction,
-        battle_force=said.force,
-        points=said.points,
+        name=parts.name,
+        faction=parts.faction,
+        battle_force=parts.force,
+        points=parts.points,
         units=priced.units,
         cards=cards,
         contingencies=contingencies,
-        warnings=tuple(_notes(said, priced)),
+        warnings=tuple(_notes(parts, priced)),
         titled=False,
         short_names=priced.short_names,
-        size=said.size,
+        size=parts.size,
         total=priced.total,
-        activations=said.activations,
-        passed_over=tuple(unit.name for line in said.passed_over for unit in units_in(((line, None),), 0).units[:1]),
+        activations=parts.activations,
+        passed_over=tuple(unit.name for line in parts.passed_over for unit in units_in(((line, None),), 0).units[:1]),
     )
 
 
-def _notes(said: Sections, priced: PricedUnits) -> Iterator[Text]:
-    if not said.points:
+def _notes(parts: Sections, priced: PricedUnits) -> Iterator[Text]:
+    if not parts.points:
         yield text("list.no_points")
-    if said.unread:
-        yield text("list.odd_words", words=said.unread)
-    yield from (text("list.strange_heading", heading=heading) for heading in said.strange)
-    yield from (text("list.cards_among_units", line=line) for line in said.mixed)
+    if parts.unread:
+        yield text("list.odd_words", words=parts.unread)
+    yield from (text("list.strange_heading", heading=heading) for heading in parts.strange)
+    yield from (text("list.cards_among_units", line=line) for line in parts.mixed)
     yield from (text("list.odd_line", line=line) for line in dict.fromkeys(priced.odd))
     yield from (text("list.nameless_line", line=line) for line in dict.fromkeys(priced.nameless))
     yield from (text("list.unpriced_line", line=line) for line in dict.fromkeys(priced.unpriced))

@@ -1,4 +1,4 @@
-"""The lines of units in a list as text: which of them are upgrades, how many units each means, what it costs."""
+"""The lines of units in a list as text: upgrades, counts and costs."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -16,10 +16,10 @@ _TOTAL = re.compile(rf"=\s*(\d{{1,4}})\s*{POINTS}?\s*$", re.IGNORECASE)
 _UPGRADES = re.compile(r":\s|:$|\s(?:w/|\+|with\b|mit\b|avec\b|con\b)\s*", re.IGNORECASE)
 _BRACKETS = re.compile(r"^(.*?\S)\s*\((.*)\)$")
 _RUN_INTO = re.compile(r"\(\d{1,4}\)\w")
-"""Two lines that have run into one: a name directly behind points."""
+"""Two lines in one: a name directly behind points."""
 _DEEP = re.compile(r"^(?:\s*--|\s{4,}\S|\t\s*\S|\s{3,}[-–*+>•·]\s)")
 _LOADOUT = re.compile(r"(?<=\))/.*?\(\d{1,4}\)")
-"""A second upgrade for the same place. The points of the unit do not count it."""
+"""A second upgrade for the same slot. The unit's points do not count it."""
 
 
 _OTHER_LOADOUT = re.compile(r"loadout\s*:", re.IGNORECASE)
@@ -48,7 +48,7 @@ class UnitLine(Struct, frozen=True):
 
     @property
     def top(self) -> int | None:
-        """Return what the line adds to the army if its points are those with upgrades; None without points."""
+        """Return the points that the line adds to the army if they include upgrades; None without points."""
         if self.total is not None:
             return self.total
         return self.own[-1] * self.times if self.own else None
@@ -59,17 +59,17 @@ class PricedUnits(Struct, frozen=True):
     total: int | None
     """The points of all lines; None if a line has none."""
     odd: tuple[str, ...]
-    """Lines of upgrades in which something stands behind the points that is no upgrade."""
+    """Lines of upgrades with words behind the points that are not an upgrade."""
     nameless: tuple[str, ...]
-    """Lines that name nothing: the name was left out, and the unit with it."""
+    """Lines without a name: the unit is missing."""
     unpriced: tuple[str, ...]
-    """Lines without points where most have some: the sum of the army cannot be checked."""
+    """Lines without points if most lines have some: the army's sum cannot be checked."""
     short_names: bool
     """True if all of it looks like Legion HQ's standard text, which has short names for some units."""
 
 
 def units_in(lines: Sequence[tuple[str, Rank | None]], points: int) -> PricedUnits:
-    """Return the units of these lines. `points` is what the list says of itself; 0: nothing."""
+    """Return the units of these lines. `points`: the list's own sum; 0 if unknown."""
     read = tuple(_unit_lines(lines))
     found = tuple(line for _, line in read if line)
     tops = [line.top for line in found]
@@ -97,9 +97,9 @@ def _raw(line: UnitLine, with_upgrades: bool | None) -> tuple[RawUnit, int]:
 
 
 def _prices(line: UnitLine, with_upgrades: bool | None) -> tuple[int, ...]:
-    """Return what the card may cost.
+    """Return the possible costs of the card.
 
-    `with_upgrades`: True if points behind names are known to hold those of the upgrades below, False if not.
+    `with_upgrades`: True if points include those of the upgrades below, False if not, None if unknown.
     """
     if line.own and line.total is not None:
         return line.own[:1]
@@ -114,9 +114,9 @@ def _prices(line: UnitLine, with_upgrades: bool | None) -> tuple[int, ...]:
 
 
 def _unit_lines(lines: Sequence[tuple[str, Rank | None]]) -> Iterator[tuple[str, UnitLine | None]]:
-    """Yield the lines of units, and what each means: None if it names nothing.
+    """Yield the lines of units with their parsed form, None for a line without a name.
 
-    Where some lines are indented deeper than others, these are upgrades of the unit above.
+    If some lines are indented deeper than others, they are upgrades of the unit above.
     """
     depths = [_depth(line) for line, _ in lines]
     least = min(depths, default=0)
@@ -161,7 +161,7 @@ def _unit_line(bare: str, below: Sequence[str], rank: Rank | None) -> UnitLine |
 
 
 def _own_line(line: str) -> str:
-    """Return a line of upgrades without its bullet; nothing of one that only says what may take their place."""
+    """Return a line of upgrades without its bullet; empty for a line that only names replacements."""
     bare = BULLET.sub("", line).strip()
     return "" if _OTHER_LOADOUT.match(bare) else bare
 

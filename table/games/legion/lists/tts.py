@@ -1,4 +1,4 @@
-"""The JSON that list builders export for Tabletop Simulator, read with all that they differ in."""
+"""The JSON that list builders export for Tabletop Simulator, in all its variants."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -21,11 +21,11 @@ from table.games.legion.lists.strays.fields import COUNTS, NAMES, PRICES, RANKS,
 from table.rules.text import Text, text
 
 CARDS = {"commandcards": ("commandcards", "commands", "commandhand", "hand")}
-"""Programs call these fields by any of these names."""
+"""The names of fields in different programs."""
 
 
 def read_tts(source: bytes | str) -> RawArmyList:
-    """Raises `ListError`, with every problem that it found."""
+    """Read the list. Raises `ListError` with all problems."""
     words = decoded(source)
     fields = plain_fields(_the_list(parsed(words)))
     problems: list[Text] = []
@@ -57,7 +57,7 @@ def read_tts(source: bytes | str) -> RawArmyList:
 
 
 def _the_list(whole: object) -> Mapping[str, Any]:
-    """Return the one list in a file: alone, in brackets, or written as a text of its own."""
+    """Return the only list in a file: alone, in brackets, or as a text of its own."""
     if isinstance(whole, str) and "{" in whole:
         whole = parsed(whole)
     if isinstance(whole, list) and len(whole) == 1:
@@ -92,7 +92,7 @@ def _units(fields: Mapping[str, Any], problems: list[Text]) -> tuple[RawUnit, ..
 
 
 def _grouped(entries: Mapping[str, Any]) -> Iterator[object]:
-    """Yield units that stand by rank, by number, or by name with how many there are."""
+    """Yield the units of a list, by rank, by number, or by name with a count."""
     for key, each in entries.items():
         if isinstance(each, list):
             yield from (_of_rank(key, unit) for unit in each)
@@ -103,7 +103,7 @@ def _grouped(entries: Mapping[str, Any]) -> Iterator[object]:
 
 
 def _of_rank(key: str, unit: object) -> object:
-    """Return a unit that stands under the heading of its rank, with its rank."""
+    """Return a unit below the heading of its rank, with its rank."""
     if known_rank(key) is None:
         return unit
     if isinstance(unit, str):
@@ -112,7 +112,7 @@ def _of_rank(key: str, unit: object) -> object:
 
 
 def _unit(number: int, entry: object, problems: list[Text]) -> tuple[RawUnit, ...]:
-    """Read an entry. Each is a unit; some programs write a bare name, or a count."""
+    """Read an entry: a unit, a bare name, or a count."""
     key = f"units[{number}]"
     if isinstance(entry, str):
         entry = {"name": entry}
@@ -134,10 +134,10 @@ def _unit(number: int, entry: object, problems: list[Text]) -> tuple[RawUnit, ..
         rank=known_rank(_first(fields, RANKS)),
         prices=_prices(name, _first(fields, PRICES)),
     )
-    said = _first(fields, COUNTS)
-    count = times if said is None else _count(said)
+    value = _first(fields, COUNTS)
+    count = times if value is None else _count(value)
     if count is None:
-        problems.append(_wrong(f"{key}.count", said, "number"))
+        problems.append(_wrong(f"{key}.count", value, "number"))
         return (unit,)
     return (unit,) * max(1, min(count, MOST_UNITS + 1))
 
@@ -159,15 +159,15 @@ def _upgrades(key: str, entries: object, problems: list[Text]) -> Iterator[str]:
             problems.append(_wrong(key, name, "name"))
 
 
-def _prices(name: str, said: object) -> tuple[int, ...]:
-    """Return the prices: they stand in a field of their own, and in brackets behind the name."""
-    points = _points(said)
+def _prices(name: str, value: object) -> tuple[int, ...]:
+    """Return the prices: a field of their own, and brackets behind the name."""
+    points = _points(value)
     behind = COST.search(clean(name))
     return (*(digits_in(behind[0]) if behind else ()), *(() if points is None else (points,)))
 
 
 def _first(fields: Mapping[str, Any], keys: tuple[str, ...]) -> Any:
-    """Return what stands under the first of these keys; of an object, its own name."""
+    """Return the value of the first of these keys; of an object, its name."""
     return next((_named(fields[key]) for key in keys if fields.get(key) is not None), None)
 
 
@@ -175,13 +175,13 @@ def _named(entry: Any) -> Any:
     return _first(plain_fields(entry), NAMES) if isinstance(entry, dict) else entry
 
 
-def _count(said: object) -> int | None:
-    """Read `3`, `"3"`, `"3x"`; return None if it is no number."""
-    if isinstance(said, str) and (digits := re.fullmatch(r"\s*[x×]?\s*(\d{1,3})\s*[x×]?\s*", said, re.IGNORECASE)):
+def _count(value: object) -> int | None:
+    """Read a count: `3`, `"3"`, `"3x"`. Return None for anything else."""
+    if isinstance(value, str) and (digits := re.fullmatch(r"\s*[x×]?\s*(\d{1,3})\s*[x×]?\s*", value, re.IGNORECASE)):
         return int(digits[1])
-    if isinstance(said, float) and said.is_integer():
-        return int(said)
-    return said if isinstance(said, int) and not isinstance(said, bool) else None
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _names(fields: Mapping[str, Any], field: str, most: int, problems: list[Text]) -> tuple[str, ...]:
@@ -210,7 +210,7 @@ def _names(fields: Mapping[str, Any], field: str, most: int, problems: list[Text
 
 
 def _by_pips(entries: Mapping[str, Any]) -> Iterator[object]:
-    """Yield cards that stand by their pips, by number, or by name with their pips."""
+    """Yield the cards of a list, by pips, by number, or by name with pips."""
     for key, each in entries.items():
         if isinstance(each, list):
             yield from each
@@ -230,7 +230,7 @@ def _word(fields: Mapping[str, Any], keys: tuple[str, ...], problems: list[Text]
 
 
 def _points(value: object) -> int | None:
-    """Return the points, or None: there are none, or they are no number of points."""
+    """Return the points, or None if there are none or they are not a number."""
     if isinstance(value, str) and value.strip().isdecimal() and len(value) < 7:
         return int(value)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1_000_000:

@@ -1,4 +1,4 @@
-"""Finds the units that a list names: by their spelling, and by all else that the list says of them."""
+"""Matching of a list's units, by spelling and by the rest of the list."""
 
 from collections.abc import Sequence
 
@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from table.games.legion.data.factions import likely_faction
 from table.games.legion.data.names import fold, nearest
-from table.games.legion.data.units import UnitCard
-from table.games.legion.lists.disambiguation import Clues, ToldBy, by_name, told_apart
+from table.games.legion.data.unit_cards import UnitCard
+from table.games.legion.lists.disambiguation import Clues, DecidedBy, by_name, distinguished
 from table.games.legion.lists.name_matches import UNIT, LinkIds, NameMatch, Spellings, Unmatched
 from table.games.legion.lists.raw_list import RawArmyList, RawUnit
 from table.games.legion.rules.model.armies import CommandCard
@@ -15,22 +15,22 @@ from table.games.legion.rules.model.keywords import Keyword
 
 UnitResult = tuple[UnitCard, NameMatch] | Unmatched
 Entry = tuple[UnitResult, ...]
-"""An entry holds the unit that is meant, and behind it its counterparts."""
-_SURE = (ToldBy.TITLE, ToldBy.RANK, ToldBy.POINTS)
-"""These clues need no note if they say the same as the name."""
+"""A matched unit, followed by its counterparts."""
+_SURE = (DecidedBy.TITLE, DecidedBy.RANK, DecidedBy.POINTS)
+"""Clues that need no note if they agree with the name."""
 
 
 class Spelled(Struct, frozen=True):
-    """The units that are spelled as an entry of a list has it."""
+    """The units with the spelling of an entry."""
 
     written: str
     units: tuple[UnitCard, ...] = ()
     exact: bool = True
-    """False: they are spelled differently, or the list says more of the unit than fits it."""
+    """True if the spelling is exact and the rest of the entry fits."""
 
 
 def found_units(written: RawArmyList, known: Spellings, cards: tuple[CommandCard, ...], faction: str) -> list[Entry]:
-    """Return what each unit of a list of names is. `faction`: that of the army, empty if nothing says it."""
+    """Return the match of each unit in a list of names. `faction`: the army's; empty if unknown."""
     spelled = [_spelled(entry, known, written.titled) for entry in written.units]
     clues = _all_clues(written, spelled, Clues(cards, faction))
     return [
@@ -40,12 +40,12 @@ def found_units(written: RawArmyList, known: Spellings, cards: tuple[CommandCard
 
 
 def found_ids(written: RawArmyList, known: LinkIds) -> list[Entry]:
-    """Return what each unit of a link is."""
+    """Return the match of each unit in a link."""
     return [(known.find(entry.name), *map(known.find, entry.counterparts)) for entry in written.units]
 
 
 def voted_faction(written: RawArmyList, known: Spellings | LinkIds, cards: tuple[CommandCard, ...]) -> str:
-    """Return the faction that those of a list's units and cards say which leave no choice; empty if none says it."""
+    """Return the faction of the unambiguous units and cards of a list; empty if unknown."""
     votes = [card.faction for card in cards]
     for entry in written.units:
         factions = {unit.faction for unit in _sure(entry, known, cards, written.titled)}
@@ -56,19 +56,19 @@ def voted_faction(written: RawArmyList, known: Spellings | LinkIds, cards: tuple
 def _sure(
     entry: RawUnit, known: Spellings | LinkIds, cards: tuple[CommandCard, ...], titled: bool
 ) -> tuple[UnitCard, ...]:
-    """Return those that an entry may mean, without a guess at its spelling."""
+    """Return the units that an entry may mean by its exact spelling."""
     if isinstance(known, LinkIds):
         found = known.find(entry.name)
         return () if isinstance(found, Unmatched) else (found[0],)
     whole = _whole(entry)
     units = (whole and known.units(whole, titled=titled)) or known.units(entry.name, titled=titled)
-    return told_apart(units, entry, Clues(cards))[0]
+    return distinguished(units, entry, Clues(cards))[0]
 
 
 def _all_clues(written: RawArmyList, spelled: Sequence[Spelled], clues: Clues) -> Clues:
-    """Return the clues, with the rest of the army if a single unit of it is open."""
+    """Return the clues. The rest of the army is one if a single unit is open."""
     pairs = zip(written.units, spelled, strict=True)
-    left = [told_apart(each.units, entry, clues)[0] for entry, each in pairs]
+    left = [distinguished(each.units, entry, clues)[0] for entry, each in pairs]
     led = any(units and units[0].in_army(0).has(Keyword.FIELD_COMMANDER) for units in left)  # it may have no commander
     if sum(len(units) != 1 for units in left) != 1 or written.battle_force or led:
         return clues
@@ -76,7 +76,7 @@ def _all_clues(written: RawArmyList, spelled: Sequence[Spelled], clues: Clues) -
 
 
 def _spelled(entry: RawUnit, known: Spellings, titled: bool) -> Spelled:
-    """Return those that are spelled like an entry: with its title or the words in brackets first, then without."""
+    """Return the units with the spelling of an entry: first with title or brackets, then without."""
     whole = _whole(entry)
     for written in (whole, entry.name):
         if not written:
@@ -92,7 +92,7 @@ def _spelled(entry: RawUnit, known: Spellings, titled: bool) -> Spelled:
 
 
 def _like_title(words: str, unit: UnitCard) -> bool:
-    """True if words in brackets are the unit's title, spelled differently. Most are upgrades."""
+    """True if words in brackets are the unit's misspelled title. Most are upgrades."""
     return bool(unit.title) and nearest(fold(words), (fold(unit.title),)) is not None
 
 
@@ -104,7 +104,7 @@ def _whole(entry: RawUnit) -> str:
 def _result(entry: RawUnit, spelled: Spelled, known: Spellings, clues: Clues, short_names: bool) -> UnitResult:
     if not spelled.units:
         return Unmatched(UNIT, spelled.written, known.closest(spelled.written))
-    left, reason = told_apart(spelled.units, entry, clues)
+    left, reason = distinguished(spelled.units, entry, clues)
     if len(left) > 1:
         taken = by_name(left, spelled.written, short_names=short_names)
         if taken is None:
@@ -112,13 +112,13 @@ def _result(entry: RawUnit, spelled: Spelled, known: Spellings, clues: Clues, sh
         left, reason = (taken[0],), taken[1]
     (unit,) = left
     confirmed = reason in _SURE and fold(unit.full_name) == fold(spelled.written)
-    noted = "" if reason in (None, ToldBy.FACTION) or confirmed else str(reason)
+    noted = "" if reason in (None, DecidedBy.FACTION) or confirmed else str(reason)
     exact = spelled.exact and not noted
     return unit, NameMatch(UNIT, spelled.written, unit.full_name, unit.id, exact, noted)
 
 
 def _names(units: Sequence[UnitCard]) -> tuple[str, ...]:
-    """Return the names as they may be written into the list, with points where the names are the same."""
+    """Return the names to write into the list, with points if the names are equal."""
     names = [unit.full_name for unit in units]
     return tuple(
         name if names.count(name) == 1 else f"{name} ({unit.cost})" for name, unit in zip(names, units, strict=True)

@@ -7,7 +7,7 @@ from table.games.legion.rules.activation import active_unit, turn_choice
 from table.games.legion.rules.current import ACTIVATION, COMMAND, END, STANDING
 from table.games.legion.rules.effects import card_effects, granted, lasting_effects
 from table.games.legion.rules.end_phase import round_end
-from table.games.legion.rules.evolve import evolve
+from table.games.legion.rules.event_table import evolve
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.editions import CLASSIC
 from table.games.legion.rules.model.state import Roller

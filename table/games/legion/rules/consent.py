@@ -1,19 +1,24 @@
-"""The opponent is told of what the rules do not give by themselves, and agrees or does not (TB-51).
+"""Answers that need the opponent's consent (TB-51).
 
-What a card in play is known to give is free, as often as it does. No other question is open meanwhile, so that nothing
-grows stale.
+The acts of cards in play are free, as often as the card says. No other question is open while consent is awaited.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from dataclasses import replace as with_fields
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from table.games.legion.rules.card_acts.gifts import Opening
-from table.games.legion.rules.model.phase_events import ConsentAsked, ConsentDenied, ConsentGiven
+from table.games.legion.rules.model.event_kinds import SeatEvent
+from table.games.legion.rules.model.labels import NO, YES, plain
 from table.games.legion.rules.model.state import Consent, LegionBattle
+from table.games.legion.rules.model.story_lines import seat_name
 from table.games.legion.rules.selection.card_selection import sealing
 from table.rules.chance import Chance
 from table.rules.commands import Answer
+from table.rules.event_rows import EventRow, no_line
 from table.rules.game import Event
 from table.rules.kept import once_a_state
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option, Value
@@ -24,30 +29,51 @@ from table.rules.text import Text, text
 
 RULE = "TB-51"
 AGREE, DROP = "consent.agree", "consent.drop"
-NO, YES = "no", "yes"
 LAYING = ("select", "resolve")
-"""The steps in which a card may be to lock."""
+"""The steps in which a seat may have to lock a card."""
 
-Says: TypeAlias = Callable[[LegionBattle, Seat, Value], Text]
-"""Returns what an answer would do, in words."""
+Describe: TypeAlias = Callable[[LegionBattle, Seat, Value], Text]
+"""Returns a description of an answer's effect."""
 Opens: TypeAlias = Callable[[LegionBattle, Seat, Value], Opening]
-"""Returns what opens an answer without the opponent's consent, and None if it needs that."""
+"""Returns the uses of acts that allow an answer without consent, or None if it needs consent."""
+
+
+class ConsentAsked(Event, frozen=True, tag=True):
+    """A seat asks for the opponent's consent."""
+
+    consent: Consent
+
+
+class ConsentGiven(SeatEvent, frozen=True, tag=True):
+    """The opponent of this seat agrees."""
+
+
+class ConsentDenied(SeatEvent, frozen=True, tag=True):
+    """The opponent of this seat does not agree. `withdrawn`: this seat withdrew the question."""
+
+    withdrawn: bool = False
+
+
+def _denied(x: ConsentDenied) -> Text:
+    if x.withdrawn:
+        return text("legion.story.withdrawn", seat=seat_name(x))
+    return text("legion.story.denied", seat=text(f"seat.{x.seat.opponent}"))
 
 
 @dataclass(frozen=True)
 class ByConsent(Question[LegionBattle]):
-    """A question some or all of whose answers count only once the opponent agrees."""
+    """A question whose answers may need the opponent's consent."""
 
     agreed: Callable[[LegionBattle, Seat, Value, Chance], Sequence[Event]] = lambda *_: ()
-    """Returns the events of an answer that was agreed to."""
+    """Returns the events of an answer once the opponent agrees."""
 
 
 def by_consent(
-    question: Question[LegionBattle], says: Says, opens: Opens = lambda *_: None, *, stays_free: bool = False
+    question: Question[LegionBattle], describe: Describe, opens: Opens = lambda *_: None, *, stays_free: bool = False
 ) -> ByConsent:
-    """Return the question with consent, closed while a card is to be locked: nothing may interrupt that.
+    """Return the question with consent. It is closed while a card is to be locked.
 
-    `stays_free`: it stays open then, since it offers only answers that need no consent.
+    `stays_free`: it stays open then, because it offers only answers that need no consent.
     """
 
     def prompt(battle: LegionBattle, seat: Seat) -> AnyPrompt | None:
@@ -56,11 +82,18 @@ def by_consent(
     def answer(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
         if (opened := opens(battle, seat, value)) is not None:
             return (*opened, *question.answer(battle, seat, value, chance))
-        said = value if isinstance(value, str | int) else None
-        return (ConsentAsked(Consent(seat, question.key, said, says(battle, seat, value))),)
+        answered = value if isinstance(value, str | int) else None
+        return (ConsentAsked(Consent(seat, question.key, answered, describe(battle, seat, value))),)
 
     return ByConsent(
         question.key, question.rule, prompt, answer, question.refuse, question.closed, agreed=question.answer
+    )
+
+
+def describe_unit(key: str) -> Describe:
+    """Return a function that describes an answer which names a unit of the seat."""
+    return lambda battle, seat, value: text(
+        f"legion.consent.{key}", unit=plain(battle.side(seat).troop(str(value)).name)
     )
 
 
@@ -75,7 +108,7 @@ def _sealing(battle: LegionBattle) -> bool:
 
 
 def prompts(battle: LegionBattle) -> tuple[AnyPrompt, ...]:
-    """Return the prompts in place of all others while the opponent's consent is awaited; otherwise none."""
+    """Return the only prompts while consent is awaited; otherwise none."""
     asked = battle.consent
     if asked is None:
         return ()
@@ -107,13 +140,24 @@ def decide(
 
 
 def after_look(question: Question[LegionBattle]) -> Question[LegionBattle]:
-    """Return the question, closed to a seat while it looks at a token of its pool."""
+    """Return the question, closed for a seat that looks at a token of its pool."""
 
     def prompt(battle: LegionBattle, seat: Seat) -> AnyPrompt | None:
         return None if battle.play(seat).looked_at else question.prompt(battle, seat)
 
-    return replace(question, prompt=prompt, closed=_closed)
+    return with_fields(question, prompt=prompt, closed=_closed)
 
 
 def _closed(battle: LegionBattle, seat: Seat) -> Refusal | None:
     return Refusal("TB-40", text("legion.refused.looking")) if battle.play(seat).looked_at else None
+
+
+ROWS: tuple[EventRow[LegionBattle], ...] = (
+    EventRow(
+        ConsentAsked,
+        fold=lambda b, x: replace(b, consent=x.consent),
+        line=lambda x: text("legion.story.asks", seat=seat_name(x.consent), what=x.consent.what),
+    ),
+    EventRow(ConsentGiven, fold=lambda b, _: replace(b, consent=None), line=no_line),
+    EventRow(ConsentDenied, fold=lambda b, _: replace(b, consent=None), line=_denied),
+)

@@ -1,22 +1,24 @@
-"""The corrections in Legion beside priority and units (TB-74, TB-33): passes, points, who rolls, cards (TB-76)."""
+"""Values of Legion that the players can correct: passes, points, the seat that rolls, and cards (TB-76)."""
 
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from table.games.legion.rules.model.state import (
-    ADVANTAGE,
-    LegionBattle,
-    LegionSide,
-    read_off,
-    with_play,
-    with_side,
-)
+from table.games.legion.rules.model.state import ADVANTAGE, LegionBattle, LegionSide, read_off, with_play, with_side
 from table.games.legion.rules.priority.priority_roll import roller
-from table.rules.corrections import CorrectablePoint, Corrected, CorrectionSteps
+from table.rules.corrections import (
+    CorrectablePoint,
+    Corrected,
+    CorrectionDropped,
+    CorrectionSaid,
+    CorrectionSteps,
+    line,
+)
+from table.rules.event_rows import EventRow, no_line
 from table.rules.prompts import Option
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
+from table.rules.tokens import HandBack, HandOut
 
 MOST_PASSES = 20
 MOST_POINTS = 40
@@ -28,7 +30,7 @@ WORDS = tuple(Option(word, text(f"legion.correct.card.{word}")) for word in (REA
 SEATED = tuple(Option(each, text(f"seat.{each}"), f"seat.{each}") for each in SEATS)
 _PASSES, _POINTS, _CARDS = Option(ADVANTAGE, PASSES_NAMED), Option(POINTS, POINTS_NAMED), Option(CARD, AMONG)
 OPEN = ("priority", "orders", "activation", "end")
-"""The steps in which they can be made. Before these, cards may lie locked, and nothing may interrupt that."""
+"""The steps with corrections. In the steps before these a card may lie locked, and nothing may interrupt that."""
 
 
 def points(battle: LegionBattle, seat: Seat) -> Sequence[CorrectablePoint]:
@@ -47,7 +49,7 @@ def points(battle: LegionBattle, seat: Seat) -> Sequence[CorrectablePoint]:
 
 
 def _read_off(battle: LegionBattle, side: LegionSide) -> Iterator[CorrectablePoint]:
-    """Return the cards with facts that were read off, now or earlier, except those hidden in a hand (TB-48)."""
+    """Return the cards with facts that were read off. Cards in a hand are hidden and left out (TB-48)."""
     for each in side.army.hand:
         if each.id in side.hand and each.id != side.play.card:
             continue
@@ -60,7 +62,7 @@ def _read_off(battle: LegionBattle, side: LegionSide) -> Iterator[CorrectablePoi
 
 
 def listed(battle: LegionBattle, seat: Seat) -> Iterator[Option]:
-    """Yield what the points are listed as: all cards as one."""
+    """Yield the points as the list of corrections shows them. All cards are one entry."""
     if battle.step in OPEN:
         side, edition = battle.side(seat), battle.edition
         if battle.step == "activation" and edition.passes:
@@ -76,7 +78,7 @@ CORRECTING = CorrectionSteps[LegionBattle](points, listed)
 
 
 def corrected(battle: LegionBattle, x: Corrected) -> LegionBattle:
-    """Return the state after a correction. The seat that rolls changes for this round and all that follow."""
+    """Return the state after a correction. A corrected roller rolls in this round and all later ones."""
     if x.what == ROLLER:
         return replace(battle, other_rolls=not battle.other_rolls)
     if x.what.startswith(CARD):
@@ -84,3 +86,24 @@ def corrected(battle: LegionBattle, x: Corrected) -> LegionBattle:
     if x.what == POINTS:
         return with_side(battle, x.seat, victory=battle.side(x.seat).victory + x.more)
     return with_play(battle, x.seat, passes=battle.play(x.seat).passes + x.more)
+
+
+def _advantage_given(x: Corrected) -> tuple[HandOut, ...]:
+    return (HandOut(x.seat, ADVANTAGE, x.added),) if x.what == ADVANTAGE and x.added else ()
+
+
+def _advantage_back(_: LegionBattle, x: Corrected) -> tuple[HandBack, ...]:
+    return (HandBack(x.seat, ADVANTAGE, x.taken, later=True),) if x.what == ADVANTAGE and x.taken else ()
+
+
+ROWS: tuple[EventRow[LegionBattle], ...] = (
+    EventRow(CorrectionSaid, fold=lambda b, x: replace(b, correction=x.correction), line=no_line),
+    EventRow(CorrectionDropped, fold=lambda b, _: replace(b, correction=None), line=line),
+    EventRow(
+        Corrected,
+        fold=lambda b, x: replace(corrected(b, x), correction=None),
+        line=line,
+        hands_out=_advantage_given,
+        hands_back=_advantage_back,
+    ),
+)

@@ -12,14 +12,14 @@ from table.games.legion.rules.effects import (
     lasting_effects,
 )
 from table.games.legion.rules.end_phase import promotion, round_end, victory
-from table.games.legion.rules.evolve import evolve
+from table.games.legion.rules.event_table import evolve
 from table.games.legion.rules.game import Legion
-from table.games.legion.rules.keywords import independent, priority_ties
+from table.games.legion.rules.keywords import keyword_table
 from table.games.legion.rules.model.editions import CURRENT
 from table.games.legion.rules.model.state import LegionBattle, Roller
 from table.games.legion.rules.orders import order_steps
-from table.games.legion.rules.pools import advantage_tokens, pool_making, put_back, set_aside, token_looked_at
-from table.games.legion.rules.priority import priority_roll
+from table.games.legion.rules.pools import pool_making, put_back, set_aside, token_looked_at
+from table.games.legion.rules.priority import priority_roll, priority_ties
 from table.games.legion.rules.reading import card_reading
 from table.games.legion.rules.selection import card_selection, divulging, replaced_cards
 from table.games.legion.rules.units import casualties
@@ -29,9 +29,19 @@ from table.rules.steps import StepOfTable, Steps
 COMMAND, ACTIVATION, END = "command", "activation", "end"
 
 
-def _reminded(battle: LegionBattle) -> Event | None:
-    """Return the reminder of who may gain something (LA-35), after the effects at the start of the phase."""
-    return independent.due(battle) if card_effects.next_effect(battle) is None else None
+def _current(step: StepOfTable[LegionBattle]) -> StepOfTable[LegionBattle]:
+    """Return a step with the events and questions that lasting cards and keywords add. LA-24 can end every step."""
+
+    def due(battle: LegionBattle) -> Event | None:
+        if (again := lasting_cards.due(battle)) is not None:
+            return again
+        if card_effects.next_effect(battle) is None and (added := keyword_table.due_in(step.id, battle)) is not None:
+            return added
+        return step.due(battle)
+
+    return replace(
+        step, due=victory.unless_alone(due), questions=(*keyword_table.questions_in(step.id), *step.questions)
+    )
 
 
 TABLE = (
@@ -65,7 +75,7 @@ TABLE = (
     StepOfTable(
         "orders",
         COMMAND,
-        lambda battle: lasting_cards.due(battle) or order_steps.due(battle),
+        order_steps.due,
         (
             casualties.WHY,
             order_steps.NOMINATE,
@@ -81,7 +91,7 @@ TABLE = (
     StepOfTable(
         "activation",
         ACTIVATION,
-        lambda battle: lasting_cards.due(battle) or _reminded(battle) or turn_choice.due(battle),
+        turn_choice.due,
         (
             casualties.WHY,
             active_unit.END,
@@ -97,7 +107,7 @@ TABLE = (
     StepOfTable(
         "end",
         END,
-        lambda battle: lasting_cards.due(battle) or round_end.due(battle),
+        round_end.due,
         (casualties.WHY, card_effects.EFFECT, round_end.END, promotion.DUE, victory.FEWER, victory.POINTS),
     ),
 )
@@ -115,15 +125,14 @@ STANDING = (
     put_back.PUT_BACK,
     token_looked_at.LOOK,
     set_aside.PARK,
-    advantage_tokens.ADVANTAGE_TOKEN,
+    pool_making.ADVANTAGE_TOKEN,
     discard_piles.RECOVER,
     discard_piles.DISCARD,
     *dictated.QUESTIONS,
     *casualties.QUESTIONS,
     promotion.PROMOTE,
 )
-STEPS = Steps(tuple(replace(step, due=victory.unless_alone(step.due)) for step in TABLE), STANDING, evolve)
-"""In every step a seat that alone has undefeated units has won (LA-24)."""
+STEPS = Steps(tuple(map(_current, TABLE)), STANDING, evolve)
 
 
 @dataclass(frozen=True)

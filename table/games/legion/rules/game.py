@@ -1,6 +1,6 @@
 """A game of Legion, made of an edition and its table of steps: all that both rulebooks share."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -8,27 +8,27 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from table.games.legion.rules import consent
-from table.games.legion.rules import tokens as owed
 from table.games.legion.rules import view as picture
-from table.games.legion.rules.cards import belongings
 from table.games.legion.rules.corrected_points import CORRECTING
-from table.games.legion.rules.evolve import evolve
+from table.games.legion.rules.event_table import TABLE, evolve
+from table.games.legion.rules.model.armies import Army
 from table.games.legion.rules.model.editions import CURRENT
-from table.games.legion.rules.model.events import EVENTS, CardRefused, MatchBegun, PriorityGiven, RoundBegan
 from table.games.legion.rules.model.labels import card_option
-from table.games.legion.rules.model.state import LegionBattle, Roller
-from table.games.legion.rules.reading import card_rereading
+from table.games.legion.rules.model.state import LegionBattle, LegionSide, Roller
+from table.games.legion.rules.pools import pool_making
+from table.games.legion.rules.priority.priority_events import PriorityGiven
+from table.games.legion.rules.reading import card_reading
+from table.games.legion.rules.round_events import MatchBegun, RoundBegan
 from table.games.legion.rules.selection import card_selection
-from table.games.legion.rules.side_checks import problems
-from table.games.legion.rules.story import tell
-from table.rules.cards import Belonging
+from table.games.legion.rules.selection.selection_events import CardRefused
+from table.rules.cards import Belonging, CardKind
 from table.rules.chance import Chance
 from table.rules.commands import Command, Reveal
 from table.rules.game import Event, Game
 from table.rules.prompts import AnyPrompt, Option
 from table.rules.refusal import Refusal
 from table.rules.result import Result, WonBy
-from table.rules.seats import BLUE, RED, Seat
+from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.steps import Steps
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
@@ -51,7 +51,7 @@ class Legion(Game[LegionBattle]):
     steps = Steps[LegionBattle]((), (), evolve)
     ids = MappingProxyType[str, str]({})
     """The ids of the current rulebook, and the ids of the same rules in this edition."""
-    events = EVENTS
+    events = TABLE.events
     lock_rule = "LA-50"
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
@@ -64,7 +64,7 @@ class Legion(Game[LegionBattle]):
         return (begun, *self.steps.settle(self.steps.evolve(None, begun), (RoundBegan(1),)))
 
     def prompts(self, state: LegionBattle) -> tuple[AnyPrompt, ...]:
-        asked = consent.prompts(state) or card_rereading.prompts(state) or CORRECTING.prompts(state, self.steps)
+        asked = consent.prompts(state) or card_reading.prompts_again(state) or CORRECTING.prompts(state, self.steps)
         return tuple(map(self._named, asked)) if self.ids else asked
 
     def decide(self, state: LegionBattle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
@@ -77,7 +77,7 @@ class Legion(Game[LegionBattle]):
         if not isinstance(command, Reveal):
             if (agreed := consent.decide(state, command, chance, self.steps)) is not None:
                 return agreed if isinstance(agreed, Refusal) else self.steps.settle(state, agreed)
-            if (reread := card_rereading.decide(state, command, chance)) is not None:
+            if (reread := card_reading.decide_again(state, command, chance)) is not None:
                 return reread if isinstance(reread, Refusal) else self.steps.settle(state, reread)
             return CORRECTING.decide(state, command, self.steps, lambda: self.steps.decide(state, command, chance))
         if state.over:
@@ -85,9 +85,9 @@ class Legion(Game[LegionBattle]):
         revealed = card_selection.reveal(state, command.cards)
         return revealed if isinstance(revealed, Refusal) else self.steps.settle(state, revealed)
 
-    def _named(self, said: R) -> R:
+    def _named(self, ruled: R) -> R:
         """Return the prompt, refusal or event with this edition's own id of its rule."""
-        return replace(said, rule=self.ids[said.rule]) if said.rule in self.ids else said
+        return replace(ruled, rule=self.ids[ruled.rule]) if ruled.rule in self.ids else ruled
 
     def evolve(self, state: LegionBattle | None, event: Event) -> LegionBattle:
         return self.steps.evolve(state, event)
@@ -107,22 +107,22 @@ class Legion(Game[LegionBattle]):
         return card_selection.warning(state, seat, card)
 
     def belongings(self, state: LegionBattle, seat: Seat) -> tuple[Belonging, ...]:
-        return belongings(state.side(seat))
+        return _belongings(state.side(seat))
 
     def questions(self, state: LegionBattle) -> int:
         return state.questions
 
     def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
-        return owed.hand_outs(event)
+        return TABLE.hand_outs(event)
 
     def hand_backs(self, state: LegionBattle, event: Event) -> tuple[HandBack, ...]:
-        return owed.hand_backs(state, event)
+        return TABLE.hand_backs(state, event)
 
     def tell(self, event: Event) -> Text | None:
-        return tell(event)
+        return TABLE.line(event)
 
     def worst_case(self, state: LegionBattle) -> tuple[HandOut, ...]:
-        return owed.worst_case(state)
+        return pool_making.worst_case(state)
 
     def round_settled(self, state: LegionBattle) -> bool:
         return state.over or not state.closed
@@ -138,3 +138,47 @@ class Legion(Game[LegionBattle]):
 
     def over(self, state: LegionBattle) -> bool:
         return state.over
+
+
+def _belongings(side: LegionSide) -> tuple[Belonging, ...]:
+    """Return the cards of a player's box: the command cards of the hand and a card for each unit."""
+    cards = tuple(
+        Belonging(card.id, card.name, CardKind.COMMAND, card.hand_pips, spent=card.id in side.discard)
+        for card in side.army.hand
+    )
+    units = tuple(
+        Belonging(
+            troop.unit.card,
+            troop.name,
+            CardKind.UNIT,
+            rank=str(troop.rank or ""),
+            spent=troop.defeated,
+            option=troop.unit.id,
+        )
+        for troop in side.troops
+    )
+    return (*cards, *units)
+
+
+def problems(setup: Mapping[Seat, Any]) -> tuple[Refusal, ...]:
+    """Return all problems of two armies at once (TB-46). Rank limits and points are left to the players."""
+    return tuple(Refusal("TB-46", why) for seat in SEATS for why in _of(text(f"seat.{seat}"), setup.get(seat)))
+
+
+def _of(seat: Text, army: object) -> list[Text]:
+    if not isinstance(army, Army):
+        return [text("legion.muster.no_army", seat=seat)]
+    found = []
+    if not any(unit.rank for unit in army.units):
+        found.append(text("legion.muster.no_units", seat=seat))
+    if not army.hand:
+        found.append(text("legion.muster.no_hand", seat=seat))
+    if any(not unit.id for unit in army.units):
+        found.append(text("legion.muster.unit_without_id", seat=seat))
+    found += [text("legion.muster.unit_twice", seat=seat, id=twice) for twice in _twice([u.id for u in army.units])]
+    found += [text("legion.muster.card_twice", seat=seat, id=twice) for twice in _twice([c.id for c in army.hand])]
+    return found
+
+
+def _twice(ids: Sequence[str]) -> list[str]:
+    return [each for each in dict.fromkeys(ids) if ids.count(each) > 1]

@@ -1,4 +1,4 @@
-"""The public view of a match. The only fact about a hand in it is the number of its cards."""
+"""The public view of a match. Only the number of cards in a hand is public."""
 
 from msgspec.structs import replace
 
@@ -37,7 +37,7 @@ def view(system: str, table: tuple[StepOfTable[LegionBattle], ...], battle: Legi
 
 
 def _rolled(battle: LegionBattle) -> Rolled | None:
-    """Return the last roll with what it decided: every roll of this game is for priority."""
+    """Return the last roll with its result. Every roll of this game is for priority."""
     if battle.rolled is None or battle.priority is None:
         return battle.rolled
     return replace(battle.rolled, decided=text("legion.rolled.priority", seat=text(f"seat.{battle.priority}")))
@@ -76,7 +76,7 @@ def _seat(battle: LegionBattle, seat: Seat) -> SeatView:
 
 
 def _active(battle: LegionBattle, seat: Seat) -> list[str]:
-    """Return the units of a seat whose activation goes on, or that took the last turn."""
+    """Return the active units of a seat, or the unit of the last turn."""
     if battle.going_on:
         return [each.unit for each in battle.going_on if each.seat is seat]
     return [battle.active[1]] if battle.active is not None and battle.active[0] is seat else []
@@ -85,7 +85,7 @@ def _active(battle: LegionBattle, seat: Seat) -> list[str]:
 def _in_pool(play: RoundPlay) -> Counts:
     """Return the pool with the tokens that only their owner may see (TB-40, LA-10).
 
-    They are still counted, so the screen does not tell their ranks.
+    They stay counted, so the screen does not reveal their ranks.
     """
     pool = play.pool
     for rank in (*((play.looked_at,) if play.looked_at else ()), *play.aside):
@@ -94,7 +94,7 @@ def _in_pool(play: RoundPlay) -> Counts:
 
 
 def _card(battle: LegionBattle, seat: Seat) -> Card | None:
-    """Return the round's card. A card that may not be played, or was returned, is shown and does not count."""
+    """Return the round's card. A card that was refused or returned is shown but does not count."""
     play = battle.play(seat)
     card = played(battle, seat)
     if card is not None:
@@ -149,7 +149,7 @@ def _headline(battle: LegionBattle) -> Text:
 
 
 def _acting(battle: LegionBattle) -> Text | None:
-    """Return whose card acts now, and which; None if no effect is to be resolved."""
+    """Return the headline about the card that acts now; None if no effect is to be resolved."""
     for seat in SEATS:
         play = battle.play(seat)
         acting = play.divulging or (play.card if ask_effect(battle, seat) or _outlasts(battle, seat) else "")
@@ -159,7 +159,7 @@ def _acting(battle: LegionBattle) -> Text | None:
 
 
 def _outlasts(battle: LegionBattle, seat: Seat) -> bool:
-    """True if a seat is asked for its effect of a phase in which no turn is left (TB-50)."""
+    """True if a seat must resolve its effect of a phase in which no turn is left (TB-50)."""
     asked = lasting_effects.EFFECT.prompt(battle, seat) if battle.step == "activation" else None
     return asked is not None and not asked.standing
 

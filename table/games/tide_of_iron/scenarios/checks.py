@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
+from table.config.toml.problems import one_of
+from table.config.toml.struct_reader import ReadValues
+from table.config.toml.toml_keys import Key, dotted
 from table.games.files.slug import slug
 from table.games.tide_of_iron.scenarios.ids import card_id
 from table.games.tide_of_iron.scenarios.schema import NEUTRAL
 from table.rules.text import text
-from table.toml.keys import Key, dotted
-from table.toml.problems import one_of
-from table.toml.struct_reader import ReadValues
 
 Entry: TypeAlias = tuple[Key, dict[str, Any]]
 SIDES = 2
@@ -53,7 +53,7 @@ def _sides(found: ReadValues) -> None:
         for where, nation in written.items():
             if nation is None:
                 continue
-            known_by = slug(nation)  # a card's id has no more of it: those that differ in case would share their cards
+            known_by = slug(nation)  # card ids ignore case: names that differ in case would share their cards
             if known_by == NEUTRAL:
                 found.wrong(where, text("tide.file.neutral_side"), nation)
             elif known_by in seen:
@@ -69,9 +69,9 @@ def _allies(found: ReadValues, side: Key) -> dict[Key, str]:
 
 
 def _names(found: ReadValues) -> None:
-    """Check the names: what is shown has letters, prints, and fits on a line.
+    """Check that the names have letters, print, and fit on a line.
 
-    A side may go without a name: its nation stands in.
+    A side without a name is shown by its nation.
     """
     texts = {
         (*key, number): each
@@ -109,7 +109,7 @@ def _costs(found: ReadValues, costs: Mapping[str, int]) -> None:
 def _one_of_sides(found: ReadValues, key: Key, value: Any, optional: bool = False) -> None:
     if value is None or value in sides(found) or (optional and value == ""):
         return
-    if not sides(found):  # that is said already
+    if not sides(found):  # reported already
         return
     found.wrong(key, one_of(sides(found), value), value)
 
@@ -142,7 +142,7 @@ def _many(found: ReadValues) -> None:
 
 
 def _twice(found: ReadValues) -> None:
-    """Check that nothing is there twice. Hexes and names are told apart by their letters and digits alone."""
+    """Check that nothing is there twice. Only letters and digits of hexes and names count."""
     _distinct(found, entries(found, "objectives"), "hex", "tide.file.both_markers")
     _distinct(found, entries(found, "uses"), "name")
     for side in sides(found):
@@ -154,7 +154,7 @@ def _twice(found: ReadValues) -> None:
 def _distinct(found: ReadValues, tables: list[Entry], field: str, two_kinds: str = "", own_deck: str = "") -> None:
     """Report two entries of the same value. Cards of one name may be of different nations' decks.
 
-    `two_kinds` is said of two that differ in their kind. A card that names no nation is of `own_deck`.
+    `two_kinds` is the message for two of different kinds. A card without a nation belongs to `own_deck`.
     """
     seen: dict[tuple[str, str], Key] = {}
     by_key = dict(tables)
@@ -164,8 +164,8 @@ def _distinct(found: ReadValues, tables: list[Entry], field: str, two_kinds: str
             first = seen.setdefault((slug(str(table[field])), deck), key)
             if first != key:
                 differ = two_kinds and by_key[first].get("kind") != table.get("kind")
-                said = two_kinds if differ else "tide.file.twice"
-                found.wrong((*key, field), text(said, other=dotted((*first, field))), table[field])
+                key_of_text = two_kinds if differ else "tide.file.twice"
+                found.wrong((*key, field), text(key_of_text, other=dotted((*first, field))), table[field])
 
 
 def _uses(found: ReadValues) -> None:

@@ -13,5 +13,5 @@ def strategy_costs(folder: Path) -> Mapping[str, int]:
     try:
         cards = read_state(folder / CARD_BOOK, dict[str, KnownCard]).values()
     except (OSError, ValueError):
-        return {}  # the table itself says so when it opens the book
+        return {}  # the table reports it when it opens the book
     return {card.id: card.cost for card in cards if card.kind == CardKind.STRATEGY and card.cost is not None}

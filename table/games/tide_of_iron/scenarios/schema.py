@@ -1,4 +1,4 @@
-"""Every key of a scenario file. What each means for people stands in `docs/play/scenarios.md`."""
+"""Every key of a scenario file. `docs/play/scenarios.md` explains them."""
 
 from typing import Annotated, Literal
 

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 import click
 
-from table.program.commands.state import config_option, not_written, refuse_newer_state, set_up
+from table.program.commands.config_option import config_option, not_written, refuse_newer_state, set_up
 from table.program.result_words import result_words
 from table.records.disk import DISK
 from table.records.folder import ARCHIVE
@@ -74,7 +74,7 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
 
 
 def _stands(journal: Journal, games: Mapping[str, Game[Any]]) -> Text | None:
-    """Return whether the match is over, and who has won. What cannot be told is told by its folder, or not at all."""
+    """Return whether the match is over, and its winner, as far as the file and its folder show it."""
     unfinished = None if journal.path.parent.name == ARCHIVE else text("export.unfinished")
     try:
         play = OpenMatch.load(games[journal.system], journal)
@@ -89,7 +89,7 @@ def _stands(journal: Journal, games: Mapping[str, Game[Any]]) -> Text | None:
 
 
 def _list(folder: Path) -> None:
-    """Print the ids of the matches, and say how one is chosen. The exit status says that nothing was written."""
+    """Print the ids of the matches, and how to choose one. The exit status says that nothing was written."""
     ids = [path.stem for path in stored(folder)]
     if not ids:
         _fail(text("export.nothing", match="", folder=str(folder)))

@@ -7,13 +7,12 @@ from pathlib import Path
 import click
 import msgspec
 
-from table.config import Config
+from table.devices.setup import games_with
 from table.records.verify.file import MOST_BYTES
 from table.records.verify.verdict import CheckState, Verdict
 from table.records.verify.verifier import verify
 from table.rules.shown_codes import LEAST_DIGITS, LETTERS, grouped, normal
 from table.rules.text import Text, text
-from table.setup.setup import Setup
 from table.words import Words
 from table.words.brought_file import opened
 from table.words.grid import Grid, tell_grid
@@ -43,17 +42,17 @@ def command(file: Path, head: str, as_json: bool, rolls: bool, added: tuple[Path
     Hash chain, seals, rolls and draws are checked, and every batch of events against the rules. FILE is what
     `command-table export` wrote, or - for standard input. The exit status is 1 if a check failed.
     """
-    known = Setup.of(Config(games=tuple(str(path) for path in added))).games
+    known = games_with(added)
     verdict = verify(_content(file), known, head)
     if as_json:
-        tell_document(json.dumps(_told(verdict, Words()), indent=1))
+        tell_document(json.dumps(_verdict_json(verdict, Words()), indent=1))
     else:
         _print(verdict, Words(), rolls)
     sys.exit(0 if verdict.ok else 1)
 
 
 def _content(file: Path) -> bytes:
-    """Return a file's bytes, never many more than a match file has. What cannot be read ends the program."""
+    """Return a file's bytes, up to the size of a match file. End the program if it cannot be read."""
     try:
         if str(file) == "-":
             return sys.stdin.buffer.read(MOST_BYTES + 1)
@@ -88,8 +87,8 @@ def _print(verdict: Verdict, words: Words, rolls: bool) -> None:
         tell(words.say(_conclusion(verdict)))
     for one in verdict.chanced if rolls else ():
         # Counted from 1, as the screen does.
-        told = text("verify.chanced", number=one.question + 1, bound=one.bound, came=one.came, code=one.code)
-        tell(words.say(told))
+        line = text("verify.chanced", number=one.question + 1, bound=one.bound, came=one.came, code=one.code)
+        tell(words.say(line))
 
 
 def _conclusion(verdict: Verdict) -> Text:
@@ -98,7 +97,7 @@ def _conclusion(verdict: Verdict) -> Text:
     return text("verify.proved" if verdict.proved else "verify.not_all_proved")
 
 
-def _told(verdict: Verdict, words: Words) -> dict[str, object]:
+def _verdict_json(verdict: Verdict, words: Words) -> dict[str, object]:
     return {
         "match": verdict.match,
         "head": verdict.head,

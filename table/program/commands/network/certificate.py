@@ -1,4 +1,4 @@
-"""The certificate of the web pages at the start of a program that serves some: used, or told what is wrong with it."""
+"""The certificate of the web pages, read when a web program starts."""
 
 import grp
 import os
@@ -23,7 +23,7 @@ class TlsKeys(NamedTuple):
 
 
 def encryption(web: WebConfig, machine: str, keys: TlsKeys, words: Words) -> ssl.SSLContext | None:
-    """Return what encrypts the pages on a machine of this name, or None for plain http.
+    """Return the TLS context for a machine of this name, or None for plain http.
 
     Where that cannot be, say why and end the program with status 1; where browsers will refuse it, say so.
     """

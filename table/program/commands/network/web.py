@@ -1,4 +1,4 @@
-"""The command `command-table web`: serve what the table tells everybody to its network."""
+"""The command `command-table web`: serve the published view to a network."""
 
 import logging
 import socket
@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from table.config import describe, load
+from table.program.commands.config_option import config_option
 from table.program.commands.network.certificate import TlsKeys, encryption
-from table.program.commands.state import config_option
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
 from table.program.packages import WEB, install_command
 from table.rules.text import text
@@ -19,12 +19,12 @@ from table.words.terminal import tell, tell_lines
 
 @click.command(epilog="\b\nExample:\n  command-table web --config table.toml")
 @config_option
-@click.option("--verbose", "-v", is_flag=True, help="Log more of what happens.")
+@click.option("--verbose", "-v", is_flag=True, help="Log more.")
 def command(file: Path | None, verbose: bool) -> None:
-    """Serve the table to those who watch from elsewhere.
+    """Serve the table to spectators.
 
-    It is a program of its own beside `run`: it reads the sockets that `[web]` of the configuration switches on, opens
-    no file of the state folder, and knows nothing that spectators may not see. The table may come and go meanwhile.
+    It runs beside `run` and reads the sockets that `[web]` of the configuration switches on. It opens no file of the
+    state folder, and gets nothing that spectators may not see. The table may end and start again meanwhile.
     docs/play/web.md tells what there is to see, docs/develop/api.md how programs read it.
     """
     from table.devices.service.lines import log_to_stderr

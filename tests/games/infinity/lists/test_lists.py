@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from table.games.files.offers import Shelves
 from table.games.infinity.lists.force_list import for_all_eyes, is_infinity, read_force
+from table.games.infinity.lists.force_shelf import InfinityShelf
 from table.games.infinity.lists.formatter import as_toml
-from table.games.infinity.lists.shelf import InfinityShelf
-from table.games.infinity.lists.stored import store, stored_forces
+from table.games.infinity.lists.stored_forces import store, stored_forces
 from table.games.infinity.rules.model.forces import Force, Order
 from table.program.cli import main
 from table.rules.text import Text

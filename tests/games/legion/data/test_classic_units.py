@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from table.games.legion.cards import LegionCards
 from table.games.legion.data.catalogue import Catalogue
+from table.games.legion.edition import LegionCards
 from table.games.legion.rules.model.armies import Rank
 from table.rules.cards import KnownCard
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from table.games.legion.data.catalogue import Catalogue, load
-from table.games.legion.data.units import UnitCard
+from table.games.legion.data.unit_cards import UnitCard
 from table.games.legion.lists.army_list import judged, read_list
 from table.games.legion.rules.model.acts import Act, CardAct
 from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Unit, UnitKeyword

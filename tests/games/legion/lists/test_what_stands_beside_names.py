@@ -101,7 +101,7 @@ def test_two_of_a_name_are_told_apart_by_their_points(points: int, title: str) -
     )
     assert first(result).found == f"Gar Saxon {title}"
     assert not first(result).exact
-    assert "list.told_apart" in notes(result)
+    assert "list.distinguished" in notes(result)
 
 
 @pytest.mark.slow
@@ -132,9 +132,9 @@ def test_where_two_of_them_exclude_each_other_nothing_is_guessed(lines: tuple[st
 
 def test_a_unit_without_a_title_is_taken_for_its_bare_name_and_a_note_says_so() -> None:
     bare = read("990/1000 (2 activations)", "Stormtroopers ", "General Veers ")
-    assert (first(bare).found, first(bare).told_by) == ("Stormtroopers", "name")
+    assert (first(bare).found, first(bare).decided_by) == ("Stormtroopers", "name")
     priced = read("T\n111/1000", "Stormtroopers (36)", "General Veers (75)")
-    assert (first(priced).found, first(priced).told_by) == ("Stormtroopers Heavy Response Unit", "points")
+    assert (first(priced).found, first(priced).decided_by) == ("Stormtroopers Heavy Response Unit", "points")
     sure = read("T\n117/1000", "Stormtroopers (42)", "General Veers (75)")
     assert (first(sure).found, first(sure).exact) == ("Stormtroopers", True)
 

@@ -3,13 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.activation.turn_events import UnitActivated
+from table.games.legion.rules.card_acts.act_events import GiftUsed
 from table.games.legion.rules.classic import LegionClassic
+from table.games.legion.rules.consent import ConsentAsked, ConsentDenied
 from table.games.legion.rules.model.acts import Act, CardAct
 from table.games.legion.rules.model.armies import Timing
-from table.games.legion.rules.model.events import UnitActivated
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import plain, token
-from table.games.legion.rules.model.phase_events import ConsentAsked, ConsentDenied, GiftUsed
 from table.rules.prompts import ChooseOne, Value
 from table.rules.seats import BLUE, RED
 from table.rules.text import Text, text

@@ -3,7 +3,7 @@
 import pytest
 
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.events import UnitPromoted, UnitRestored
+from table.games.legion.rules.units.unit_events import UnitPromoted, UnitRestored
 from table.rules.prompts import ChooseSome
 from table.rules.seats import BLUE, RED
 from table.rules.tokens import HandBack, HandOut

@@ -2,8 +2,10 @@
 
 import pytest
 
+from table.games.legion.rules.activation.turn_events import DrawWasted, TokenDrawn, TurnSkipped
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.events import DrawWasted, RoundEnded, TokenDrawn, TokenLookedAt, TurnSkipped
+from table.games.legion.rules.pools.pool_events import TokenLookedAt
+from table.games.legion.rules.round_events import RoundEnded
 from table.rules.seats import BLUE, RED
 from table.rules.tokens import HandBack, HandOut
 from tests.games.legion.rules.kit import (

@@ -3,20 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.card_acts.act_events import EffectResolved
 from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.effects.effect_events import CardSentBack, InsteadAgreed
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.armies import CommandCard, Timing
-from table.games.legion.rules.model.events import (
-    CannotPlay,
-    CardPlayed,
-    CardRefused,
-    CardSentBack,
-    EffectResolved,
-    InsteadAgreed,
-    OrderIssued,
-    PriorityGiven,
-)
+from table.games.legion.rules.orders.order_events import OrderIssued
+from table.games.legion.rules.priority.priority_events import PriorityGiven
+from table.games.legion.rules.selection.selection_events import CannotPlay, CardPlayed, CardRefused
 from table.rules.prompts import SealedCard
 from table.rules.seats import BLUE, RED
 from tests.games.legion.rules.kit import LEIA, REBELS, SNOWTROOPERS, VADER, VEERS, Tabletop, army, card

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from lab.rulebook import every_rule
 from table.games.random_play.match import command
 from table.games.tide_of_iron.rules.game import TideOfIron
+from table.games.tide_of_iron.rules.model.battle_state import TideBattle
 from table.games.tide_of_iron.rules.model.scenario import Scoring, SeatScenario
-from table.games.tide_of_iron.rules.model.state import TideBattle
 from table.rules.commands import Answer, Reveal
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, Value

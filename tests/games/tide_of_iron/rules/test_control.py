@@ -4,9 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.game import TideOfIron
-from table.games.tide_of_iron.rules.model.events import CommandReceived, ControlTaken, SheetsClashed
-from table.games.tide_of_iron.rules.model.labels import listed
+from table.games.tide_of_iron.rules.model.battle_labels import listed
+from table.games.tide_of_iron.rules.model.battle_state import Reason
 from table.games.tide_of_iron.rules.model.scenario import Scenario, SeatScenario
+from table.games.tide_of_iron.rules.objectives.objective_control import ControlTaken, SheetsClashed
+from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived
 from table.rules.prompts import ChooseSome
 from table.rules.seats import BLUE, RED
 from table.rules.steps import StepBegan
@@ -55,9 +57,9 @@ def test_objectives_of_every_kind_can_be_controlled() -> None:
 def test_a_unit_captures_and_the_enemys_marker_comes_off() -> None:
     table = Tabletop()
     table.round(american=("Well",))
-    assert table.last(ControlTaken) == ControlTaken(BLUE, "well", "Well", "W1", lost=False, by="units")
+    assert table.last(ControlTaken) == ControlTaken(BLUE, "well", "Well", "W1", lost=False, by=Reason.UNITS)
     table.round(german=("Well",))
-    assert table.last(ControlTaken) == ControlTaken(RED, "well", "Well", "W1", lost=True, by="units")
+    assert table.last(ControlTaken) == ControlTaken(RED, "well", "Well", "W1", lost=True, by=Reason.UNITS)
     assert (table.american.holds, table.german.holds) == ([], ["Well"])
     assert [id for id, _ in table.state.control] == ["well"], "one marker lies there"
 
@@ -108,7 +110,7 @@ def test_a_starting_unit_takes_a_command_objective_of_its_own_zone_during_setup(
     assert table.american.offered("deploy") == ["hill", "well"], "of command objectives in the own zone only"
     table.american.answers("deploy", ("hill",))
     assert table.american.tries("deploy", ("well",)).rule == "TI-14", "it is said once"
-    assert table.last(ControlTaken) == ControlTaken(BLUE, "hill", "Hill", "H1", lost=False, by="setup")
+    assert table.last(ControlTaken) == ControlTaken(BLUE, "hill", "Hill", "H1", lost=False, by=Reason.SETUP)
     assert table.german.tries("deploy", ("hill",)).rule == "TI-14"
     table.german.answers("deploy", ())
     assert (table.american.holds, table.german.holds, table.step) == (["Hill"], [], "action")
@@ -128,7 +130,7 @@ def test_what_a_scenario_gives_to_start_with_comes_when_it_is_set_up() -> None:
     begun = game.begin({BLUE: SeatScenario(scenario, "american"), RED: SeatScenario(scenario, "german")})
     assert not any(isinstance(event, CommandReceived) for event in begun), "nothing is paid out before a match is open"
     table = Tabletop(scenario)
-    assert table.told(CommandReceived) == [CommandReceived(BLUE, 5, "start")]
+    assert table.told(CommandReceived) == [CommandReceived(BLUE, 5, Reason.START)]
     assert table.german.tries("ready").rule == "TB-93"
 
 

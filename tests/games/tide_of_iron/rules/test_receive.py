@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.game import TideOfIron
-from table.games.tide_of_iron.rules.model.events import CommandReceived, VictoryPointsScored
+from table.games.tide_of_iron.rules.model.battle_state import Reason, TideBattle, turned
 from table.games.tide_of_iron.rules.model.scenario import Scenario, Scoring, SeatScenario
-from table.games.tide_of_iron.rules.model.state import TideBattle, turned
+from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived, VictoryPointsScored
 from table.rules.game import Event
 from table.rules.prompts import Number
 from table.rules.seats import BLUE, RED
@@ -39,7 +39,7 @@ def test_the_example_of_the_text_a_3_of_the_enemys_a_2_of_ones_own_and_a_neutral
     table = Tabletop()
     table.round(american=("Farm", "Hill", "Well"))
     assert table.american.holds == ["Hill", "Farm", "Well"]
-    assert table.told(CommandReceived)[0] == CommandReceived(BLUE, 4, "objectives")
+    assert table.told(CommandReceived)[0] == CommandReceived(BLUE, 4, Reason.OBJECTIVES)
 
 
 @pytest.mark.rule("TI-22")
@@ -136,7 +136,7 @@ def test_the_pile_pays_out_what_is_received_and_takes_back_what_is_paid() -> Non
     assert [game.hand_outs(e) for e in table.told(CommandReceived) if e.count] == [
         (HandOut(BLUE, "command", 9),), (HandOut(RED, "command", 9),),
     ]  # fmt: skip
-    assert game.hand_outs(CommandReceived(BLUE, 0, "objectives")) == ()
+    assert game.hand_outs(CommandReceived(BLUE, 0, Reason.OBJECTIVES)) == ()
     before = table.state
     (paid,) = table.american.answers("card", "barrage")
     assert game.hand_backs(before, paid) == (HandBack(BLUE, "command", 2),)

@@ -3,15 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules.model.events import (
-    CommandReceived,
-    EffectResolved,
-    InitiativeDetermined,
-    OrderDecided,
-    SpendingFinished,
-    VictoryPointsScored,
-)
+from table.games.tide_of_iron.rules.cards.strategy_cards import EffectResolved
+from table.games.tide_of_iron.rules.command.command_spending import SpendingFinished
+from table.games.tide_of_iron.rules.command.initiative_count import InitiativeDetermined
+from table.games.tide_of_iron.rules.model.battle_state import Reason
 from table.games.tide_of_iron.rules.model.scenario import Scoring
+from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived, VictoryPointsScored
+from table.games.tide_of_iron.rules.phases.action_phase import OrderDecided
 from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.prompts import Number, OpenCard
@@ -309,7 +307,7 @@ def test_while_its_effect_is_resolved_a_card_can_give_command_points_and_control
     table.american.answers("card", "barrage")
     assert all(table.german.asked(key) is None for key in gains), "its owner says what it gives"
     table.american.answers("gain.command", 3)
-    assert table.last(CommandReceived) == CommandReceived(BLUE, 3, "effect")
+    assert table.last(CommandReceived) == CommandReceived(BLUE, 3, Reason.EFFECT)
     assert table.american.side.available == 10
     table.american.answers("gain.points", 2)
     assert table.last(VictoryPointsScored).total == 2

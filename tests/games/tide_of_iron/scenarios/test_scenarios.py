@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from table.config.toml.problems import describe
 from table.games.files.offers import Offer
 from table.games.tide_of_iron.rules.game import TideOfIron
 from table.games.tide_of_iron.rules.model.scenario import (
@@ -17,13 +18,12 @@ from table.games.tide_of_iron.rules.model.scenario import (
     SeatScenario,
     StrategyCard,
 )
-from table.games.tide_of_iron.scenarios.command_line import Scenarios
 from table.games.tide_of_iron.scenarios.loader import load
-from table.games.tide_of_iron.scenarios.shelf import ScenarioShelf
-from table.games.tide_of_iron.scenarios.stored import stored_scenarios, strategy_cards
+from table.games.tide_of_iron.scenarios.scenario_format import Scenarios
+from table.games.tide_of_iron.scenarios.scenario_shelf import ScenarioShelf
+from table.games.tide_of_iron.scenarios.stored_scenarios import stored_scenarios, strategy_cards
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, Seat
-from table.toml.problems import describe
 from table.words import Words
 from tests.games.tide_of_iron.kit import SCENARIO
 

@@ -35,7 +35,7 @@ def test_two_tables_with_one_name_are_told_and_both_are_kept(stage: Callable[[in
 
             await hall.until(told, "word of two tables")
             await hall.delivered()
-            assert first.book.epoch != second.book.epoch
+            assert first.store.epoch != second.store.epoch
             assert hall.compared().differing == 0
 
     asyncio.run(evening())

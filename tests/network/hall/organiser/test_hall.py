@@ -54,8 +54,8 @@ class Evening:
         """Hear all that the tables have to say."""
         for table in tables:
             table.lives()
-            book = table.outbox.ears.book
-            for each in book.from_(self._sent.get(table.name, 0) + 1):
+            store = table.outbox.ears.store
+            for each in store.events_from(self._sent.get(table.name, 0) + 1):
                 taken = self.hall.event(table.name, each.line, self.now_s)
                 self.log += [taken.line] if taken.line else []
                 self._sent[table.name] = each.seq
@@ -115,7 +115,7 @@ def test_the_log_alone_brings_everything_back_but_for_what_is_now(evening: Eveni
         again.remembers(line)
     assert again.damaged == 0
     assert again.view(0.0).results == evening.hall.view(0.0).results
-    assert again.tables["table-2"].outboxes.acknowledged(tables[1].outbox.ears.book.epoch).seq == 3
+    assert again.tables["table-2"].outboxes.acknowledged(tables[1].outbox.ears.store.epoch).seq == 3
 
 
 def test_a_damaged_line_of_the_log_is_counted_and_the_others_are_read(evening: Evening) -> None:
@@ -201,7 +201,7 @@ class TestNeeds:
         table = evening.table()
         table.opens()
         evening.hears(table)
-        epoch = table.outbox.ears.book.epoch
+        epoch = table.outbox.ears.store.epoch
         gone = msgspec.json.encode(TableOnline(VERSION, epoch, online=False))
         evening.hall.online("table-1", gone, 0.0, kept=False)
         assert evening.needs() == [("table-1", NeedKind.GONE)]
@@ -226,7 +226,7 @@ class TestNeeds:
     def test_a_table_of_another_version_is_told_and_its_events_stay_there(self, evening: Evening) -> None:
         table = evening.table()
         table.opens()
-        (event,) = table.outbox.ears.book.from_(1)
+        (event,) = table.outbox.ears.store.events_from(1)
         taken = evening.hall.event("table-1", event.line.replace(b'"v":1', b'"v":2'), 0.0)
         assert (taken.ack, taken.line) == (None, b"")
         (need,) = evening.hall.view(0.0).needs
@@ -239,8 +239,8 @@ class TestNeeds:
         table.opens()
         table.plays()
         table.plays()
-        lines = [each.line for each in table.outbox.ears.book.from_(1)]
-        epoch = table.outbox.ears.book.epoch
+        lines = [each.line for each in table.outbox.ears.store.events_from(1)]
+        epoch = table.outbox.ears.store.epoch
         evening.states("table-1", msgspec.json.encode(TableState(VERSION, epoch, 5, 4, there=True, lives=True)))
         evening.hall.event("table-1", lines[3], 0.0)
         (need,) = evening.hall.view(0.0).needs
@@ -275,7 +275,7 @@ class TestFiles:
         }[forgery]
         played.file = lambda: forged  # type: ignore[method-assign]
         if forgery == "a code that is not in it":
-            table.outbox.ears.book.add([CodeShown(played.match, "f" * 64)])
+            table.outbox.ears.store.add([CodeShown(played.match, "f" * 64)])
         table.ends()
         evening.hears(table)
         assert evening.needs() == [("table-1", NeedKind.FORGED)]
@@ -285,7 +285,7 @@ class TestFiles:
         table = evening.table()
         table.opens()
         table.plays()
-        table.outbox.ears.book.add([MatchRecord(table.played[0].match, table.played[0].file().decode())])
+        table.outbox.ears.store.add([MatchRecord(table.played[0].match, table.played[0].file().decode())])
         table.ends()
         evening.hears(table)
         assert b'"over"' in evening.log[-1]
@@ -313,7 +313,7 @@ class TestResultsOfFiles:
 
     def reports(self, evening: Evening, table: SimulatedTable, *events: HallEvent) -> None:
         """The table's outbox tells what its owner wants it to."""
-        table.outbox.ears.book.add(events)
+        table.outbox.ears.store.add(events)
         evening.hears(table)
 
     def hands_in(self, evening: Evening, name: str, stolen: SimulatedTable, **changes: Any) -> SimulatedTable:

@@ -213,7 +213,7 @@ def test_a_reader_that_guesses_silently_is_found_out_on_sound_lists() -> None:
 
     def guess(source: bytes, known: Catalogue) -> ListResult:
         result = read_list(source, known)
-        return replace(result, matched=tuple(replace(match, exact=True, told_by="") for match in result.matched))
+        return replace(result, matched=tuple(replace(match, exact=True, decided_by="") for match in result.matched))
 
     trial = LegionListTrial(CURRENT, guess)
     assert trial.read(ECHO, ListForm.MINIMAL, trial.written(ECHO, ListForm.MINIMAL).encode()) is ListOutcome.WRONG

@@ -1,8 +1,7 @@
-"""An army code is read whole, or refused whole with the place.
+"""Read an army code, or refuse it with the position of the error.
 
-The code says: sectorial id, its slug, the list's name, points, combat groups. How a group is written differs between
-the layouts in use (`layouts`). Time and memory are bounded by the code's own length: no count is believed before there
-are bytes enough for it.
+A code holds the sectorial's id and slug, the list's name, points, and combat groups. Groups have several layouts
+(`layouts`). Time and memory are bounded by the length of the code: a count is refused if the bytes for it are missing.
 """
 
 import re
@@ -20,7 +19,7 @@ _SLUG = re.compile(r"[a-z0-9-]{2,}")
 
 
 class CodeHead(Struct, frozen=True):
-    """The head stands before the groups, the same in each layout."""
+    """The part before the groups, the same in each layout."""
 
     sectorial: int
     slug: str
@@ -48,8 +47,8 @@ class _Fault(Struct, frozen=True):
 def read_code(code: str) -> ArmyCode:
     """Read a code. Raises `ListError` for everything that is not a whole code, in exactly one layout.
 
-    Nobody knows a layout by a mark alone. All are tried to the last byte, with each zero and each running number that
-    the layout requires. Where none fits, the one that gets furthest says what is wrong.
+    No mark identifies a layout, so all are tried to the last byte. If none fits, the error of the one that gets
+    furthest is reported.
     """
     data = bytes_of(code)
     head, at = head_of(data)
@@ -82,7 +81,7 @@ def begins_like_one(code: str) -> bool:
 
 
 def head_of(data: bytes) -> tuple[CodeHead, int]:
-    """Return what stands before the groups, and the byte at which these begin. Raises `ListError`."""
+    """Return the head, and the byte at which the groups begin. Raises `ListError`."""
     reader = CodeBytes(data)
     sectorial, at = reader.integer(), reader.at
     slug = reader.words()
@@ -104,8 +103,8 @@ def _read(layout: CodeLayout, data: bytes, at: int) -> tuple[CodeGroup, ...] | _
 
 def _several(fitting: Sequence[tuple[CodeLayout, tuple[CodeGroup, ...]]]) -> Text:
     (_, first), (_, second) = fitting[:2]
-    return text("code.several", first=_told(first), second=_told(second))
+    return text("code.several", first=_explained(first), second=_explained(second))
 
 
-def _told(groups: tuple[CodeGroup, ...]) -> str:
+def _explained(groups: tuple[CodeGroup, ...]) -> str:
     return "; ".join(f"{group.number}: {', '.join(member.id for member in group.members)}" for group in groups)

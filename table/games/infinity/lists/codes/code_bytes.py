@@ -29,7 +29,7 @@ def bytes_of(code: str) -> bytes:
 
 
 class CodeBytes:
-    """A place in the bytes of a code. Every step forward says where it stood if it could not be made."""
+    """A position in the bytes of a code. A failed read reports the position."""
 
     def __init__(self, data: bytes, at: int = 0) -> None:
         self._data = data
@@ -61,7 +61,7 @@ class CodeBytes:
             raise ListError(text("code.version", at=self.at - size)) from error
 
     def count(self, most: int, each: int, field: str) -> int:
-        """Read how many follow: no more than there can be, and than there are bytes for."""
+        """Read a count. It may not exceed the limit or the bytes that are left."""
         at = self.at
         found = self.integer()
         if found > most:

@@ -13,11 +13,11 @@ ZERO = 0
 class CodeLayout(Struct, frozen=True):
     id: str
     mark: int | None
-    """The number behind a group's own that says which layout follows; None: it has none."""
+    """The number after a group's own that identifies the layout, or None."""
     reinforcements: bool
-    """True if a group says whether it is one of reinforcements."""
+    """True if a group has a flag for reinforcements."""
     numbered: bool
-    """True if a member begins with its running number, from 1; otherwise it begins with a zero."""
+    """True if a member begins with its running number, from 1; False if it begins with a zero."""
     zeros: int
     """The zeros at the end of a member."""
 

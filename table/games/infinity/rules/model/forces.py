@@ -1,4 +1,4 @@
-"""A player's force: troopers in combat groups. Nothing here tells which trooper is the Lieutenant (TB-100)."""
+"""A player's force: troopers in combat groups. Nothing here identifies the Lieutenant (TB-100)."""
 
 from enum import StrEnum
 
@@ -52,7 +52,7 @@ class Trooper(Struct, frozen=True):
 
 
 class Force(Struct, frozen=True):
-    """A force. Troopers that are off the table stand behind those on it, so that no id tells of them."""
+    """A force. Troopers off the table come last, so that no id reveals them."""
 
     name: str
     troopers: tuple[Trooper, ...]

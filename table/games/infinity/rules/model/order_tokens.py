@@ -1,7 +1,7 @@
 """The order tokens by kind: a heap for each combat group, and for Irregular, Tactical and Lieutenant Orders.
 
-A table says which of these its hoppers hold (`heaps`). The Regular Orders of a group without a heap come from the one
-that all groups share; an order of another kind has no token then, and lies beside its trooper.
+`heaps` are the kinds in a table's hoppers. Regular Orders of a group without a heap come from the common heap. Orders
+of another kind without a heap have no token.
 """
 
 from collections.abc import Iterable
@@ -14,6 +14,9 @@ GROUPS = tuple(f"{REGULAR}_{group}" for group in range(1, MOST_GROUPS + 1))
 HEAPS = (*GROUPS, IRREGULAR, TACTICAL, LIEUTENANT)
 """The kinds for which a table may have a heap beside the one of all Regular Orders."""
 ORDERS = (REGULAR, *HEAPS)
+
+COMMAND, SPEEDBALL = "command", "speedball"
+"""The kinds of the other tokens."""
 
 Heap: TypeAlias = tuple[str, int]
 """A kind, and a number of its tokens."""

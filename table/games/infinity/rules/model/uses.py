@@ -20,7 +20,7 @@ class TokenUse(Struct, frozen=True):
     id: str
     rule: str
     name: str
-    """The proper name in the rules, as it stands on a reference card."""
+    """The proper name in the rules, as on a reference card."""
     window: UseWindow
     parts: tuple[str, ...]
     """The questions before the token is spent, in order (`table.games.infinity.rules.steps.parts`).

@@ -1,1 +1,1 @@
-"""Command cards and units that got among upgrades, or below headings of parts that the table does not need."""
+"""Misplaced entries: command cards and units among upgrades, or below headings that are not read."""

@@ -1,4 +1,4 @@
-"""The fields of a list in JSON: which ones are read, and which ones are none of them by a letter or two."""
+"""The fields of a list in JSON: known ones, and misspelled ones."""
 
 import re
 from collections.abc import Mapping
@@ -13,18 +13,18 @@ TITLES = ("title", "subtitle")
 RANKS = ("rank", "unitrank")
 PRICES = ("points", "cost", "unitcost")
 COUNTS = ("count", "quantity", "qty")
-"""Programs call the fields of a unit by any of these names."""
+"""The names of a unit's fields in different programs."""
 _OF_LISTS = frozenset(
     ("commandcards", "contingencies", "units", "armyfaction", "battleforce", "listname", "points", "numactivations")
 )
 _PASSED_OVER = frozenset(("author", "battlefielddeck"))
-"""Fields that every builder writes and no table needs. What is known costs no search for what it may have meant."""
+"""Fields that are known and not needed, so that no misspelling is searched for."""
 _OF_UNITS = frozenset((*NAMES, *TITLES, *RANKS, *PRICES, *COUNTS, "upgrades", "loadout"))
-"""The fields that are read, and those that stand beside them."""
+"""The fields that are read, with those beside them."""
 
 
 def odd_fields(fields: Mapping[str, Any]) -> tuple[Text, ...]:
-    """Return notes on fields that are misspelled by a letter or two: what stands in them was not read."""
+    """Return notes on fields that are misspelled by a letter or two. They were not read."""
     units = fields.get("units")
     entries = [plain_fields(unit) for unit in units if isinstance(unit, dict)] if isinstance(units, list) else []
     misspelled = (
@@ -35,5 +35,5 @@ def odd_fields(fields: Mapping[str, Any]) -> tuple[Text, ...]:
 
 
 def plain_fields(entry: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the fields with plain keys: case and dashes in them say nothing (listname, listName)."""
+    """Return the fields with keys without case and dashes (listname, listName)."""
     return {re.sub(r"[^a-z]", "", key.lower()): value for key, value in entry.items()}

@@ -1,7 +1,7 @@
-"""The battle cards of both editions by their names: lists name them without a heading, and the table needs none."""
+"""The names of the battle cards of both editions. Lists name them without a heading, and they are skipped."""
 
 from table.games.legion.data.names import fold
-from table.games.legion.lists.text.hand import named
+from table.games.legion.lists.text.text_hand import named
 
 _NAMES = (
     ("Breakthrough", "Intercept the Transmissions", "Key Positions", "Recover the Supplies", "Payload"),

@@ -1,4 +1,4 @@
-"""People write points behind a name as they add them up: `Stormtroopers 44 + 9 = 53`, with no brackets around them."""
+"""Sums of points behind a name, without brackets: `Stormtroopers 44 + 9 = 53`."""
 
 import re
 from collections.abc import Sequence
@@ -11,13 +11,13 @@ _SUM = re.compile(
 )
 _BARE = re.compile(rf"^{_NAME}\s+(?P<unit>\d{{2,3}})$")
 _SOME = 2
-"""A single number says nothing of how a list writes points."""
+"""The least lines with points that show how a list writes them."""
 
 
 def in_brackets(lines: Sequence[str]) -> list[str]:
-    """Return the lines with their points as builders have them: those of the unit in brackets, the whole behind `=`.
+    """Return the lines with points in the builders' notation: the unit's in brackets, the sum behind `=`.
 
-    A bare number is points where most lines have some: elsewhere it is part of a name, as in `Clone Force 99`.
+    A bare number is points only if most lines have one: otherwise it is part of a name, as in `Clone Force 99`.
     """
     written = [_added(line) for line in lines]
     bare = [_BARE.match(line) for line in lines]
@@ -28,13 +28,13 @@ def in_brackets(lines: Sequence[str]) -> list[str]:
 
 
 def _added(line: str) -> str:
-    """Return the line with a sum in brackets. Points that do not add up stay as they stand: they may be anything."""
+    """Return the line with its sum in brackets. Points that do not add up are left."""
     found = _SUM.match(line)
     if found is None:
         return line
-    said = found.groupdict()
-    unit, more, one = (int(said[key] or said[f"in_{key}"]) for key in ("unit", "more", "one"))
-    whole = int(said["all"] or one)
-    if unit + more != one or whole != one * int(said["times"] or 1):
+    groups = found.groupdict()
+    unit, more, one = (int(groups[key] or groups[f"in_{key}"]) for key in ("unit", "more", "one"))
+    whole = int(groups["all"] or one)
+    if unit + more != one or whole != one * int(groups["times"] or 1):
         return line
     return f"{found['name']} ({unit}) = {whole}"

@@ -1,16 +1,19 @@
-"""The unit whose activation is going on: who ends it, who begins next, what becomes of its token (LA-06, LA-09)."""
+"""The active unit: ending its activation, taking back a turn that began too early, and returning its token (LA-06,
+LA-09).
+"""
 
 from collections.abc import Sequence
 
+from table.games.legion.rules.activation.turn_events import ActivationEnded, ActivationResumed
 from table.games.legion.rules.consent import after_look, by_consent
 from table.games.legion.rules.effects import given
 from table.games.legion.rules.effects.card_effects import next_effect
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.labels import plain
-from table.games.legion.rules.model.phase_events import ActivationEnded, ActivationResumed, TokenReturned
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.turns import active_troop, beginner
 from table.games.legion.rules.model.units_left import can_activate
+from table.games.legion.rules.pools.pool_events import TokenReturned
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import Confirm, Value
@@ -20,7 +23,7 @@ from table.rules.text import Text, text
 
 
 def ended(battle: LegionBattle, early: bool = False) -> tuple[ActivationEnded, ...]:
-    """Return the end of the activation that is going on; none if there is none."""
+    """Return the end of the current activation, or no event if no unit is active."""
     if not battle.going_on:
         return ()
     now = battle.going_on[-1]
@@ -34,10 +37,10 @@ def due(battle: LegionBattle) -> Event | None:
 
 
 def goes_on(battle: LegionBattle, seat: Seat) -> bool:
-    """True if the next turn is this seat's own again, for the other has no unit left (LA-05).
+    """True if this seat has the next turn again because the other seat has no unit left (LA-05).
 
-    It may then begin its next activation without ending this one first; one out of turn is ended, since another lies
-    beneath it.
+    The seat may begin its next activation without ending this one. An activation out of turn must be ended first,
+    because another one lies beneath it.
     """
     other, own = seat.opponent, battle.play(seat)
     if battle.step != "activation" or battle.drawn or beginner(battle) is not other or next_effect(battle) is not None:
@@ -60,7 +63,7 @@ def _end(battle: LegionBattle, _seat: Seat, _value: Value, _chance: Chance) -> S
 
 
 def _ask_resume(battle: LegionBattle, seat: Seat) -> Confirm | None:
-    """Offer both seats, until something is drawn or revealed, to take back that a turn was begun too early."""
+    """Offer both seats to take back a turn that began too early, until a token is drawn or a card revealed."""
     troop = None if battle.before is None else active_troop(battle.before)
     if troop is None:
         return None
@@ -87,7 +90,7 @@ def _return(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) ->
     return (TokenReturned(seat, troop.unit.id, troop.name, Rank(str(troop.rank))), *ended(battle))
 
 
-def _says_return(battle: LegionBattle, seat: Seat, _value: Value) -> Text:
+def _describe_return(battle: LegionBattle, seat: Seat, _value: Value) -> Text:
     troop = battle.side(seat).troop(battle.going_on[-1].unit)
     return text("legion.consent.return", unit=plain(troop.name))
 
@@ -97,7 +100,7 @@ RESUME = Question[LegionBattle]("turn.back", "LA-06", _ask_resume, _resume)
 RETURN = after_look(
     by_consent(
         Question[LegionBattle]("token.return", "LA-09", _ask_return, _return),
-        _says_return,
+        _describe_return,
         lambda battle, seat, _value: given.activated_again(
             battle, seat, battle.side(seat).troop(battle.going_on[-1].unit)
         ),

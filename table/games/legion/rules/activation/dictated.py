@@ -1,12 +1,12 @@
-"""A card of the opponent's dictates turns: the rank of the first draw (TB-52), a unit that is first or last (TB-53)."""
+"""Turns that the opponent's card dictates: the rank of the first draw (TB-52), a unit first or last (TB-53)."""
 
 from collections.abc import Sequence
 
+from table.games.legion.rules.activation.turn_events import DrawDictated, TokenDictated, UnitHeld
 from table.games.legion.rules.card_acts.acts_in_play import gives
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.labels import plain, token_option
-from table.games.legion.rules.model.phase_events import DrawDictated, TokenDictated, UnitHeld
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.units_left import known_pool, usable
 from table.rules.chance import Chance
@@ -18,13 +18,13 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 FIRST, LAST = "first:", "last:"
-"""The prefixes of a unit that has to be activated before all others, or after them."""
+"""The prefixes of a unit that must be activated before all others, or after them."""
 NO_TURN = frozenset({"pass"})
-"""The answers to a turn that activate nobody."""
+"""The answers to a turn that activate no unit."""
 
 
 def dictated_draw(battle: LegionBattle, seat: Seat) -> TokenDictated | None:
-    """Return this seat's draw if the opponent's card says its rank, and the pool has such a token."""
+    """Return this seat's draw if the opponent's card names its rank and the pool has such a token."""
     play = battle.play(seat)
     if not play.draws or not of(play.pool, play.draws):
         return None
@@ -32,10 +32,10 @@ def dictated_draw(battle: LegionBattle, seat: Seat) -> TokenDictated | None:
 
 
 def allowed(battle: LegionBattle, seat: Seat, options: Sequence[Option]) -> list[Option]:
-    """Return the turns that are left to a seat of which a unit is held.
+    """Return the turns that a seat may take while the opponent's card holds one of its units.
 
-    A unit that comes first leaves no other turn while it has a face-up token; one that comes last waits for all others,
-    and for all draws.
+    A unit that must come first leaves no other turn while it has a face-up token. A unit that must come last waits for
+    all other units and all draws.
     """
     held, first = battle.play(seat).held, battle.play(seat).held_first
     if held and first and (only := [option for option in options if option.id == held]):

@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from table.games.legion.rules.activation.turn_events import UnitActivated
 from table.games.legion.rules.card_acts.gifts import Opening
-from table.games.legion.rules.consent import Says, after_look, by_consent
+from table.games.legion.rules.consent import Describe, after_look, by_consent
 from table.games.legion.rules.effects import given
 from table.games.legion.rules.model.acts import Act
-from table.games.legion.rules.model.events import UnitActivated
 from table.games.legion.rules.model.labels import plain, unit_option
-from table.games.legion.rules.model.phase_events import TokenTurned
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.model.units_left import in_pool, with_orders
 from table.games.legion.rules.pools.of_enemy import enemies, meant, strikes
+from table.games.legion.rules.pools.pool_events import TokenTurned
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.kept import once_a_state
@@ -28,7 +28,7 @@ WITH_TOKENS = ("orders", "pass_pool", "activation")
 
 
 def _chosen(battle: LegionBattle, seat: Seat, value: Value) -> tuple[Troop, bool]:
-    """Return the unit that an answer names, and whether its token comes out of the pool."""
+    """Return the unit that an answer names, and True if its token comes out of the pool."""
     owner, word = meant(seat, value)
     return battle.side(owner).troop(word.removeprefix(POOL)), word.startswith(POOL)
 
@@ -45,7 +45,7 @@ def _options(battle: LegionBattle, seat: Seat) -> tuple[Option, ...]:
 
 @lru_cache(maxsize=256)
 def _out_of_pool(unit: str, name: str, rank: str) -> Option:
-    """Return the option of a unit whose token is in the pool, the same each time."""
+    """Return the option of a unit whose token is in the pool. It is cached."""
     return Option(f"{POOL}{unit}", text("legion.turn.pool", unit=plain(name)), f"rank.{rank}")
 
 
@@ -78,7 +78,7 @@ def _ask_turn_down(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
 
 
 def _of_enemy(battle: LegionBattle, seat: Seat) -> Iterator[Option]:
-    """Yield the opponent's units whose tokens a card of this seat turns down, or lays down out of the pool."""
+    """Yield the opponent's units whose tokens a card of this seat turns down, beside the unit or out of the pool."""
     ways = {way: strikes(battle, seat, _way(way)) for way in (False, True)}
     if any(ways.values()):
         options = _options(battle, seat.opponent)
@@ -103,27 +103,25 @@ def _turn_down(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Seq
     return (TokenTurned(meant(seat, value)[0], troop.unit.id, troop.name, troop.rank, pooled, battle.draws_by_hand),)
 
 
-def _says(key: str) -> Says:
-    """Return the words for an answer; `key` and `key.pool` are their keys."""
+def _describes(key: str) -> Describe:
+    """Return a function that describes an answer with the words `key` or `key.pool`."""
 
-    def says(battle: LegionBattle, seat: Seat, value: Value) -> Text:
+    def description(battle: LegionBattle, seat: Seat, value: Value) -> Text:
         troop, pooled = _chosen(battle, seat, value)
         return text(f"legion.consent.{key}.pool" if pooled else f"legion.consent.{key}", unit=plain(troop.name))
 
-    return says
+    return description
 
 
 EXTRA = after_look(
     by_consent(
         Question[LegionBattle]("turn.extra", "LA-07", _ask_extra, _extra),
-        _says("extra"),
+        _describes("extra"),
         lambda battle, seat, value: given.activation(battle, seat, *_chosen(battle, seat, value)),
     )
 )
 TURN_DOWN = after_look(
     by_consent(
-        Question[LegionBattle]("token.down", "LA-08", _ask_turn_down, _turn_down),
-        _says("down"),
-        _opens_down,
+        Question[LegionBattle]("token.down", "LA-08", _ask_turn_down, _turn_down), _describes("down"), _opens_down
     )
 )

@@ -1,4 +1,4 @@
-"""The turns of the Activation Phase: units with a token, draws, passes, and the phase's end (LG-61, LA-02 to LA-05)."""
+"""Choosing a turn: units with a token, draws, passes, and the end of the phase (LG-61, LA-02 to LA-05)."""
 
 from collections.abc import Sequence
 
@@ -6,14 +6,15 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.activation import active_unit
 from table.games.legion.rules.activation.dictated import allowed, dictated_draw
+from table.games.legion.rules.activation.turn_events import DrawWasted, Passed, TokenDrawn, TurnSkipped, UnitActivated
 from table.games.legion.rules.consent import by_consent
 from table.games.legion.rules.effects.card_effects import next_effect
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.events import DrawWasted, Passed, TokenDrawn, TurnSkipped, UnitActivated
 from table.games.legion.rules.model.labels import plain, token, token_option, unit_option
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.turns import active_troop, begins_early
-from table.games.legion.rules.model.units_left import can_activate, cleared, known_pool, usable, with_orders
+from table.games.legion.rules.model.units_left import can_activate, known_pool, usable, with_orders
+from table.games.legion.rules.pools.pool_events import TokensCleared
 from table.games.legion.rules.pools.set_aside import instead_of_a_draw, used
 from table.rules.chance import Chance, draw
 from table.rules.game import Event
@@ -29,7 +30,7 @@ DRAWN = "drawn:"
 
 
 def due(battle: LegionBattle) -> Event | None:
-    """Return what follows by itself: a draw without a choice, the pass of a seat with no unit left (LA-05, LA-11)."""
+    """Return the next automatic event: a draw that fits one unit, the pass of a seat without units (LA-05, LA-11)."""
     seat = battle.turn
     if battle.going_on:
         return active_unit.due(battle)
@@ -43,13 +44,21 @@ def due(battle: LegionBattle) -> Event | None:
     if battle.play(seat).looked_at or can_activate(battle, seat):
         return None
     other = seat.opponent
-    return cleared(battle, seat) or (TurnSkipped(seat) if can_activate(battle, other) else cleared(battle, other))
+    return _cleared(battle, seat) or (TurnSkipped(seat) if can_activate(battle, other) else _cleared(battle, other))
+
+
+def _cleared(battle: LegionBattle, seat: Seat) -> TokensCleared | None:
+    """Return the event that clears a seat's tokens when none of its units can use them (LA-05)."""
+    play = battle.play(seat)
+    if play.looked_at or not (play.pool or play.parked or play.aside) or can_activate(battle, seat):
+        return None
+    return TokensCleared(seat, play.pool, play.parked, play.aside)
 
 
 def _choosing(battle: LegionBattle, seat: Seat) -> bool:
-    """True if this seat chooses what to do with its turn, or may already begin it (LA-06).
+    """True if this seat may choose its turn, or begin it early (LA-06).
 
-    A token that it looks at goes back first (TB-40).
+    A token that it looks at must go back first (TB-40).
     """
     play = battle.play(seat)
     return (
@@ -76,7 +85,7 @@ def _free(battle: LegionBattle) -> bool:
 
 
 def _draws(battle: LegionBattle, seat: Seat) -> list[Option]:
-    """Return the options to draw: by the table, or by the players, who name the token (TB-75)."""
+    """Return the options to draw: the table draws, or the players draw and name the token (TB-75)."""
     pool = battle.play(seat).pool
     if battle.draws_by_hand:
         drawn = ((rank, text("legion.turn.drawn", token=token(rank))) for rank, _ in pool)
@@ -100,8 +109,8 @@ def _ask_turn(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
         options = [replace(option, hold=True) if option.id == DRAW else option for option in options]
     early, active = begins_early(battle, seat), active_troop(battle)
     asked = "next" if battle.going_on else "wasted" if battle.wasted else "ask"
-    told = {"unit": plain(active.name)} if active is not None else {}
-    ask = text(f"legion.turn.{asked}{'' if passes else '.no_pass'}", **told)
+    named = {"unit": plain(active.name)} if active is not None else {}
+    ask = text(f"legion.turn.{asked}{'' if passes else '.no_pass'}", **named)
     return ChooseOne(
         key="turn", seat=seat, ask=ask, rule="TB-28", options=tuple(options),
         standing=early, ready=early, hold=early, moment=True, untimed=early,
@@ -109,7 +118,7 @@ def _ask_turn(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
 
 
 def _must_come_first(battle: LegionBattle, seat: Seat) -> bool:
-    """True if the opponent's card leaves this seat no other turn than one unit's (TB-53)."""
+    """True if the opponent's card makes this seat activate one unit first (TB-53)."""
     play = battle.play(seat)
     return play.held_first and any(troop.unit.id == play.held for troop in with_orders(battle, seat))
 
@@ -119,7 +128,7 @@ def _activated(seat: Seat, unit: str, name: str, *, drawn: bool, early: bool = F
 
 
 def _take_turn(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
-    """Return the events of a turn. One that is begun early ends what the other seat is at (LA-06)."""
+    """Return the events of a turn. A turn that begins early ends the other seat's activation (LA-06)."""
     early = begins_early(battle, seat)
     turn = _turn(battle, seat, str(value), chance, early)
     if early or not battle.going_on:
@@ -143,7 +152,7 @@ def _turn(battle: LegionBattle, seat: Seat, value: str, chance: Chance, early: b
 
 
 def drawn(battle: LegionBattle, seat: Seat, rank: Rank, *, by_hand: bool) -> TokenDrawn:
-    """Return a draw. A token that no unit can use is not handed out (LA-04)."""
+    """Return the event of a draw. A token that no unit can use is not handed out (LA-04)."""
     lost = not usable(battle, seat, rank) and not by_hand
     return TokenDrawn(seat, rank, battle.questions, by_hand, lost)
 
@@ -167,9 +176,10 @@ def _refuse_turn(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | No
 
 
 def _ask_draw_by_hand(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    """Ask which token the players drew from their own bag, if they like to (TB-47).
+    """Ask which token the players drew from their own bag (TB-47). Answering is optional.
 
-    The table draws here, so a token that its owner names would be one that it chooses from the blind pool (TB-51).
+    The table draws in this setting, so the opponent must agree: otherwise a player could choose from the blind pool
+    (TB-51).
     """
     pool = known_pool(battle.play(seat))
     if battle.draws_by_hand or battle.going_on or not _choosing(battle, seat) or not pool:
@@ -183,7 +193,7 @@ def _draw_by_hand(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> 
     return (drawn(battle, seat, Rank(str(value)), by_hand=True),)
 
 
-def _says_drawn(_battle: LegionBattle, _seat: Seat, value: Value) -> Text:
+def _describe_drawn(_battle: LegionBattle, _seat: Seat, value: Value) -> Text:
     return text("legion.consent.drawn", token=token(str(value)))
 
 
@@ -203,5 +213,5 @@ def _activate(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequ
 TURN = Question[LegionBattle]("turn", "TB-28", _ask_turn, _take_turn, _refuse_turn)
 UNIT = Question[LegionBattle]("unit", "TB-29", _ask_unit, _activate)
 DRAW_BY_HAND = by_consent(
-    Question[LegionBattle]("draw.by_hand", "TB-47", _ask_draw_by_hand, _draw_by_hand), _says_drawn
+    Question[LegionBattle]("draw.by_hand", "TB-47", _ask_draw_by_hand, _draw_by_hand), _describe_drawn
 )

@@ -1,1 +1,1 @@
-"""What cards in play do by their acts, how often, and when."""
+"""Acts of the cards in play: their uses, their times, and how often they can be used."""

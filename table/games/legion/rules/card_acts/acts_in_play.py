@@ -1,4 +1,4 @@
-"""The cards that count now, and what they do by their acts."""
+"""The cards in play with their acts, and the units that cards belong to."""
 
 from collections.abc import Sequence
 
@@ -11,37 +11,43 @@ from table.rules.seats import Seat
 
 @once_a_state
 def in_play(battle: LegionBattle, seat: Seat) -> tuple[CommandCard, ...]:
-    """Return a seat's cards that stay from earlier rounds, and its card of this round, if it has one."""
+    """Return a seat's cards that stay from earlier rounds and its card of this round."""
     side = battle.side(seat)
     return tuple(card for card in side.army.hand if card.id == side.play.card or card.id in side.lasting)
 
 
 def arguments(battle: LegionBattle, seat: Seat, act: Act) -> tuple[str, ...]:
-    """Return the arguments of this act of all cards of a seat that are in play; none where the acts are not played."""
+    """Return the arguments of an act on all cards of a seat that are in play.
+
+    Empty in an edition that does not play acts.
+    """
     if not battle.edition.keywords:
         return ()
     return tuple(argument for card in in_play(battle, seat) for argument in card.acts_of(act))
 
 
 def number(battle: LegionBattle, seat: Seat, act: Act) -> int | None:
-    """Return the smallest number that this act names; None if no card in play does it."""
+    """Return the smallest number that an act in play names, or None if no card in play has the act."""
     return min((int(each) for each in arguments(battle, seat, act) if each.isdecimal()), default=None)
 
 
 def gives(battle: LegionBattle, seat: Seat, act: Act) -> bool:
-    """True if a card of this seat that is in play is known to do this."""
+    """True if a card in play of this seat has the act."""
     return bool(arguments(battle, seat, act))
 
 
 def has_cards_laid_aside(battle: LegionBattle, seat: Seat) -> bool:
-    """True while the opponent is to lay cards aside by this seat's card of the round, and has a part of a hand."""
+    """True while this seat's card of the round makes the opponent lay cards aside, who has more than one left."""
     other, card = battle.side(seat.opponent), battle.play(seat).card
     laying = any(each.id == card and each.acts_of(Act.SET_ASIDE_OPPONENT_CARDS) for each in in_play(battle, seat))
     return battle.edition.keywords and laying and not other.play.laid and len(other.hand) > 1
 
 
 def owned(card: CommandCard, name: str, troops: Sequence[Troop]) -> list[Troop]:
-    """Return the units, defeated ones too, of one of the names that a card belongs to. A title narrows them down."""
+    """Return the units with one of the names that a card belongs to, defeated ones included.
+
+    The card's title must match.
+    """
     return [t for t in troops if name in ("", t.unit.name) and card.title in ("", t.unit.title)]
 
 

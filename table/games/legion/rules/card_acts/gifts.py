@@ -1,48 +1,47 @@
-"""A card in play gives something in a round: to whom its words say, and as often as they say (TB-51, LA-63).
+"""Uses of an act of a card in play: for which units, and how often in a round (TB-51, LA-63).
 
-Where they have no number it gives it once, and from its own time on. What goes beyond that is not the card's, and the
-opponent has to agree.
+An act without a number can be used once, and only in its own time. Any further use needs the opponent's consent.
 """
 
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from table.games.legion.rules.card_acts.act_events import GiftUsed
 from table.games.legion.rules.card_acts.acts_in_play import arguments, in_play
 from table.games.legion.rules.card_acts.own_time import has_come
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard
-from table.games.legion.rules.model.phase_events import GiftUsed
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.rules.seats import Seat
 
 Opening: TypeAlias = tuple[GiftUsed, ...] | None
-"""The uses of cards that open a deed without consent; empty where none is used up; None where consent is needed."""
+"""The uses of acts that allow something without consent. Empty if a keyword allows it; None if it needs consent."""
 EITHER = "/"
-"""This stands between the names of two units, each of which is meant."""
+"""Separates the names of two units that are both meant."""
 NEAR = " near "
-"""This stands between the kind of units that are meant, and where they have to be, which the players see."""
+"""Separates the kind of units that are meant from the place where they must be, which the players judge."""
 THE = "the "
-"""This stands before the one unit that has to have its order first."""
+"""Precedes the one unit that must have an order first."""
 EACH, ORDERED = "each ", "ordered "
-"""These stand before a kind of units of which each one, or each one with an order, gives or gets it one time more."""
+"""Precede a kind of units: one use for each unit of the kind, or for each one with an order."""
 OWNER = "owner="
-"""This stands before the name of a unit each of whose cards is meant."""
+"""Precedes the name of a unit, all of whose cards are meant."""
 AFTER = " after "
-"""This stands before the unit whose activation has to be the one that ended last."""
+"""Precedes the unit whose activation must have ended last."""
 OTHER = "other"
-"""The other one of the units that the words name."""
+"""The other of the two units that the words name."""
 EXCEPT = " except "
-"""This stands before the rank of the units that are not meant."""
+"""Precedes the rank of the units that are not meant."""
 ANY_UNIT = frozenset({"", "own", "any"})
-"""The words that leave it to the players which unit is meant."""
+"""The words that let the players choose the unit."""
 ONE_DEED = frozenset({Act.TOKEN_FLIP_FACEDOWN, Act.TOKEN_ASSIGN_FACEDOWN})
-"""The two ways to the same end: a card that has both does it by one or by the other."""
+"""Two acts with the same result. A card with both may use one of them."""
 
 
 def gifts(battle: LegionBattle, seat: Seat, act: Act, issuing: Seat | None) -> Iterator[GiftUsed]:
-    """Yield what is left of this act of the cards in play of a seat now, as the event of its next use.
+    """Yield the next use of each act of this kind that a seat's cards in play have left now.
 
-    `issuing`: the seat whose orders are issued.
+    `issuing`: the seat that issues orders at this moment.
     """
     if not arguments(battle, seat, act):
         return
@@ -76,21 +75,21 @@ def _times(battle: LegionBattle, seat: Seat, words: str) -> int:
 
 
 def whose(words: str) -> str:
-    """Return whose tokens an act's words mean, without their number."""
+    """Return the owner of the tokens in an act's words, without the number."""
     first, _, rest = words.partition(EXCEPT)[0].partition(" ")
     return rest if first.isdecimal() else words.partition(EXCEPT)[0]
 
 
 def spares(words: str, troop: Troop) -> bool:
-    """True if an act's words leave out the units of this one's rank."""
+    """True if an act's words exclude units of this unit's rank."""
     _, _, rank = words.partition(EXCEPT)
     return rank == troop.rank
 
 
 def means_unit(words: str, troop: Troop) -> bool:
-    """True if an act's words mean a unit: by its name or its kind, or any unit where they say so.
+    """True if an act's words mean a unit, by its name or kind, or if they mean any unit.
 
-    Words that the table does not know mean none: whom the card gives it to is then for both players to say.
+    Unknown words mean no unit, so both players must agree on it.
     """
     words = words.partition(AFTER)[0]
     kind, near, _ = words.partition(NEAR)
@@ -100,7 +99,7 @@ def means_unit(words: str, troop: Troop) -> bool:
 
 
 def in_turn(battle: LegionBattle, seat: Seat, words: str, troop: Troop) -> bool:
-    """True if a unit follows the one after whose activation an act's words let it act, or if they name none."""
+    """True if a unit may act after the activation that ended last, or if the words name none."""
     units, after, whom = words.partition(AFTER)
     if not after:
         return True
@@ -111,7 +110,7 @@ def in_turn(battle: LegionBattle, seat: Seat, words: str, troop: Troop) -> bool:
 
 
 def means_card(words: str, card: CommandCard) -> bool:
-    """True if an act's words mean a card: by its name or its owner's, or any card where they say neither."""
+    """True if an act's words mean a card, by its name or its owner's, or if they mean any card."""
     if words.startswith(OWNER):
         return words.removeprefix(OWNER) in card.belongs_to
     return not _is_name(words) or card.name == words

@@ -1,4 +1,4 @@
-"""An act of a card has its own time in a round, which begins and ends (LG-20, LA-63)."""
+"""The time of an act in a round: when it begins and when it ends (LG-20, LA-63)."""
 
 from types import MappingProxyType
 
@@ -20,21 +20,21 @@ BEGINS = MappingProxyType(
         Timing.END_PHASE: "end",
     }
 )
-"""The step in which an effect of each time falls due. What is divulged at set-up is another half of the card."""
+"""The step in which effects of a time fall due. A divulged card acts at set-up by another half of it."""
 AT_THE_START = frozenset({Timing.COMMAND_END, Timing.START_OF_ACTIVATION})
 """The times that last until the first turn of the Activation Phase."""
 ONE_STEP = frozenset({Timing.ISSUING, Timing.ACTIVATION, Timing.END_PHASE})
 """The times that last as long as their step."""
 LAST = frozenset({Act.RECOVER_FROM_DISCARD})
-"""The acts that belong to the End Phase on a card that acts then, too."""
+"""The acts that belong to the End Phase on a card that also acts then."""
 ORDERING = frozenset({Act.EXTRA_ORDER, Act.TOKEN_ASSIGN_FACEUP})
-"""The acts that issue an order: one that is due before orders are issued is none of the Activation Phase."""
+"""The acts that issue an order. One without a stated time does not last into the Activation Phase."""
 
 
 def has_come(battle: LegionBattle, card: CommandCard, what: CardAct, issues: bool) -> bool:
-    """True while it is the time of an act of a card, one of several; and always where no time of it is known.
+    """True while an act may be used: at one of its times, or always if the card has no known time.
 
-    `issues`: the card's moment in the step of orders is now (LA-46).
+    `issues`: the seat of the card issues orders now (LA-46).
     """
     times = [time for time in _times(read_off(battle, card).timings, what) if time in BEGINS]
     begun = [time for time in times if STEPS.index(battle.step) >= STEPS.index(BEGINS[time])]
@@ -42,7 +42,7 @@ def has_come(battle: LegionBattle, card: CommandCard, what: CardAct, issues: boo
 
 
 def _times(times: tuple[Timing, ...], what: CardAct) -> tuple[Timing, ...]:
-    """Return those of the card's times that are the act's: the one that the data name, if the card has it."""
+    """Return the times of an act: the one that the data name if the card has it, else all times of the card."""
     if what.time in times:
         return (Timing(what.time),)
     return (Timing.END_PHASE,) if what.act in LAST and Timing.END_PHASE in times else times

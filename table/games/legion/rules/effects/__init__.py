@@ -1,1 +1,1 @@
-"""The effects of command cards: when they fall due, what they give, and where the cards lie afterwards."""
+"""Effects of command cards: when they fall due, what they allow, and where cards go afterwards."""

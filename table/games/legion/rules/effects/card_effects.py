@@ -1,24 +1,25 @@
-"""The effects of cards (LG-20 to LG-23): which is next, and what follows when one returns a card on reveal."""
+"""Effects of cards (LG-20 to LG-23): the next one to resolve, and cards that an effect returns on reveal."""
 
 from collections.abc import Sequence
 
+from table.games.legion.rules.card_acts.act_events import EffectResolved
 from table.games.legion.rules.card_acts.acts_in_play import arguments, has_cards_laid_aside
-from table.games.legion.rules.model.acts import Act
-from table.games.legion.rules.model.armies import Timing
-from table.games.legion.rules.model.events import (
+from table.games.legion.rules.effects.effect_events import (
     CardSentBack,
-    EffectResolved,
     InsteadAgreed,
     InsteadDisputed,
     InsteadProposed,
     LastingCardDiscarded,
-    TokenAdded,
 )
+from table.games.legion.rules.model.acts import Act
+from table.games.legion.rules.model.armies import Timing
+from table.games.legion.rules.model.labels import YES, YES_OR_NO
 from table.games.legion.rules.model.state import LegionBattle, card_of, played
 from table.games.legion.rules.model.turns import effect_order
 from table.games.legion.rules.orders.order_moments import acts_on_issuing, issuing_goes_on
-from table.games.legion.rules.reading.card_reading import NO, YES, all_read
+from table.games.legion.rules.reading.card_reading import all_read
 from table.games.legion.rules.selection import card_selection, replaced_cards
+from table.games.legion.rules.units.unit_events import TokenAdded
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.kept import once_a_state
@@ -37,7 +38,7 @@ TIMINGS = {
     "activation": (Timing.START_OF_ACTIVATION,),
     "end": (Timing.END_PHASE,),
 }
-"""The timings that a step asks for first, in this order (LG-20). Effects during a phase are not awaited."""
+"""The timings whose effects a step waits for, in this order (LG-20). It does not wait for effects during a phase."""
 
 
 @once_a_state
@@ -55,13 +56,16 @@ def next_effect(battle: LegionBattle) -> tuple[Seat, Timing] | None:
 
 
 def _timings(battle: LegionBattle) -> tuple[Timing, ...]:
-    """Return the timings of this step. Without pass pools the Command Phase ends with the order pools (LC-42)."""
+    """Return the timings of the current step.
+
+    Without pass pools the Command Phase ends with the order pools (LC-42).
+    """
     last = battle.step == "order_pool" and not battle.edition.passes
     return TIMINGS.get("pass_pool" if last else battle.step, ())
 
 
 def returning(battle: LegionBattle, seat: Seat) -> bool:
-    """True if this seat's effect has returned the opponent's card. It is resolved before a new card (LG-22)."""
+    """True if this seat's effect returned the opponent's card. It is resolved before the new card (LG-22)."""
     play = battle.play(seat)
     return bool(play.card) and play.returner == play.card
 
@@ -77,13 +81,13 @@ def is_due(battle: LegionBattle, seat: Seat, timing: Timing) -> bool:
 
 @once_a_state
 def unsettled(battle: LegionBattle) -> bool:
-    """True if a card is still to be read off, sealed again, or agreed about. No effect is resolved before that."""
+    """True while a card must be read off, locked again or agreed on. No effect is resolved before that."""
     waiting = any(battle.play(seat).sent_back or card_selection.sealing(battle, seat) for seat in SEATS)
     return waiting or replaced_cards.replacing(battle) is not None or not all_read(battle)
 
 
 def due(battle: LegionBattle) -> Event | None:
-    """Agree by itself if the owner of a returned card has no other card to play; otherwise see the selection."""
+    """Return the next automatic event: agreement, the selection, a leaving card, a second token."""
     for seat in SEATS:
         if battle.play(seat).sent_back and card_selection.why_none(battle, seat):
             return InsteadAgreed(seat, NONE)
@@ -91,7 +95,7 @@ def due(battle: LegionBattle) -> Event | None:
 
 
 def _leaving(battle: LegionBattle) -> Event | None:
-    """Return that a card leaves play which stays until the opponent plays the next one (LA-49)."""
+    """Return the event that a card leaves play which stays until the opponent plays the next one (LA-49)."""
     for seat in SEATS:
         for card in (card_of(battle, seat, each) for each in battle.side(seat).lasting):
             if any(card.acts_of(Act.NOT_DISCARDED)) and battle.play(seat.opponent).card:
@@ -100,7 +104,7 @@ def _leaving(battle: LegionBattle) -> Event | None:
 
 
 def _second_token(battle: LegionBattle) -> Event | None:
-    """Return the second order token that a card in play gives to a unit, once its effect is resolved (LA-31)."""
+    """Return the second order token that a card in play gives a unit once its effect is resolved (LA-31)."""
     for seat in SEATS:
         if next_effect(battle) is not None or unsettled(battle):
             return None
@@ -114,7 +118,7 @@ def _second_token(battle: LegionBattle) -> Event | None:
 def ask_effect(battle: LegionBattle, seat: Seat) -> Confirm | None:
     """Ask a seat to resolve its effect, one effect after the other (LG-22).
 
-    One on issuing orders may be resolved at any time while its orders are issued, and is awaited at their end (LA-46).
+    An effect on issuing orders can be resolved while orders are issued, and must be resolved at the end (LA-46).
     """
     if unsettled(battle) or (following := next_effect(battle)) is None or following[0] is not seat:
         return None
@@ -134,10 +138,9 @@ def _resolved(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) 
 
 
 def ask_send_back(battle: LegionBattle, seat: Seat) -> Confirm | None:
-    """Ask a seat that resolves an effect on reveal whether it returns the opponent's card, once.
+    """Ask a seat that resolves an effect on reveal whether the effect returns the opponent's card.
 
-    It is a question of the classic rules alone. By today's no effect but LA-43 has anybody choose again after the
-    reveal: a card of which nobody knows more than that it acts then returns nothing (LA-50).
+    Only the classic rules ask this. In the current rules LA-43 alone lets the players choose again (LA-50).
     """
     if next_effect(battle) != (seat, Timing.REVEAL):
         return None
@@ -171,9 +174,8 @@ def _ask_instead_agree(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     play = battle.play(seat.opponent)
     if not play.proposal:
         return None
-    options = (Option(YES, text("legion.yes"), "sign.yes"), Option(NO, text("legion.no"), "sign.no"))
     ask = text(f"legion.instead.agree.{play.proposal}", seat=text(f"seat.{seat.opponent}"))
-    return ChooseOne(key="instead.agree", seat=seat, ask=ask, rule="TB-23", options=options)
+    return ChooseOne(key="instead.agree", seat=seat, ask=ask, rule="TB-23", options=YES_OR_NO)
 
 
 def _agree_instead(battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
@@ -182,7 +184,7 @@ def _agree_instead(battle: LegionBattle, seat: Seat, value: Value, _chance: Chan
 
 
 def _ask_plans(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    """Ask the owner of a card that is due on reveal whether it is discarded, and both choose again (LA-43)."""
+    """Ask whether a card that is due on reveal is discarded, so that both players choose again (LA-43)."""
     card, following = played(battle, seat), next_effect(battle)
     if card is None or unsettled(battle) or following != (seat, Timing.REVEAL):
         return None

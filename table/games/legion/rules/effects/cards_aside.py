@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from table.games.legion.rules.card_acts.acts_in_play import gives, has_cards_laid_aside
 from table.games.legion.rules.effects.card_effects import next_effect, unsettled
+from table.games.legion.rules.effects.effect_events import CardLaidAside, CardsTakenUp, LayingAsideEnded
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard
-from table.games.legion.rules.model.command_events import CardLaidAside, CardsTakenUp, LayingAsideEnded
 from table.games.legion.rules.model.labels import card_option
 from table.games.legion.rules.model.state import LegionBattle, card_of
 from table.rules.chance import Chance
@@ -20,7 +20,7 @@ ENOUGH = "none"
 
 
 def due(battle: LegionBattle) -> Event | None:
-    """Return that a seat takes up the cards that lie aside, since the opponent's card has left play."""
+    """Return the event that a seat takes up its cards that lie aside, once the opponent's card has left play."""
     for seat in SEATS:
         aside = battle.side(seat).cards_aside
         if aside and not gives(battle, seat.opponent, Act.SET_ASIDE_OPPONENT_CARDS):
@@ -29,7 +29,7 @@ def due(battle: LegionBattle) -> Event | None:
 
 
 def _left(battle: LegionBattle, seat: Seat) -> list[CommandCard]:
-    """Return the cards that a seat can lay aside. The last one of the hand stays: it is asked for a part."""
+    """Return the cards that a seat can lay aside. One card always stays in the hand."""
     side = battle.side(seat)
     return [card for card in side.army.hand if card.id in side.hand]
 
@@ -41,10 +41,7 @@ def _ask(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if not has_cards_laid_aside(battle, seat.opponent):
         return None
     card = card_of(battle, seat.opponent, battle.play(seat.opponent).card)
-    options = (
-        *map(card_option, _left(battle, seat)),
-        Option(ENOUGH, text("legion.hand.aside.enough"), "sign.yes"),
-    )
+    options = (*map(card_option, _left(battle, seat)), Option(ENOUGH, text("legion.hand.aside.enough"), "sign.yes"))
     ask = text("legion.hand.aside.ask", card=card.name)
     return ChooseOne(key="hand.aside", seat=seat, ask=ask, rule="LA-40", options=options)
 

@@ -1,16 +1,20 @@
-"""The discard piles. They are public, and the opponent may look through them at any time (TB-70).
+"""Discard piles are public, and the opponent may look through them at any time (TB-70).
 
-Some cards are used out of the hand by discarding them, in the other player's turn too (LA-49).
+Some cards are used by discarding them from the hand, also in the other player's turn (LA-49).
 """
 
 from collections.abc import Sequence
 
 from table.games.legion.rules.consent import by_consent
 from table.games.legion.rules.effects import given
+from table.games.legion.rules.effects.effect_events import (
+    CardRecovered,
+    DiscardLookedAt,
+    HandCardDiscarded,
+    LastingCardDiscarded,
+)
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard
-from table.games.legion.rules.model.command_events import HandCardDiscarded
-from table.games.legion.rules.model.events import CardRecovered, DiscardLookedAt, LastingCardDiscarded
 from table.games.legion.rules.model.labels import card_option, plain
 from table.games.legion.rules.model.state import LegionBattle, card_of
 from table.games.legion.rules.model.turns import at_hand
@@ -28,13 +32,13 @@ USED = ("resolve", "priority", "orders", "activation", "end")
 
 
 def _ask(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    """Offer the opponent's pile as options, for everybody to read. Choosing a card shows it."""
+    """Offer the cards of the opponent's pile. The choice of a card shows it."""
     owner = battle.side(seat.opponent)
     return _PILES(seat, (owner.army.hand, owner.discard))
 
 
 def _pile(seat: Seat, cards: tuple[tuple[CommandCard, ...], tuple[str, ...]]) -> ChooseOne | None:
-    """Return the question to a seat. `cards` are those that the owner of the pile brought, and the ids in the pile."""
+    """Return the question about a pile. `cards`: all cards of its owner, and the ids in the pile."""
     brought, lying = {card.id: card for card in cards[0]}, cards[1]
     if not lying:
         return None
@@ -52,7 +56,7 @@ def _look(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence
 
 
 def _ask_from_hand(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    """Offer the cards that are used by being discarded. That the hand has them follows from the list and the pile."""
+    """Offer the cards that are used by discarding them. The list and the pile make it public that the hand has them."""
     if battle.step not in USED or not battle.edition.keywords or any(sealing(battle, each) for each in SEATS):
         return None
     side = battle.side(seat)
@@ -87,7 +91,7 @@ def _recover(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Seque
     return (CardRecovered(seat, card.id, card.name),)
 
 
-def _says_recover(battle: LegionBattle, seat: Seat, value: Value) -> Text:
+def _describe_recover(battle: LegionBattle, seat: Seat, value: Value) -> Text:
     return text("legion.consent.recover", card=plain(card_of(battle, seat, str(value)).name))
 
 
@@ -107,7 +111,7 @@ def _discard(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Seque
 
 RECOVER = by_consent(
     Question[LegionBattle]("card.recover", "TB-43", _ask_recover, _recover),
-    _says_recover,
+    _describe_recover,
     lambda battle, seat, value: given.recovered(battle, seat, str(value)),
 )
 DISCARD = Question[LegionBattle]("card.discard", "TB-37", _ask_discard, _discard)

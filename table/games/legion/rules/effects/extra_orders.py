@@ -1,14 +1,14 @@
-"""An order from another source than the nominated commander: what a card gives is free, else by consent (LG-48)."""
+"""Orders from other sources than the nominated commander: free if a card gives them, else by consent (LG-48)."""
 
 from collections.abc import Sequence
 
-from table.games.legion.rules.consent import after_look, by_consent, laying
+from table.games.legion.rules.consent import after_look, by_consent, describe_unit, laying
 from table.games.legion.rules.effects import given
-from table.games.legion.rules.model.events import OrderIssued
-from table.games.legion.rules.model.labels import choose_unit, plain
+from table.games.legion.rules.model.labels import choose_unit
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.model.turns import AT_HAND
 from table.games.legion.rules.model.units_left import known_pool, to_activate, waiting
+from table.games.legion.rules.orders.order_events import OrderIssued
 from table.rules.chance import Chance
 from table.rules.counts import of
 from table.rules.game import Event
@@ -16,17 +16,17 @@ from table.rules.prompts import Value
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.steps import Question
-from table.rules.text import Text, text
+from table.rules.text import text
 
 BEFORE = ("select",)
-"""The step in which an ability can issue an order, too: at the start of a round (LA-63)."""
+"""The step before the reveal in which an ability can issue an order (LA-63)."""
 
 
 def _orderable(battle: LegionBattle, seat: Seat) -> list[Troop]:
-    """Return the units that an order from another source can reach (LG-48): one order a round, from any source.
+    """Return the units that an order from another source can reach: one order a round, from any source (LG-48).
 
     Once the pool is made, the token comes out of it. A unit whose token lies elsewhere takes that one (TB-41). While a
-    card is to be locked there are only the units to which a card gives the order: nobody is asked to agree then.
+    card is to be locked, only units with a free order are offered, because nobody can be asked for consent.
     """
     if battle.step not in (*AT_HAND, *BEFORE):
         return []
@@ -56,16 +56,12 @@ def _refuse_extra(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | N
     return None
 
 
-def _says_order(battle: LegionBattle, seat: Seat, value: Value) -> Text:
-    return text("legion.consent.order", unit=plain(battle.side(seat).troop(str(value)).name))
-
-
 EXTRA_ORDER = after_look(
     by_consent(
         Question[LegionBattle](
             "order.extra", "LG-48", choose_unit("order.extra", "LG-48", _orderable), _order_extra, _refuse_extra
         ),
-        _says_order,
+        describe_unit("order"),
         lambda battle, seat, value: given.order(battle, seat, battle.side(seat).troop(str(value))),
         stays_free=True,
     )

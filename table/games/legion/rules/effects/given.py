@@ -1,12 +1,13 @@
-"""Cards and keywords give orders, activations and moves of tokens without the opponent's consent (TB-51, LA-63).
+"""Orders, activations and token moves that cards and keywords allow without consent (TB-51, LA-63).
 
-Each function returns what opens the deed: the use of a card, or nothing where a keyword or a card gives it for good;
-and None where the opponent has to agree. Today's orders of keywords are offered by themselves (LA-32 to LA-34); by
-the classic rules they are looked up here.
+Each function returns the uses of acts that allow it: none if a keyword or a card allows it for good, None if the
+opponent must agree. The current rules offer orders of keywords as questions (LA-32 to LA-34); the classic rules look
+them up here.
 """
 
 from collections.abc import Iterator
 
+from table.games.legion.rules.card_acts.act_events import GiftUsed
 from table.games.legion.rules.card_acts.gifts import (
     ONE_DEED,
     Opening,
@@ -19,26 +20,25 @@ from table.games.legion.rules.card_acts.gifts import (
 )
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.keywords import Keyword
-from table.games.legion.rules.model.phase_events import GiftUsed
 from table.games.legion.rules.model.state import LegionBattle, Troop, card_of
 from table.games.legion.rules.orders.order_moments import issuing_seat
 from table.rules.seats import Seat
 
 THEY_CHOOSE = "opponent_chooses"
-"""The argument of an act on a token that the opponent of whoever played the card chooses."""
+"""The argument of an act on an opponent's token that the opponent chooses."""
 ENEMY = "enemy"
-"""The argument of an act on a token of the opponent that whoever played the card chooses."""
+"""The argument of an act on an opponent's token that the card's player chooses."""
 OF_ENEMY = frozenset({ENEMY, THEY_CHOOSE})
-"""The arguments of acts on tokens of the opponent of whoever played the card."""
+"""The arguments of acts on an opponent's token."""
 ISSUING = (Keyword.DIRECT, Keyword.ENTOURAGE, Keyword.COORDINATE)
 FROM_ORDERS_ON = ("orders", "activation")
-"""The steps in which a card issues an order beside its line's."""
+"""The steps in which a card can issue an extra order."""
 
 
 def by_card(battle: LegionBattle, seat: Seat, act: Act) -> Opening:
-    """Return that a card of this seat gives this to its own side.
+    """Return the use of an act for a seat's own side.
 
-    What a card that has a unit activate out of turn does to tokens besides is that activation's, and gives no more.
+    A card that lets a unit activate out of turn moves tokens for that activation only.
     """
     own = (gift for gift in _now(battle, seat, act) if whose(gift.argument) not in OF_ENEMY)
     if act in ONE_DEED:
@@ -47,9 +47,10 @@ def by_card(battle: LegionBattle, seat: Seat, act: Act) -> Opening:
 
 
 def on_token(battle: LegionBattle, seat: Seat, act: Act, troop: Troop) -> Opening:
-    """Return that a card does this to the token of a seat's unit: its own card, or the opponent's that lets it.
+    """Return the use of an act on the token of a seat's unit, by its own card or by the opponent's card if this seat
+    chooses.
 
-    Where the opponent's card does not let it choose, the choice is the opponent's (`to_enemy`), who else has to agree.
+    If the opponent chooses, see `to_enemy`; a choice of this seat then needs consent.
     """
     if (own := by_card(battle, seat, act)) is not None:
         return own
@@ -58,14 +59,14 @@ def on_token(battle: LegionBattle, seat: Seat, act: Act, troop: Troop) -> Openin
 
 
 def to_enemy(battle: LegionBattle, seat: Seat, act: Act) -> Opening:
-    """Return that a card of this seat does this to a token of the opponent that the seat chooses."""
+    """Return the use of an act on an opponent's token that this seat chooses."""
     return _opening(next((gift for gift in _now(battle, seat, act) if whose(gift.argument) == ENEMY), None))
 
 
 def order(battle: LegionBattle, seat: Seat, troop: Troop) -> Opening:
-    """Return what lets a unit be issued an order beside those of the card (LG-48, LA-63).
+    """Return what allows an order beside those of the card (LG-48, LA-63).
 
-    Where the opponent's card lays a token beside it, the opponent says beside which unit, and so has to agree.
+    If the opponent's card lays the token, the opponent chooses the unit and must agree.
     """
     if _named_outside(battle, seat, troop) or (not battle.edition.keywords and _by_keyword(battle, seat, troop)):
         return ()
@@ -91,9 +92,9 @@ def activation(battle: LegionBattle, seat: Seat, troop: Troop, pooled: bool) -> 
 
 
 def turned_down(battle: LegionBattle, seat: Seat, troop: Troop, pooled: bool) -> Opening:
-    """Return what turns a unit's token face down; `pooled`: or lays one out of the pool face down.
+    """Return what allows a unit's token to be turned face down; `pooled`: or a token of the pool to be laid face down.
 
-    By the classic rules the keyword of a unit with Fire Support turns it down when it joins another one's attack.
+    In the classic rules Fire Support turns it down when the unit joins another unit's attack.
     """
     supports = not battle.edition.keywords and bool(battle.going_on) and troop.has(Keyword.FIRE_SUPPORT)
     if supports and not pooled:
@@ -114,7 +115,7 @@ def recovered(battle: LegionBattle, seat: Seat, card: str) -> Opening:
 
 
 def _now(battle: LegionBattle, seat: Seat, act: Act) -> Iterator[GiftUsed]:
-    """Return what is left of this act of the seat's cards at this moment."""
+    """Return the uses of an act that a seat's cards have left at this moment."""
     return gifts(battle, seat, act, issuing_seat(battle) if battle.step == "orders" else None)
 
 
@@ -137,12 +138,12 @@ def _named_outside(battle: LegionBattle, seat: Seat, troop: Troop) -> bool:
 
 
 def _by_keyword(battle: LegionBattle, seat: Seat, troop: Troop) -> bool:
-    """True while fewer orders were issued beside the card's than other units have keywords for."""
+    """True while other units' keywords allow more orders than were issued beside the card's."""
     side = battle.side(seat)
     issued = sum(each.ordered for each in side.troops) - len(side.play.ordered)
     return battle.step == "orders" and issued < sum(_issues(each) for each in side.troops if each is not troop)
 
 
 def _issues(troop: Troop) -> bool:
-    """True if a unit has a keyword by which it can issue an order now; Coordinate needs an order of its own (LA-34)."""
+    """True if a unit's keyword lets it issue an order now. Coordinate needs an order of its own (LA-34)."""
     return any(troop.has(keyword) and (troop.ordered or keyword is not Keyword.COORDINATE) for keyword in ISSUING)

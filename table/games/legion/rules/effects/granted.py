@@ -1,12 +1,14 @@
-"""The keywords and weapons that a card gives to a unit: the players ask, tell the facts, and get an answer (LC-50).
+"""Keywords and weapons that a card gives a unit: the players ask, mark the facts, and get a ruling (LC-50).
 
-The table judges no attack. It tells whether the card allows it, and by which rule.
+The table does not judge attacks. It says whether the card allows one, and by which rule.
 """
 
 from collections.abc import Sequence
+from enum import StrEnum
+from typing import assert_never
 
+from table.games.legion.rules.effects.effect_events import GivenAsked, GivenJudged
 from table.games.legion.rules.model.armies import CommandCard, Timing
-from table.games.legion.rules.model.events import GivenAsked, GivenJudged
 from table.games.legion.rules.model.labels import card_option, plain, unit_option
 from table.games.legion.rules.model.state import Inquiry, LegionBattle, Troop, card_of
 from table.games.legion.rules.model.turns import AT_HAND
@@ -18,16 +20,23 @@ from table.rules.seats import Seat
 from table.rules.steps import Question
 from table.rules.text import text
 
-KEYWORD, GAINED, ATTACK = "keyword", "gained", "attack"
-HOW = (KEYWORD, GAINED, ATTACK)
-"""The unit has a keyword; it gains a weapon; it may attack with the card's weapon at the end of its activation."""
+
+class GiftKind(StrEnum):
+    """The kinds of things that a card gives a unit."""
+
+    KEYWORD = "keyword"
+    GAINED = "gained"
+    """A weapon."""
+    ATTACK = "attack"
+    """An attack with the card's own weapon at the end of an activation."""
+
 
 RANGED, VERSATILE, ENGAGED, UNABLE, ARSENAL, COUNTERPART, NAMED = (
     "ranged", "versatile", "engaged", "unable", "arsenal", "counterpart", "named",
 )  # fmt: skip
 FACTS = {
-    GAINED: (RANGED, VERSATILE, ENGAGED, UNABLE, COUNTERPART, NAMED),
-    ATTACK: (RANGED, VERSATILE, ENGAGED, UNABLE, ARSENAL),
+    GiftKind.GAINED: (RANGED, VERSATILE, ENGAGED, UNABLE, COUNTERPART, NAMED),
+    GiftKind.ATTACK: (RANGED, VERSATILE, ENGAGED, UNABLE, ARSENAL),
 }
 """The facts about a weapon that the players mark if they are true."""
 
@@ -41,25 +50,32 @@ def in_play(battle: LegionBattle, seat: Seat) -> list[CommandCard]:
 
 
 def _gives(card: CommandCard) -> bool:
-    """True if a card may give something, as far as the data tell."""
+    """True if a card may give something, according to the data."""
     if card.timing is Timing.NONE:
         return False
     return card.does is None or "weapon" in card.does or bool(card.keywords)
 
 
-def verdict(how: str, troop: Troop, facts: Sequence[str]) -> tuple[bool, str]:
-    """Return whether a unit may, and the id of the rule behind it."""
-    if how == KEYWORD:
-        return True, "LC-50"
-    counterpart = COUNTERPART in facts or troop.rank is None
-    if how == GAINED and counterpart and NAMED not in facts:
-        return False, "LC-54"
-    if how == ATTACK and ARSENAL in facts:
-        return False, "LC-52"
-    trooper = "trooper" in troop.unit.types
-    if UNABLE in facts or (trooper and ENGAGED in facts and RANGED in facts and VERSATILE not in facts):
+def verdict(how: GiftKind, troop: Troop, facts: Sequence[str]) -> tuple[bool, str]:
+    """Return True if the unit may do it, and the id of the deciding rule."""
+    match how:
+        case GiftKind.KEYWORD:
+            return True, "LC-50"
+        case GiftKind.GAINED:
+            is_counterpart = (COUNTERPART in facts or troop.rank is None) and NAMED not in facts
+            return (False, "LC-54") if is_counterpart else _attack(troop, facts, "LC-51")
+        case GiftKind.ATTACK:
+            return (False, "LC-52") if ARSENAL in facts else _attack(troop, facts, "LC-52")
+        case _:
+            assert_never(how)
+
+
+def _attack(troop: Troop, facts: Sequence[str], rule: str) -> tuple[bool, str]:
+    """Return the ruling on an attack, which `rule` allows."""
+    shoots_engaged = ENGAGED in facts and RANGED in facts and VERSATILE not in facts
+    if UNABLE in facts or ("trooper" in troop.unit.types and shoots_engaged):
         return False, "LC-53"
-    return True, "LC-51" if how == GAINED else "LC-52"
+    return True, rule
 
 
 def _ask_card(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
@@ -83,7 +99,7 @@ def _refuse_card(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | No
 
 
 def _inquiry(battle: LegionBattle, seat: Seat) -> tuple[Inquiry, CommandCard] | None:
-    """Return the question under way and its card, while that card is in play; otherwise None."""
+    """Return the current question and its card while that card is in play; otherwise None."""
     inquiry = battle.play(seat).inquiry
     if inquiry is None or all(card.id != inquiry.card for card in in_play(battle, seat)):
         return None
@@ -116,7 +132,7 @@ def _ask_how(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if asked is None or not asked[0].unit or asked[0].how:
         return None
     name = battle.side(seat).troop(asked[0].unit).name
-    options = tuple(Option(how, text(f"legion.given.how.{how}")) for how in HOW)
+    options = tuple(Option(how, text(f"legion.given.how.{how}")) for how in GiftKind)
     ask = text("legion.given.how", card=asked[1].name, unit=plain(name))
     return ChooseOne(key="given.how", seat=seat, ask=ask, rule="LC-51", options=options)
 
@@ -134,7 +150,7 @@ def _ask_facts(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
     asked = _inquiry(battle, seat)
     if asked is None or not asked[0].how:
         return None
-    options = tuple(Option(fact, text(f"legion.given.fact.{fact}")) for fact in FACTS[asked[0].how])
+    options = tuple(Option(fact, text(f"legion.given.fact.{fact}")) for fact in FACTS[GiftKind(asked[0].how)])
     name = battle.side(seat).troop(asked[0].unit).name
     ask = text("legion.given.facts", card=asked[1].name, unit=plain(name))
     return ChooseSome(key="given.facts", seat=seat, ask=ask, rule="LC-53", options=options, least=0, most=len(options))
@@ -147,7 +163,7 @@ def _facts(battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> S
 
 def _judged(battle: LegionBattle, seat: Seat, inquiry: Inquiry, facts: Sequence[str]) -> GivenJudged:
     troop = battle.side(seat).troop(inquiry.unit)
-    allowed, rule = verdict(inquiry.how, troop, facts)
+    allowed, rule = verdict(GiftKind(inquiry.how), troop, facts)
     card = card_of(battle, seat, inquiry.card)
     return GivenJudged(seat, card.id, card.name, troop.unit.id, troop.name, inquiry.how, tuple(facts), allowed, rule)
 
@@ -158,4 +174,4 @@ INQUIRY = (
     Question[LegionBattle]("given.how", "LC-51", _ask_how, _how),
     Question[LegionBattle]("given.facts", "LC-53", _ask_facts, _facts),
 )
-"""The questions about a card's gift. Once begun, they come before the seat's questions of the step."""
+"""The questions about a card's gift. Once begun, they precede the seat's questions of the step."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from table.games.legion.rules.card_acts.act_events import EffectResolved
 from table.games.legion.rules.effects.card_effects import EFFECT as AT_THE_START
 from table.games.legion.rules.effects.card_effects import is_due, next_effect
 from table.games.legion.rules.model.armies import Timing
-from table.games.legion.rules.model.events import EffectResolved
 from table.games.legion.rules.model.state import LegionBattle, played
 from table.games.legion.rules.model.turns import effect_order
 from table.games.legion.rules.model.units_left import can_activate

@@ -1,29 +1,28 @@
-"""Promotions: the one that the End Phase asks for (LA-21), and one that the players agree on (TB-34)."""
+"""Promotions: in the End Phase (LA-21), and by agreement (TB-34)."""
 
 from collections.abc import Sequence
 
-from table.games.legion.rules.consent import after_look, by_consent
+from table.games.legion.rules.consent import after_look, by_consent, describe_unit
 from table.games.legion.rules.model.armies import Rank, Timing
-from table.games.legion.rules.model.events import UnitPromoted
-from table.games.legion.rules.model.labels import choose_unit, plain, unit_option
-from table.games.legion.rules.model.phase_events import NobodyToPromote
+from table.games.legion.rules.model.labels import choose_unit, unit_option
 from table.games.legion.rules.model.state import LegionBattle, RoundPlay, Troop
 from table.games.legion.rules.model.turns import effect_order
 from table.games.legion.rules.model.units_left import waiting
 from table.games.legion.rules.orders.leaders import field_commander_leads
+from table.games.legion.rules.units.unit_events import NobodyToPromote, UnitPromoted
 from table.rules.chance import Chance
 from table.rules.counts import of
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Value
 from table.rules.seats import Seat
 from table.rules.steps import Question
-from table.rules.text import Text, text
+from table.rules.text import text
 
 
 def lacks_commander(battle: LegionBattle, seat: Seat) -> bool:
-    """True if a seat has to promote a unit: all its commanders are defeated, or it has none (LA-21).
+    """True if a seat must promote a unit because it has no undefeated commander (LA-21).
 
-    It need not while a Field Commander has the commander token (LA-30).
+    A Field Commander with the commander token counts (LA-30).
     """
     side = battle.side(seat)
     if side.uncommanded or field_commander_leads(side):
@@ -47,7 +46,7 @@ def _seat(battle: LegionBattle) -> Seat | None:
 
 
 def due(battle: LegionBattle) -> Event | None:
-    """Return a promotion without a choice, or that there is nobody to promote."""
+    """Return a promotion without a choice, or the event that no unit can be promoted."""
     if (seat := _seat(battle)) is None:
         return None
     able = promotable(battle, seat)
@@ -82,8 +81,8 @@ def promoted(battle: LegionBattle, seat: Seat, troop: Troop) -> UnitPromoted:
 def _tokens(play: RoundPlay, troop: Troop, rank: Rank) -> tuple[int, int]:
     """Return how many of a unit's coming tokens are in the pool, and how many on a command card (TB-34).
 
-    Tokens of a rank are alike. A token on a card is first taken for that of a unit which had its order. A unit that is
-    back after its phase has none to come.
+    Tokens of a rank are alike. A token on a card counts first for a unit that had its order. A unit that returns after
+    its phase has no tokens to come.
     """
     wanted, parked = waiting(troop), of(play.parked, rank)
     if not play.pooled:
@@ -96,11 +95,10 @@ def _promote(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Seque
     return (promoted(battle, seat, battle.side(seat).troop(str(value))),)
 
 
-def _says(battle: LegionBattle, seat: Seat, value: Value) -> Text:
-    return text("legion.consent.promote", unit=plain(battle.side(seat).troop(str(value)).name))
-
-
 DUE = Question[LegionBattle]("promote.due", "LA-21", _ask_due, _promote)
 PROMOTE = after_look(
-    by_consent(Question[LegionBattle]("promote", "TB-34", choose_unit("promote", "TB-34", promotable), _promote), _says)
+    by_consent(
+        Question[LegionBattle]("promote", "TB-34", choose_unit("promote", "TB-34", promotable), _promote),
+        describe_unit("promote"),
+    )
 )

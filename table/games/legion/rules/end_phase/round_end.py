@@ -1,19 +1,13 @@
-"""The end of the round (TB-36 to TB-38): both confirm it, cards and tokens go back, and the next round begins."""
+"""The end of the round: both players confirm it, cards and tokens go back, the next round begins (TB-36 to TB-38)."""
 
 from collections.abc import Sequence
 
 from table.games.legion.rules.effects.card_effects import next_effect
+from table.games.legion.rules.effects.effect_events import CardDiscarded, CardStays
 from table.games.legion.rules.end_phase import promotion, victory
-from table.games.legion.rules.model.events import (
-    AllRoundsPlayed,
-    CardDiscarded,
-    CardStays,
-    RoundBegan,
-    RoundEnded,
-    RoundOverSaid,
-)
 from table.games.legion.rules.model.state import LegionBattle, played
 from table.games.legion.rules.model.turns import effect_order
+from table.games.legion.rules.round_events import AllRoundsPlayed, RoundBegan, RoundEnded, RoundOverSaid
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import Confirm, Value
@@ -23,7 +17,7 @@ from table.rules.text import text
 
 
 def due(battle: LegionBattle) -> Event | None:
-    """Return the next event of the round's end. A unit that is about to be restored comes first (TB-33)."""
+    """Return the next event of the round's end. A unit to restore comes first (TB-33)."""
     if not all(battle.play(seat).ended and not battle.play(seat).restoring for seat in SEATS):
         return None
     for seat in effect_order(None, battle.priority):
@@ -51,8 +45,8 @@ def _prompt(battle: LegionBattle, seat: Seat) -> Confirm | None:
     return Confirm(key="end", seat=seat, ask=ask, rule="TB-36")
 
 
-def _said(_battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+def _confirm(_battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
     return (RoundOverSaid(seat),)
 
 
-END = Question[LegionBattle]("end", "TB-36", _prompt, _said)
+END = Question[LegionBattle]("end", "TB-36", _prompt, _confirm)

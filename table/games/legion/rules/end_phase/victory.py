@@ -2,13 +2,17 @@
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from table.games.legion.rules.consent import by_consent
 from table.games.legion.rules.model.armies import Timing
-from table.games.legion.rules.model.events import RoundEnded
-from table.games.legion.rules.model.phase_events import MatchDecided, PointsScored
-from table.games.legion.rules.model.state import LegionBattle, LegionSide
+from table.games.legion.rules.model.event_kinds import SeatEvent
+from table.games.legion.rules.model.state import LegionBattle, LegionSide, with_side
+from table.games.legion.rules.model.story_lines import line
 from table.games.legion.rules.model.turns import effect_order
+from table.games.legion.rules.round_events import RoundEnded
 from table.rules.chance import Chance
+from table.rules.event_rows import EventRow
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Number, Option, Value
 from table.rules.seats import BLUE, RED, SEATS, Seat
@@ -21,19 +25,43 @@ MOST_AT_ONCE = 12
 NOBODY = "nobody"
 
 
+class PointsScored(SeatEvent, frozen=True, tag=True):
+    """A seat scores victory points."""
+
+    points: int
+    total: int
+
+
+class MatchDecided(Event, frozen=True, tag=True):
+    """A seat has won, or nobody has. `rule` is the id of the rule behind it."""
+
+    winner: Seat | None
+    rule: str
+    blue: int = 0
+    red: int = 0
+
+
+def _decided_line(x: MatchDecided) -> Text:
+    points = {"blue": x.blue, "red": x.red}
+    if x.winner is None:
+        return text("legion.story.draw", **points)
+    key = "legion.story.won_alone" if x.rule == "LA-24" else "legion.story.won"
+    return text(key, seat=text(f"seat.{x.winner}"), **points)
+
+
 def _decided(battle: LegionBattle, winner: Seat | None, rule: str) -> MatchDecided:
     return MatchDecided(winner, rule, battle.blue.victory, battle.red.victory)
 
 
 def _stands(side: LegionSide) -> bool:
-    """True if a unit of this side is undefeated. Counterparts are no units of their own (TB-44)."""
+    """True if a unit of this side is undefeated. Counterparts do not count (TB-44)."""
     return any(not troop.defeated and troop.rank is not None for troop in side.troops)
 
 
 def unless_alone(due: Callable[[LegionBattle], Event | None]) -> Callable[[LegionBattle], Event | None]:
-    """Return what is due in a step, or before it that only one seat has undefeated units, and has won (LA-24).
+    """Return the due events of a step, preceded by the victory of a seat that alone has undefeated units (LA-24).
 
-    The round is over with it, so that the tokens on the table go back.
+    The round ends first, so that the tokens on the table go back.
     """
 
     def first(battle: LegionBattle) -> Event | None:
@@ -48,7 +76,7 @@ def unless_alone(due: Callable[[LegionBattle], Event | None]) -> Callable[[Legio
 
 
 def due(battle: LegionBattle) -> MatchDecided | None:
-    """Return who has won at the end of a round, if that is known by now (LA-22, LA-23)."""
+    """Return the result at the end of a round if it is known (LA-22, LA-23)."""
     points = [battle.side(seat).victory for seat in SEATS]
     ahead = SEATS[points.index(max(points))]
     last, equal = battle.round >= battle.rounds, min(points) == max(points)
@@ -64,18 +92,18 @@ def _losers(battle: LegionBattle) -> list[Seat]:
 
 
 def _both_lost(battle: LegionBattle) -> bool:
-    """True if both seats have defeated units, so that only the players know whose cost fewer points."""
+    """True if both seats have defeated units. Only the players know the points of those."""
     return len(_losers(battle)) == len(SEATS)
 
 
 def _unhurt(battle: LegionBattle) -> Seat | None:
-    """Return the seat that alone has lost no unit."""
+    """Return the only seat without a defeated unit."""
     losers = _losers(battle)
     return losers[0].opponent if losers else None
 
 
 def _ask_fewer(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    """Ask whose defeated units cost fewer points, when both have the same victory points after the last round."""
+    """Ask which seat's defeated units cost fewer points, if the victory points are equal after the last round."""
     if (
         not battle.closed
         or battle.round < battle.rounds
@@ -92,7 +120,7 @@ def _fewer(battle: LegionBattle, _seat: Seat, value: Value, _chance: Chance) -> 
     return (_decided(battle, None if value == NOBODY else Seat(str(value)), "LA-23"),)
 
 
-def _says_fewer(_battle: LegionBattle, _seat: Seat, value: Value) -> Text:
+def _describe_fewer(_battle: LegionBattle, _seat: Seat, value: Value) -> Text:
     if value == NOBODY:
         return text("legion.consent.fewer.nobody")
     return text("legion.consent.fewer", seat=text(f"seat.{value}"))
@@ -104,7 +132,7 @@ def _ask_points(battle: LegionBattle, seat: Seat) -> Number | None:
     ask = text("legion.points.ask", points=battle.side(seat).victory)
     return Number(
         key="points", seat=seat, ask=ask, rule="LA-20", least=1, most=MOST_AT_ONCE, standing=True, often=9, score=True
-    )  # in this phase no other thing is said as often
+    )  # the most frequent answer of this phase
 
 
 def _score(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -112,10 +140,21 @@ def _score(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequenc
     return (PointsScored(seat, more, battle.side(seat).victory + more),)
 
 
-def _says_points(battle: LegionBattle, seat: Seat, value: Value) -> Text:
+def _describe_points(battle: LegionBattle, seat: Seat, value: Value) -> Text:
     more = int(str(value))
     return text("legion.consent.points", more=more, total=battle.side(seat).victory + more)
 
 
-POINTS = by_consent(Question[LegionBattle]("points", "LA-20", _ask_points, _score), _says_points)
-FEWER = by_consent(Question[LegionBattle]("fewer", "LA-23", _ask_fewer, _fewer), _says_fewer)
+POINTS = by_consent(Question[LegionBattle]("points", "LA-20", _ask_points, _score), _describe_points)
+FEWER = by_consent(Question[LegionBattle]("fewer", "LA-23", _ask_fewer, _fewer), _describe_fewer)
+ROWS: tuple[EventRow[LegionBattle], ...] = (
+    EventRow(
+        PointsScored, fold=lambda b, x: with_side(b, x.seat, victory=x.total), line=line("points", "points", "total")
+    ),
+    EventRow(
+        MatchDecided,
+        fold=lambda b, x: replace(b, decided=True, winner=x.winner, decided_by=x.rule, over=x.rule != "LA-23"),
+        line=_decided_line,
+    ),
+)
+"""After the last round `AllRoundsPlayed` ends the match (LA-23)."""

@@ -1,1 +1,1 @@
-"""Keywords of units, a module for each that has rules of its own."""
+"""Keywords of units with rules of their own, a module for each. `keyword_table` lists them."""

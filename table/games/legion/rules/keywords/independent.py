@@ -1,39 +1,57 @@
-"""As the Activation Phase begins, the players are reminded of Independent units without an order token (LA-35)."""
+"""Independent.
 
-from table.games.legion.rules.model.command_events import IndependentReminded
-from table.games.legion.rules.model.keywords import Keyword
-from table.games.legion.rules.model.state import LegionBattle, Troop
+LA-35: As the Activation Phase begins, an Independent unit without an order token may gain what its card says. The
+players are reminded after the effects at that time and before the first turn, never later.
+"""
+
+from table.games.legion.rules.keywords.keyword_rules import KeywordRules, bearers
+from table.games.legion.rules.model.event_kinds import SeatEvent
+from table.games.legion.rules.model.state import LegionBattle, note
+from table.games.legion.rules.model.story_lines import seat_name
 from table.games.legion.rules.model.turns import before_turns
+from table.rules.event_rows import EventRow
 from table.rules.game import Event
-from table.rules.seats import Seat
+from table.rules.text import Text, text
 
 
-def due(battle: LegionBattle) -> Event | None:
-    """Remind each player, the player with priority first, of the units that may gain something now, of each once.
+class IndependentReminded(SeatEvent, frozen=True, tag=True):
+    """The players are reminded of units without an order token, and of what each may gain."""
 
-    That is before the first turn.
-    """
+    units: tuple[tuple[str, str], ...]
+
+
+def _due(battle: LegionBattle) -> Event | None:
+    """Remind each player once of each unit, before the first turn. The player with priority is first."""
     if not before_turns(battle):
         return None
     for seat in (battle.priority, battle.priority.opponent) if battle.priority else ():
-        told = battle.play(seat).reminded
-        if new := tuple(each for each in _gains(battle, seat) if each[0] not in told):
+        reminded = battle.play(seat).notes
+        without_token = (
+            (troop.name, gain)
+            for troop, gain in bearers(battle, seat, "independent")
+            if troop.left == troop.turns and not troop.face_up
+        )
+        if new := tuple((name, gain) for name, gain in without_token if _note(name) not in reminded):
             return IndependentReminded(seat, new)
     return None
 
 
-def _gains(battle: LegionBattle, seat: Seat) -> tuple[tuple[str, str], ...]:
-    """Return the names of the units without an order token, and what each may gain."""
-    if not battle.edition.keywords:
-        return ()
-    return tuple(
-        (troop.name, keyword.says)
-        for troop in battle.side(seat).troops
-        for keyword in troop.unit.keywords
-        if keyword.keyword is Keyword.INDEPENDENT and _without_token(troop)
-    )
+def _note(unit: str) -> str:
+    return f"independent:{unit}"
 
 
-def _without_token(troop: Troop) -> bool:
-    """True if no order token lies beside an undefeated unit, face up or face down."""
-    return troop.left == troop.turns and not (troop.defeated or troop.face_up)
+def _reminded(battle: LegionBattle, x: IndependentReminded) -> LegionBattle:
+    return note(battle, x.seat, *(_note(name) for name, _ in x.units))
+
+
+def _line(x: IndependentReminded) -> Text:
+    units = "; ".join(f"{name}: {gain}" for name, gain in x.units)
+    return text("legion.story.independent", seat=seat_name(x), units=units)
+
+
+INDEPENDENT = KeywordRules(
+    "independent",
+    rows=(EventRow(IndependentReminded, fold=_reminded, line=_line),),
+    due={"activation": _due},
+    doc=__doc__,
+)

@@ -1,27 +1,46 @@
-"""At set-up a unit is chosen for each one with Transport, to which it may issue an order in the first round (LA-62)."""
+"""Transport: at set-up a unit is chosen to which the transport may issue an order in the first round (LA-62)."""
 
 from collections.abc import Sequence
 
+from table.games.legion.rules.keywords.keyword_rules import KeywordRules
 from table.games.legion.rules.model.armies import Rank, Slot
-from table.games.legion.rules.model.command_events import PassengerChosen
+from table.games.legion.rules.model.event_kinds import UnitEvent
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import plain, unit_option
 from table.games.legion.rules.model.slots import fits
-from table.games.legion.rules.model.state import LegionBattle, Troop
+from table.games.legion.rules.model.state import LegionBattle, Troop, with_side
+from table.games.legion.rules.model.turns import is_setup
 from table.rules.chance import Chance
+from table.rules.event_rows import EventRow
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
-from table.rules.text import text
+from table.rules.text import Text, text
 
 NOBODY = "none"
 CARRIED = (Slot(types=("trooper",), ranks=(Rank.CORPS,)), Slot(types=("trooper",), ranks=(Rank.SPECIAL,)))
-"""The units of which one can be chosen for a Transport."""
+"""The kinds of units that can be chosen for a Transport."""
 
 
-def due(battle: LegionBattle) -> Event | None:
-    """Return that nobody is chosen for a Transport for which there is nobody."""
+class PassengerChosen(UnitEvent, frozen=True, tag=True):
+    """A unit is chosen for a unit with Transport; `passenger` is empty if no unit is (LA-62)."""
+
+    passenger: str = ""
+    passenger_name: str = ""
+
+
+def _passenger(battle: LegionBattle, event: PassengerChosen) -> LegionBattle:
+    chosen = (*battle.side(event.seat).passengers, (event.unit, event.passenger))
+    return with_side(battle, event.seat, passengers=chosen)
+
+
+def _passenger_line(x: PassengerChosen) -> Text | None:
+    return text("legion.story.passenger", name=x.name, passenger=x.passenger_name) if x.passenger else None
+
+
+def _due(battle: LegionBattle) -> Event | None:
+    """Return that no unit is chosen, if none is free for a Transport."""
     for seat in SEATS:
         if (troop := _next(battle, seat)) is not None and not _free(battle, seat):
             return PassengerChosen(seat, troop.unit.id, troop.name)
@@ -29,7 +48,7 @@ def due(battle: LegionBattle) -> Event | None:
 
 
 def open_to_any(battle: LegionBattle) -> bool:
-    """True while a unit is to be chosen for a Transport of either seat."""
+    """True while either seat must choose a unit for a Transport."""
     return any(_next(battle, seat) is not None for seat in SEATS)
 
 
@@ -43,8 +62,8 @@ def _fits(troop: Troop) -> bool:
 
 
 def _next(battle: LegionBattle, seat: Seat) -> Troop | None:
-    """Return the unit with Transport for which one is to be chosen next; None if there is none."""
-    if not (battle.edition.keywords and battle.round == 1 and battle.step == "select"):
+    """Return the next unit with Transport that has no unit chosen, or None."""
+    if not is_setup(battle):
         return None
     side = battle.side(seat)
     chosen = dict(side.passengers)
@@ -75,4 +94,9 @@ def _choose(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequen
     return (PassengerChosen(seat, troop.unit.id, troop.name, passenger.unit.id, passenger.name),)
 
 
-PASSENGER = Question[LegionBattle]("passenger", "LA-62", _ask, _choose)
+TRANSPORT = KeywordRules(
+    Keyword.TRANSPORT,
+    rows=(EventRow(PassengerChosen, fold=_passenger, line=_passenger_line),),
+    due={"select": _due},
+    questions={"select": (Question[LegionBattle]("passenger", "LA-62", _ask, _choose),)},
+)

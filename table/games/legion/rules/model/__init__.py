@@ -1,1 +1,1 @@
-"""A match of Legion as a value: its state, its events, and the names of its parts. Pure."""
+"""The state of a match of Legion as a value, and the words and helpers that all topics share. Pure."""

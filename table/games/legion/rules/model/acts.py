@@ -1,4 +1,4 @@
-"""A command card acts on orders, order tokens and cards. Rules read its acts as codes; no card text stands here."""
+"""Acts of command cards on orders, order tokens and cards, as codes. No card text is stored here."""
 
 from enum import StrEnum
 
@@ -10,19 +10,19 @@ class Act(StrEnum):
 
     EXTRA_ORDER = "extra_order"
     MAY_DECLINE_ORDERS = "may_decline_orders"
-    """Up to so many orders, the argument, may be left unissued (LA-45)."""
+    """The owner may decline that many orders (the argument) or fewer (LA-45)."""
     OPPONENT_ORDERS_LIMIT = "opponent_orders_limit"
-    """The opponent's card issues at most so many orders, the argument (LA-45)."""
+    """The opponent's card issues at most that many orders, the argument (LA-45)."""
     ORDER_RANGE_LIMIT = "order_range_limit"
     ORDER_KEYWORD_CHANGE = "order_keyword_change"
     NOMINATE_ONLY = "nominate_only"
-    """Only such a commander, the argument, may be nominated; without one the card cannot be played (LA-45)."""
+    """Only the commander in the argument may be nominated. Without one the card cannot be played (LA-45)."""
     OPERATIVE_MAY_LEAD = "operative_may_lead"
     ON_ANY_ORDER = "on_any_order"
-    """The card acts at orders from other sources too: of `own` units, `by_self` or to `self`."""
+    """The card also acts on orders from other sources: of `own` units, `by_self` or to `self`."""
     ON_ENEMY_ORDER = "on_enemy_order"
     ORDER_OUTSIDE_STEP = "order_outside_step"
-    """Once the card was shown, its unit, the argument, can be issued an order at any time of a round (LA-63)."""
+    """Once the card was shown, the unit in the argument can get an order at any time of a round (LA-63)."""
 
     TOKEN_TO_POOL = "token_to_pool"
     TOKEN_FLIP_FACEDOWN = "token_flip_facedown"
@@ -46,7 +46,7 @@ class Act(StrEnum):
     RECOVER_FROM_DISCARD = "recover_from_discard"
     SET_ASIDE_OPPONENT_CARDS = "set_aside_opponent_cards"
     CANNOT_SELECT = "cannot_select"
-    """The card cannot be chosen in the Command Phase; with the argument `round1` not in the first round."""
+    """The card cannot be selected. With the argument `round1` that is so in the first round only."""
     MUST_BE_SELECTED = "must_be_selected"
     MUST_BE_INCLUDED = "must_be_included"
     DIVULGE_AT = "divulge_at"
@@ -54,17 +54,19 @@ class Act(StrEnum):
     NOT_DISCARDED = "not_discarded"
     """The card stays in play after its round, without being called permanent."""
     PERMANENT = "permanent"
-    """The card stays in play; with the argument `divulged` only its divulged half does (LA-41)."""
+    """The card stays in play. With the argument `divulged` only its divulged half does (LA-41)."""
 
 
 AT = "@"
-"""This stands between an act's words and the one of the card's times to which the act belongs."""
+"""Separates an act's words from its time, one of the card's times."""
 
 
 class CardAct(Struct, frozen=True):
+    """An act of a card with its argument."""
+
     act: Act
     argument: str = ""
-    """The argument follows the code: a number, whose unit, which unit. It is empty if the code says all."""
+    """The argument behind the code: a number, an owner, a unit. Empty if the code is complete."""
 
     @property
     def words(self) -> str:
@@ -73,5 +75,5 @@ class CardAct(Struct, frozen=True):
 
     @property
     def time(self) -> str:
-        """Return the one of the card's times to which the act belongs; empty if it belongs to all of them."""
+        """Return the time of the act, or an empty string if it has all times of the card."""
         return self.argument.partition(AT)[2]

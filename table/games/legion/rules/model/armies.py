@@ -1,4 +1,4 @@
-"""Units, command cards and armies of Legion as the rules see them: frozen facts, without any data file."""
+"""Units, command cards and armies of Legion, as the rules need them."""
 
 from enum import StrEnum
 from functools import lru_cache
@@ -11,7 +11,7 @@ from table.games.legion.rules.model.keywords import Keyword
 
 
 class Rank(StrEnum):
-    """The fronts of order tokens, in the order in which they are always listed."""
+    """The ranks of units and order tokens, in the order of every list."""
 
     COMMANDER = "commander"
     OPERATIVE = "operative"
@@ -26,7 +26,7 @@ RANKS = tuple(Rank)
 
 @lru_cache(maxsize=256)
 def words(unit_type: str) -> frozenset[str]:
-    """Return the words of a unit type, worked out once for all units of that type."""
+    """Return the words of a unit type. They are cached."""
     return frozenset(unit_type.split())
 
 
@@ -36,19 +36,19 @@ class Slot(Struct, frozen=True):
     names: tuple[str, ...] = ()
     ranks: tuple[Rank, ...] = ()
     types: tuple[str, ...] = ()
-    """The words of the unit type, one of which is enough: `trooper` fits `clone trooper`."""
+    """The unit types, one of which is enough: `trooper` fits `clone trooper`."""
     either: bool = False
-    """True if it is enough to fit `names`, `ranks`, `types` or `keywords` ("special forces or trooper")."""
+    """True if a unit must fit only one of `names`, `ranks`, `types` and `keywords` ("special forces or trooper")."""
     factions: tuple[str, ...] = ()
     affiliations: tuple[str, ...] = ()
     every: bool = False
-    """True if it allows as many orders as there are units that fit ("each eligible unit")."""
+    """True if every unit that fits gets an order ("each eligible unit")."""
     keywords: tuple[Keyword, ...] = ()
     """The keywords of a unit, one of which is enough ("AI unit")."""
 
 
 class Timing(StrEnum):
-    """The time at which a card's effect falls due, in the order of LG-20; set-up comes first, the End Phase last."""
+    """The time of a card's effect, in the order of LG-20; set-up comes first, the End Phase last."""
 
     NONE = "none"
     SETUP = "setup"
@@ -67,54 +67,54 @@ class CommandCard(Struct, frozen=True):
     name: str
     hand_pips: int
     priority_pips: int | None
-    """The pips for priority. None is not in the data, and is read off the card."""
+    """The pips for priority; None if they must be read off the card."""
     slots: tuple[Slot, ...] | None
-    """The orders. None is not in the data, and both seats are asked after the reveal. If empty, no unit is ordered."""
+    """The orders; None if they must be read off the card. If empty, no unit gets an order."""
     orders: str = ""
-    """The orders line in words. If `slots` is None it is only a possible reading, and may be empty."""
+    """The orders line in words. If `slots` is None it is an uncertain reading, and may be empty."""
     suggested: tuple[Slot, ...] | None = None
-    """If `slots` is None: an uncertain reading to offer to the players."""
+    """An uncertain reading of the orders line to offer the players, if `slots` is None."""
     faction: str = ""
-    """The faction of the army, or of a unit in it that the card belongs to; empty for any."""
+    """The faction that the army, or a unit of the card in it, must have; empty for any."""
     belongs_to: tuple[str, ...] = ()
-    """The names of the units that it belongs to; empty for a card that is open to all."""
+    """The names of the units that it belongs to; empty for a card without a unit."""
     belongs_to_all: bool = False
     """True if all of them must be in the army, and not only one."""
     title: str = ""
     """The title of the unit that the card asks for ("Jedi Knight"); empty for any."""
     requirement: tuple[tuple[tuple[str, str], ...], ...] = ()
-    """The groups of which one has to be met: a unit with every (field, value).
+    """The conditions, one of which must be met: a unit with every (field, value).
 
     The fields are `rank`, `faction`, `affiliation` and `title`.
     """
     battle_force: str = ""
     timing: Timing | None = None
-    """The time of its effect. None is not in the data, and both seats are asked after the reveal."""
+    """The time of its effect; None if it must be read off the card."""
     later: tuple[Timing, ...] = ()
-    """The further times at which an effect of it falls due, in the order of LG-20."""
+    """The further times of its effects, in the order of LG-20."""
     returns: bool = False
-    """True if it goes back to the hand at the end of the Command Phase (Standing Orders)."""
+    """True if it returns to the hand at the end of the Command Phase (Standing Orders)."""
     permanent: bool = False
     keywords: tuple[str, ...] = ()
     """The keywords that the card gives or mentions."""
     does: tuple[str, ...] | None = None
-    """The things that its effect changes; None is not in the data.
+    """The things that its effect changes; None if unknown.
 
     They are `order_pool`, `token_on_card`, `hand_or_discard`, `extra_order`, `weapon`, `advantage`, `divulge`.
     """
     acts: tuple[CardAct, ...] = ()
-    """The card does this to orders, order tokens and cards, as far as the data tell."""
+    """The known acts on orders, order tokens and cards."""
     read: tuple[str, ...] = ()
-    """The fields that are not certain in the data, and that players read off it in an earlier match."""
+    """The uncertain fields that players read off in an earlier match."""
     likely: tuple[str, ...] = ()
-    """The fields that count and of which the data are not certain: players can read them off it instead (TB-76)."""
+    """The fields that apply but are not certain. Players can read them off instead (TB-76)."""
 
     @property
     def timings(self) -> tuple[Timing, ...]:
         return () if self.timing is None else (self.timing, *self.later)
 
     def acts_of(self, act: Act) -> tuple[str, ...]:
-        """Return the words of all its acts of this code; none if it does nothing of the kind."""
+        """Return the words of all its acts with this code."""
         return tuple(each.words for each in self.acts if each.act is act) if self.acts else ()
 
     @property
@@ -124,9 +124,7 @@ class CommandCard(Struct, frozen=True):
 
     @property
     def bare(self) -> "CommandCard":
-        """Return the card with the fields of which the data are certain, to be read off. The likely orders are
-        suggested.
-        """
+        """Return the card with its certain fields only. Likely orders are suggested."""
         if not (doubtful := (*self.read, *self.likely)):
             return self
         later = () if "timing" in doubtful else self.later
@@ -135,11 +133,12 @@ class CommandCard(Struct, frozen=True):
 
 
 class UnitKeyword(Struct, frozen=True):
-    keyword: Keyword
+    keyword: str
+    """The value of a `Keyword`, or the name of one with a module of its own."""
     to: tuple[Slot, ...] = ()
-    """The units that it can issue an order to, those of any slot. Empty if it issues none, or names none."""
+    """The units that it can issue an order to, by any of these slots. Empty if it issues none or names none."""
     says: str = ""
-    """The keyword stands so on the unit card: `Vehicle`, `Aim 1 or Dodge 1`."""
+    """The words behind the keyword on the unit card: `Vehicle`, `Aim 1 or Dodge 1`."""
 
 
 class Unit(Struct, frozen=True):
@@ -150,18 +149,18 @@ class Unit(Struct, frozen=True):
     name: str
     title: str
     rank: Rank | None
-    """The rank. None is a counterpart, which has no token and is not counted."""
+    """The rank; None for a counterpart, which has no token and is not counted."""
     unit_type: str
     faction: str
     affiliation: str = ""
     keywords: tuple[UnitKeyword, ...] = ()
 
-    def has(self, keyword: Keyword) -> bool:
-        return any(each.keyword is keyword for each in self.keywords)
+    def has(self, keyword: str) -> bool:
+        return any(each.keyword == keyword for each in self.keywords)
 
     @property
     def types(self) -> frozenset[str]:
-        """Return the words of its type: `clone trooper` is a `trooper`, too."""
+        """Return the words of its type: a `clone trooper` is a `trooper`, too."""
         return words(self.unit_type)
 
 

@@ -1,4 +1,4 @@
-"""The differences of the two rulebooks, a line each. Everything else they share."""
+"""The differences of the two rulebooks."""
 
 from types import MappingProxyType
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 class Edition(Struct, frozen=True):
     name: str
     blue_first: bool
-    """True if blue is first with every effect (LC-15 to LC-17); otherwise LG-21 tells who is."""
+    """True if blue is first with every effect (LC-15 to LC-17); False for the order of LG-21."""
     replaces_illegal: bool
     """True if Standing Orders replace an illegal card (LC-14); otherwise none can be locked (LA-50)."""
     in_turn: bool
@@ -18,11 +18,11 @@ class Edition(Struct, frozen=True):
     passes: bool
     """True if there is a pass pool (LG-60)."""
     counter: bool
-    """True if the seat with the round counter rolls (LC-21); otherwise the rules leave it open (LG-31)."""
+    """True if the seat with the round counter rolls (LC-21); False if the rules leave it open (LG-31)."""
     keywords: bool
     """True if the table plays the keywords of units and the acts of cards (LA-30 to LA-49)."""
     scores: bool = False
-    """True if victory points are told, and who has won by them (LA-20 to LA-24)."""
+    """True if the match has victory points and a winner by them (LA-20 to LA-24)."""
 
 
 CURRENT = Edition(

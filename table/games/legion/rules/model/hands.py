@@ -1,4 +1,4 @@
-"""The command hand and the army behind it: LC-01 to LC-06 (both rule sets), and warnings about unusual ones."""
+"""The rules of the command hand, LC-01 to LC-06 in both editions, and warnings about an unusual army."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from table.rules.text import Text, text
 
 HAND_SIZE = 7
 HAND_PIPS = ((1, 2), (2, 2), (3, 2))
-"""The pips, and how many cards of them a hand has beside Standing Orders (LC-02)."""
+"""The number of cards with each number of pips in a hand, beside Standing Orders (LC-02)."""
 STANDING_ORDERS = "legion.card.standing-orders"
 
 RANK_LIMITS = (
@@ -22,7 +22,7 @@ RANK_LIMITS = (
     (Rank.SUPPORT, 0, 3),
     (Rank.HEAVY, 0, 2),
 )
-"""Rank, least and most units of a standard army. Cards and battle forces change them, so they only warn."""
+"""Rank, least and most units of a standard army. Cards and battle forces change them, so they are only warnings."""
 
 
 def hand_problems(
@@ -35,7 +35,7 @@ def hand_problems(
 def left_out(
     units: tuple[Unit, ...], cards: tuple[CommandCard, ...], known: tuple[CommandCard, ...]
 ) -> tuple[Refusal, ...]:
-    """Return a problem for each known card that its unit brings along and that the hand does not have (LA-48)."""
+    """Return a problem for each card that comes with a unit and is missing from the hand (LA-48)."""
     in_hand = {card.id for card in cards}
     missing = [card for card in known if card.acts_of(Act.MUST_BE_INCLUDED) and card.id not in in_hand]
     return tuple(
@@ -46,7 +46,7 @@ def left_out(
 
 
 def owners(card: CommandCard, units: tuple[Unit, ...], faction: str = "") -> tuple[Unit, ...]:
-    """Return the units of an army that the card belongs to, by its name, the title it asks for, and its faction."""
+    """Return the units of an army that the card belongs to, by name, title and faction."""
     return tuple(
         unit
         for unit in units
@@ -79,7 +79,7 @@ def _doubles(cards: tuple[CommandCard, ...]) -> Iterator[Refusal]:
 
 
 def _strangers(units: tuple[Unit, ...], cards: tuple[CommandCard, ...], faction: str) -> Iterator[Refusal]:
-    """Refuse the cards of a character that is not in the army (LC-05), and cards that are not open to it (LC-04)."""
+    """Refuse cards of missing characters (LC-05), and cards that are not open to the army (LC-04)."""
     for card in dict.fromkeys(cards):
         if not card.belongs_to:
             if card.faction and faction and card.faction != faction:
@@ -96,7 +96,7 @@ def _strangers(units: tuple[Unit, ...], cards: tuple[CommandCard, ...], faction:
 
 
 def _wanted(card: CommandCard, names: tuple[str, ...]) -> str | Text:
-    """Return the names of the characters that the army lacks, joined by "and" if all are needed, otherwise by "or"."""
+    """Return the missing characters, joined by "and" if all are needed, otherwise by "or"."""
     wanted: str | Text = f"{names[-1]} {card.title}".strip()
     for name in reversed(names[:-1]):
         if card.belongs_to_all:
@@ -107,7 +107,7 @@ def _wanted(card: CommandCard, names: tuple[str, ...]) -> str | Text:
 
 
 def army_warnings(army: Army, most_points: int) -> tuple[Text, ...]:
-    """Return warnings about an army and its hand. It may still be right, so nothing is refused."""
+    """Return warnings about an army and its hand. They do not refuse it."""
     return (*_ranks(army.units), *_points(army, most_points), *_conditions(army))
 
 
@@ -127,7 +127,7 @@ def _points(army: Army, most_points: int) -> Iterator[Text]:
 
 
 def _conditions(army: Army) -> Iterator[Text]:
-    """Warn about battle forces and requirements. Lists do not tell enough to refuse a card for them."""
+    """Warn about battle forces and requirements. Lists do not have enough facts to refuse a card for them."""
     for card in dict.fromkeys(army.hand):
         if card.battle_force and card.battle_force != army.battle_force:
             yield text("hand.battle_force", card=card.name, battle_force=card.battle_force)
@@ -136,7 +136,7 @@ def _conditions(army: Army) -> Iterator[Text]:
 
 
 def _meets(unit: Unit, group: tuple[tuple[str, str], ...]) -> bool:
-    """True if a unit is what a card asks for. A Field Commander counts as a commander here (LA-30)."""
+    """True if a unit meets a card's condition. A Field Commander counts as a commander here (LA-30)."""
     if unit.has(Keyword.FIELD_COMMANDER) and ("rank", Rank.COMMANDER.value) in group:
         group = tuple(each for each in group if each != ("rank", Rank.COMMANDER.value))
     facts = {

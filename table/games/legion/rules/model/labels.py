@@ -1,4 +1,4 @@
-"""The options for units, cards and tokens: one kind each, the same wherever they are chosen."""
+"""Names and options of units, cards and tokens, the same in every question."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -13,6 +13,10 @@ from table.rules.text import Text, text
 
 ICONS = MappingProxyType[Rank | None, str]({None: "piece.counterpart", **{rank: f"rank.{rank}" for rank in Rank}})
 """The icon of a unit, by its rank. A counterpart has no rank, and has an icon of its own."""
+
+
+YES, NO = "yes", "no"
+YES_OR_NO = (Option(YES, text("legion.yes"), "sign.yes"), Option(NO, text("legion.no"), "sign.no"))
 
 
 def plain(name: str) -> Text:
@@ -32,7 +36,7 @@ def unit_option(troop: Troop) -> Option:
 
 @lru_cache(maxsize=512)
 def _option(id: str, name: str, icon: str, card: str) -> Option:
-    """Return one option, the same each time: a seat's units and cards stand in a dozen prompts at once."""
+    """Return an option. It is cached, because a seat's units and cards are in a dozen prompts at once."""
     return Option(id, plain(name), icon, card)
 
 
@@ -50,14 +54,14 @@ def token_option(kind: str, prefix: str = "") -> Option:
 
 
 def names(army: Army) -> dict[str, str]:
-    """Return a name for each unit that no other of the army has: with its title, or a number, if it needs one."""
-    told: dict[str, str] = {}
+    """Return a unique name for each unit: with its title or a number if it needs one."""
+    called: dict[str, str] = {}
     for unit in army.units:
         namesakes = [other for other in army.units if other.name == unit.name]
         alike = [other for other in namesakes if other.title == unit.title]
         name = f"{unit.name}, {unit.title}" if unit.title and len(alike) < len(namesakes) else unit.name
-        told[unit.id] = f"{name} {_number(unit, alike)}" if len(alike) > 1 else name
-    return told
+        called[unit.id] = f"{name} {_number(unit, alike)}" if len(alike) > 1 else name
+    return called
 
 
 def _number(unit: Unit, alike: list[Unit]) -> int:
@@ -67,7 +71,7 @@ def _number(unit: Unit, alike: list[Unit]) -> int:
 def choose_unit(
     key: str, rule: str, which: Callable[[LegionBattle, Seat], Sequence[Troop]], often: int = 0
 ) -> Callable[[LegionBattle, Seat], ChooseOne | None]:
-    """Return a standing prompt over some of a seat's units. It is not open if there are none."""
+    """Return a standing prompt over some of a seat's units, or no prompt without units."""
     ask = text(f"legion.{key}.ask")
 
     def among(seat: Seat, units: Sequence[Troop]) -> ChooseOne | None:

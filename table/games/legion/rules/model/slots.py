@@ -21,18 +21,18 @@ def fits(slot: Slot, troop: Troop) -> bool:
         any(words(each) <= unit.types for each in slot.types) if slot.types else None,
         any(unit.has(keyword) for keyword in slot.keywords) if slot.keywords else None,
     ]
-    said = [part for part in parts if part is not None]
-    return (any(said) if slot.either else all(said)) if said else True
+    matches = [part for part in parts if part is not None]
+    return (any(matches) if slot.either else all(matches)) if matches else True
 
 
 def spread(slots: Sequence[Slot], troops: Sequence[Troop]) -> tuple[Slot, ...]:
-    """Return the slots one by one. A slot with `every` stands for as many orders as there are units that fit."""
+    """Return the slots one by one. A slot with `every` counts once for each unit that fits."""
     spreads = (([slot] * sum(fits(slot, troop) for troop in troops)) if slot.every else [slot] for slot in slots)
     return tuple(slot for each in spreads for slot in each)
 
 
 def _augment(index: int, reach: list[list[int]], holder: dict[int, int], seen: set[int]) -> bool:
-    """Find a slot for the unit at this index, moving others if need be; return False if there is none.
+    """Find a slot for the unit at this index, moving others if needed. Return False if there is none.
 
     It is one augmenting path of a maximum matching.
     """

@@ -1,4 +1,4 @@
-"""The state of a match of Legion, in one frozen value. The rules of a step are in the step's own module."""
+"""The state of a match of Legion, in one frozen value."""
 
 from enum import StrEnum
 from typing import Any
@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Slot, Timing, Unit
 from table.games.legion.rules.model.editions import CURRENT, Edition
-from table.games.legion.rules.model.keywords import Keyword
 from table.rules.corrections import Correction
 from table.rules.counts import Counts
 from table.rules.kept import once_a_state
@@ -23,7 +22,7 @@ KINDS = (*Rank, ADVANTAGE)
 
 
 class Roller(StrEnum):
-    """The seat that rolls for priority on equal pips. The rules of 2024 only say "one player"."""
+    """The setting for the seat that rolls on equal pips. The rules of 2024 only say "one player"."""
 
     ALTERNATING = "alternating"
     """Blue in odd rounds, red in even ones."""
@@ -37,7 +36,7 @@ class Activation(Struct, frozen=True):
     seat: Seat
     unit: str
     out_of_turn: bool = False
-    """True if it is no turn of its seat: the turns go on where they were (LA-07)."""
+    """True if it is out of turn. The turns continue after it (LA-07)."""
 
 
 class Consent(Struct, frozen=True):
@@ -49,7 +48,7 @@ class Consent(Struct, frozen=True):
     """The key of the question that it answers."""
     value: str | int | None
     what: Text
-    """This would happen, in words."""
+    """A description of the effect."""
 
 
 class Troop(Struct, frozen=True):
@@ -57,9 +56,9 @@ class Troop(Struct, frozen=True):
 
     unit: Unit
     name: str
-    """A name that no other unit of the army has."""
+    """A unique name within the army."""
     rank: Rank | None
-    """The rank, which a promotion changes. None is a counterpart."""
+    """The rank, which a promotion changes; None for a counterpart."""
     defeated: bool = False
     ordered: bool = False
     """True if it was issued an order this round."""
@@ -76,20 +75,20 @@ class Troop(Struct, frozen=True):
     turned: int = 0
     """The number of its tokens that were turned face down this round without an activation (LA-08)."""
     again: int = 0
-    """The number of activations more that it has in this round, as its token went back into the pool (LA-09)."""
+    """The number of extra activations this round, because its token went back into the pool (LA-09)."""
 
     @property
     def left(self) -> int:
-        """Return the number of its activations that are still to come this round, if it is not defeated."""
+        """Return the number of activations left this round, defeated or not."""
         return self.turns + self.again - self.activations - self.turned
 
-    def has(self, keyword: Keyword) -> bool:
+    def has(self, keyword: str) -> bool:
         """True if it is undefeated and has this keyword."""
         return not self.defeated and self.unit.has(keyword)
 
 
 class CardFacts(Struct, frozen=True):
-    """The facts that the players read off a card because the data did not have them, or had them wrong."""
+    """The facts that the players read off a card, because the data lacked them or were wrong."""
 
     card: str
     pips: int
@@ -97,7 +96,7 @@ class CardFacts(Struct, frozen=True):
     slots: tuple[Slot, ...]
     later: tuple[Timing, ...] = ()
     owner: Seat = BLUE
-    """The seat that read it off. The other agreed."""
+    """The seat that read it off. The other seat agreed."""
 
 
 class Reading(Struct, frozen=True):
@@ -108,7 +107,7 @@ class Reading(Struct, frozen=True):
     later: tuple[Timing, ...] = ()
     slots: tuple[Slot, ...] = ()
     whom: tuple[str, ...] = ()
-    """The part of the orders line for which a number of orders is asked next."""
+    """The units of a part of the orders line whose number is asked next."""
     slots_done: bool = False
     """True once the whole orders line is read."""
     declined: bool = False
@@ -116,7 +115,7 @@ class Reading(Struct, frozen=True):
 
 
 class Inquiry(Struct, frozen=True):
-    """A seat's question what one of its cards gives to a unit. The next question is about the first empty field."""
+    """A seat's question about its card's gift to a unit. The first empty field is asked next."""
 
     card: str
     unit: str = ""
@@ -136,29 +135,29 @@ class RoundPlay(Struct, frozen=True):
     """The reason why this seat plays no card: `leaderless`, `no_lawful_card`, `agreed`."""
     barred: tuple[str, ...] = ()
     sent_back: str = ""
-    """A card that a reveal effect returned, while the players have not agreed what to do instead."""
+    """A card that a reveal effect returned, until the players agree on what to do instead."""
     proposal: str = ""
-    """`again` or `none`: the owner's proposal what to do instead."""
+    """The owner's proposal what to do instead: `again` or `none`."""
     returner: str = ""
     """The card of this seat whose effect on reveal has returned the opponent's."""
     again: bool = False
     reading: Reading = Reading()
     rereading: str = ""
-    """A card that was read off wrongly, in this match or before, and is read again (TB-24)."""
+    """A card that is read again because it was read wrongly (TB-24)."""
     resolved: tuple[Timing, ...] = ()
     """The timings of its card's effects that are resolved."""
     nominated: bool = False
     commander: str = ""
-    """The nominated unit; empty if there is none to nominate."""
+    """The nominated unit; empty if none could be nominated."""
     fell: bool = False
     """True if it was defeated before it had issued all its orders."""
     ordered: tuple[tuple[str, Rank], ...] = ()
     """The units that the nominated commander issued orders to, with their ranks at that moment."""
     in_range: tuple[str, ...] | None = None
-    """The units near enough to get an order, or None before they are judged."""
+    """The units in range of the nominated one, or None before they are judged."""
     orders_done: bool = False
     lost: int = 0
-    """The number of orders for which there was no unit."""
+    """The number of orders without a unit."""
     pooled: bool = False
     pool: Counts = ()
     passes: int = 0
@@ -169,43 +168,43 @@ class RoundPlay(Struct, frozen=True):
     parked: Counts = ()
     """The order tokens that lie on a command card."""
     aside: tuple[Rank, ...] = ()
-    """The tokens that lie on a card because chance took them out of the pool (LA-10). Only their owner may see them."""
+    """The hidden tokens on a card, drawn from the pool by chance (LA-10). Only their owner may see them."""
     draws: str = ""
-    """The rank that this seat draws first, as the opponent's card says; empty if none says so."""
+    """The rank that this seat must draw first; empty for none."""
     drew: bool = False
     """True if this seat has drawn in this round."""
     held: str = ""
-    """The unit that this seat has to activate first or last, as the opponent's card says."""
+    """The unit that this seat must activate first or last."""
     held_first: bool = False
     looked_at: str = ""
-    """The rank of the token that is out of the pool to be looked at."""
+    """The rank of the token that the seat looks at; empty for none."""
     ended: bool = False
-    """True if the seat has said that the round is over."""
+    """True if the seat has confirmed the end of the round."""
     divulged: tuple[str, ...] = ()
     """The cards that were divulged before this round's selection (LA-41)."""
     divulging: str = ""
     """The divulged card whose effect is being resolved."""
     divulging_done: bool = False
-    """True if the seat divulges no more cards."""
+    """True if the seat has finished divulging."""
     kept: bool = False
-    """True if the seat keeps the card that was revealed, though another could replace it (LA-44)."""
+    """True if the seat keeps its revealed card instead of replacing it (LA-44)."""
     near: bool | None = None
     """True if the card's unit is at range 1 of an enemy with Interrogate; None before that is judged (LA-39)."""
     declined: bool = False
-    """True if the seat issues no more orders of its card, as the card lets it (LA-45)."""
+    """True if the seat has declined the remaining orders of its card (LA-45)."""
     offered: tuple[str, ...] = ()
     """The orders beside the card's that were issued or declined, as `keyword_orders.Offer.id` (LA-32 to LA-34)."""
     gifts_used: tuple[tuple[str, Act, str], ...] = ()
-    """The uses of what its cards give in this round: the card, the act, and the act's argument (LA-63)."""
+    """The uses of acts of its cards in this round: card, act and argument (LA-63)."""
     laid: bool = False
-    """True if this seat has laid aside what the opponent's card of the round has it lay aside."""
-    reminded: tuple[str, ...] = ()
-    """The names of the units without an order token of which the players were reminded in this round (LA-35)."""
+    """True if this seat has laid aside enough cards for the opponent's card."""
+    notes: tuple[str, ...] = ()
+    """The notes that rules of keywords keep for this round. Each begins with the keyword: `independent:Rebels`."""
     acted_again: tuple[tuple[str, Timing], ...] = ()
-    """The cards of earlier rounds of which it was said in this round that they act, each with the time."""
+    """The lasting cards that have acted again in this round, each with its time."""
     inquiry: Inquiry | None = None
     restoring: str = ""
-    """A unit that was not defeated after all, while the reason is still to be said."""
+    """A unit to restore, until the reason is given."""
 
 
 class LegionSide(Struct, frozen=True):
@@ -216,13 +215,13 @@ class LegionSide(Struct, frozen=True):
     lasting: tuple[str, ...] = ()
     """The permanent cards of earlier rounds."""
     cards_aside: tuple[str, ...] = ()
-    """The cards of the hand that lie aside, face up, as the opponent's card says (LA-40)."""
+    """The cards of the hand that lie aside, face up, by the opponent's card (LA-40)."""
     passengers: tuple[tuple[str, str], ...] = ()
-    """The units with Transport, and the unit chosen for each at set-up; empty for none (LA-62)."""
+    """The units with Transport, each with the unit chosen at set-up, or empty (LA-62)."""
     victory: int = 0
     """The victory points."""
     uncommanded: bool = False
-    """True if nobody could be promoted when the last commander was gone (LA-21)."""
+    """True if no unit could be promoted after the last commander (LA-21)."""
     out: Counts = ()
     """The tokens that were handed out and not handed back."""
     play: RoundPlay = RoundPlay()
@@ -242,9 +241,9 @@ class LegionBattle(Struct, frozen=True):
     roller: Roller
     edition: Edition = CURRENT
     rolls_by_hand: bool = False
-    """True if the players roll their own dice and tell the result, and the table rolls none (TB-75)."""
+    """True if the players roll their own dice and enter the results (TB-75)."""
     draws_by_hand: bool = False
-    """True if the players draw from a bag of their own, and get the whole pool's tokens when it is made (TB-75)."""
+    """True if the players draw from their own bag and get all tokens of a new pool (TB-75)."""
     round: int = 0
     step: str = ""
     priority: Seat | None = None
@@ -257,13 +256,13 @@ class LegionBattle(Struct, frozen=True):
     active: tuple[Seat, str] | None = None
     """The unit that was activated last, in the previous turn or in this one."""
     going_on: tuple[Activation, ...] = ()
-    """The activations that have not ended: that of the turn, and above it those out of turn (LA-06, LA-07)."""
+    """The current activations: that of the turn, then those out of turn above it (LA-06, LA-07)."""
     last_ended: tuple[Seat, str] | None = None
     """The unit whose activation ended last in this round."""
     ended_early: bool = False
-    """True if that activation ended because the opponent began the next turn, which takes nothing away."""
+    """True if that activation ended because the opponent began the next turn early."""
     before: "LegionBattle | None" = None
-    """The battle as it was before the opponent ended an activation by a turn that can be taken back (LA-06)."""
+    """The battle before the opponent began a turn early, while that can be taken back (LA-06)."""
     closed: bool = False
     """True once the round's tokens went back, so that the next one can begin."""
     facts: tuple[CardFacts, ...] = ()
@@ -271,16 +270,16 @@ class LegionBattle(Struct, frozen=True):
     reveals: int = 0
     rolled: Rolled | None = None
     other_rolls: bool = False
-    """True if the players corrected the seat that rolls: in every round it is not the one of the setting (TB-76)."""
+    """True if the players corrected the seat that rolls, for all rounds (TB-76)."""
     correction: Correction | None = None
-    """The correction that is under way, or None. No other question is open meanwhile."""
+    """The current correction, or None. No other question is open meanwhile."""
     consent: Consent | None = None
-    """A seat said this and the other has to agree to it, or None. No other question is open meanwhile."""
+    """The answer that awaits the opponent's consent, or None. No other question is open meanwhile."""
     decided: bool = False
-    """True once it is known who has won, or that nobody has."""
+    """True once the match is decided, also without a winner."""
     winner: Seat | None = None
     decided_by: str = ""
-    """The id of the rule by which that is known."""
+    """The id of the deciding rule."""
     over: bool = False
 
     def side(self, seat: Seat) -> LegionSide:
@@ -299,6 +298,11 @@ def with_play(battle: LegionBattle, seat: Seat, **changes: Any) -> LegionBattle:
     return with_side(battle, seat, play=replace(battle.side(seat).play, **changes))
 
 
+def note(battle: LegionBattle, seat: Seat, *notes: str) -> LegionBattle:
+    """Return the state with these notes of a seat beside those that it has in this round."""
+    return with_play(battle, seat, notes=(*battle.play(seat).notes, *notes))
+
+
 def with_troop(battle: LegionBattle, seat: Seat, unit: str, **changes: Any) -> LegionBattle:
     troops = battle.side(seat).troops
     changed = tuple(replace(troop, **changes) if troop.unit.id == unit else troop for troop in troops)
@@ -306,28 +310,23 @@ def with_troop(battle: LegionBattle, seat: Seat, unit: str, **changes: Any) -> L
 
 
 def card_of(battle: LegionBattle, seat: Seat, card: str) -> CommandCard:
-    """Return the card with the facts that were read off it. Raises KeyError if this seat never had it."""
+    """Return the card with the facts that were read off it. Raises KeyError for a card outside the seat's hand."""
     return read_off(battle, _in_army(battle, seat, card))
 
 
 def read_off(battle: LegionBattle, card: CommandCard) -> CommandCard:
-    """Return the card with the facts that were read off it; as it is in the army if none were."""
+    """Return the card with the facts that were read off it, if any."""
     for known in battle.facts:
         if known.card == card.id:
             orders = card.orders if known.slots == card.slots else ""
             return replace(
-                card,
-                priority_pips=known.pips,
-                timing=known.timing,
-                later=known.later,
-                slots=known.slots,
-                orders=orders,
+                card, priority_pips=known.pips, timing=known.timing, later=known.later, slots=known.slots, orders=orders
             )
     return card
 
 
 def bare_card(battle: LegionBattle, seat: Seat, card: str) -> CommandCard:
-    """Return the card with the facts of the data alone. Raises KeyError if this seat never had it."""
+    """Return the card with the certain facts of the data. Raises KeyError for a card outside the seat's hand."""
     return _in_army(battle, seat, card).bare
 
 
@@ -342,3 +341,8 @@ def _in_army(battle: LegionBattle, seat: Seat, card: str) -> CommandCard:
 def played(battle: LegionBattle, seat: Seat) -> CommandCard | None:
     card = battle.side(seat).play.card
     return card_of(battle, seat, card) if card else None
+
+
+def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """Return the cards but for one."""
+    return tuple(each for each in cards if each != card)

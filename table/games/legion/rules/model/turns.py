@@ -1,4 +1,4 @@
-"""The activations that are going on, and whose turn comes after them (LA-06)."""
+"""Turns and moments: the active unit, the next turn, the order of effects, and steps with special rules."""
 
 from table.games.legion.rules.model.armies import Timing
 from table.games.legion.rules.model.state import LegionBattle, Troop
@@ -14,14 +14,14 @@ def active_troop(battle: LegionBattle) -> Troop | None:
 
 
 def beginner(battle: LegionBattle) -> Seat | None:
-    """Return the seat that begins the next turn: the other one, if this turn's own activation is going on."""
+    """Return the seat with the next turn: the other one during an activation of this turn."""
     if battle.turn is None or not battle.going_on or battle.going_on[0].out_of_turn:
         return battle.turn
     return battle.turn.opponent
 
 
 def before_turns(battle: LegionBattle) -> bool:
-    """True at the start of the Activation Phase: nobody was activated, has passed or drawn in this round."""
+    """True at the start of the Activation Phase, before any activation, pass or draw."""
     if battle.step != "activation" or battle.drawn or battle.wasted:
         return False
     sides = (battle.blue, battle.red)
@@ -29,7 +29,7 @@ def before_turns(battle: LegionBattle) -> bool:
 
 
 def begins_early(battle: LegionBattle, seat: Seat) -> bool:
-    """True if this seat may begin its turn, and thereby end what the other seat is at."""
+    """True if this seat may begin its turn early and so end the other seat's activation."""
     return beginner(battle) is seat and bool(battle.going_on) and all(now.seat is not seat for now in battle.going_on)
 
 
@@ -40,7 +40,7 @@ PRIORITY_FIRST = (
 
 
 def effect_order(timing: Timing | None, priority: Seat | None) -> tuple[Seat, Seat]:
-    """Return the seats in the order of their effects. `timing` is None for a time that is not in the rules' list."""
+    """Return the seats in the order of their effects. `timing`: None for a moment outside the rules' list."""
     first = priority if timing in PRIORITY_FIRST and priority is not None else BLUE
     return (first, first.opponent)
 
@@ -54,3 +54,8 @@ COMMAND_END = "pass_pool"
 def at_hand(battle: LegionBattle) -> bool:
     """True while a card of the round can move tokens and cards."""
     return battle.step in (*AT_HAND, COMMAND_END)
+
+
+def is_setup(battle: LegionBattle) -> bool:
+    """True before the first selection of a match that plays keywords."""
+    return battle.edition.keywords and battle.round == 1 and battle.step == "select"

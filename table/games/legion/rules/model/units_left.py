@@ -1,6 +1,5 @@
-"""A seat can still activate these units, with these tokens for them: face up, in the pool, and on cards."""
+"""Units that a seat can still activate, and the tokens for them: face up, in the pool, and on cards."""
 
-from table.games.legion.rules.model.phase_events import TokensCleared
 from table.games.legion.rules.model.state import LegionBattle, RoundPlay, Troop
 from table.rules.counts import Counts, of
 from table.rules.kept import once_a_state
@@ -13,13 +12,13 @@ def with_orders(battle: LegionBattle, seat: Seat) -> tuple[Troop, ...]:
 
 
 def waiting(troop: Troop) -> int:
-    """Return the number of a unit's activations that still depend on tokens in the pool."""
+    """Return the number of a unit's activations that depend on tokens in the pool."""
     return 0 if troop.defeated or troop.rank is None else troop.left - troop.face_up
 
 
 @once_a_state
 def to_activate(battle: LegionBattle, seat: Seat) -> tuple[Troop, ...]:
-    """Return the units of which an activation still depends on a token in the pool."""
+    """Return the units with activations that depend on tokens in the pool."""
     return tuple(troop for troop in battle.side(seat).troops if waiting(troop) > 0)
 
 
@@ -29,15 +28,15 @@ def usable(battle: LegionBattle, seat: Seat, rank: str) -> list[Troop]:
 
 
 def known_pool(play: RoundPlay) -> Counts:
-    """Return what can be chosen out of the pool: nothing while hidden tokens of it lie on a card (LA-10).
+    """Return the tokens that can be chosen from the pool.
 
-    A list of what is left would name them.
+    It is empty while hidden tokens lie on a card, because the list would reveal them (LA-10).
     """
     return () if play.aside or play.looked_at else play.pool
 
 
 def in_pool(battle: LegionBattle, seat: Seat) -> list[Troop]:
-    """Return the units for which a token of their rank can be taken out of the pool."""
+    """Return the units whose rank has a token in the pool."""
     pool = known_pool(battle.play(seat))
     if not pool:
         return []
@@ -47,7 +46,7 @@ def in_pool(battle: LegionBattle, seat: Seat) -> list[Troop]:
 
 @once_a_state
 def can_activate(battle: LegionBattle, seat: Seat) -> bool:
-    """True if the seat has a unit to activate: by its face-up token, by a draw, or by a token on a card (LA-05)."""
+    """True if the seat can activate a unit: by a face-up token, a draw, or a token on a card (LA-05)."""
     side = battle.side(seat)
     if any(troop.face_up for troop in side.troops) or side.play.looked_at:
         return True
@@ -56,23 +55,15 @@ def can_activate(battle: LegionBattle, seat: Seat) -> bool:
     return any(troop.rank in ranks for troop in to_activate(battle, seat))
 
 
-def cleared(battle: LegionBattle, seat: Seat) -> TokensCleared | None:
-    """Return the removal of tokens that no unit can use any more: nothing else is left to this seat (LA-05)."""
-    play = battle.play(seat)
-    if play.looked_at or not (play.pool or play.parked or play.aside) or can_activate(battle, seat):
-        return None
-    return TokensCleared(seat, play.pool, play.parked, play.aside)
-
-
 def tokens_for(battle: LegionBattle, seat: Seat, rank: str) -> int:
-    """Return how many tokens of a rank are there for activations to come."""
+    """Return the number of tokens of a rank for coming activations."""
     play = battle.play(seat)
     lying = of(play.pool, rank) + of(play.parked, rank) + sum(each == rank for each in play.aside)
     return lying + (play.looked_at == rank) + (battle.turn is seat and battle.drawn == rank)
 
 
 def missing_tokens(battle: LegionBattle, seat: Seat, fallen: Troop) -> int:
-    """Return how many tokens the pool lacks for a unit that was not defeated after all (TB-33)."""
+    """Return the number of tokens that the pool lacks for a restored unit (TB-33)."""
     if battle.step != "activation" or fallen.rank is None:
         return 0
     rank = fallen.rank

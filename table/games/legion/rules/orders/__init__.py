@@ -1,1 +1,1 @@
-"""Orders: who is nominated, and which units are issued one."""
+"""Orders: the nominated commander, the units that get an order, and offers beside the card's orders."""

@@ -1,4 +1,4 @@
-"""The orders of the round's card: how many are left, and who can get the next one (LG-43 to LG-47, LA-37, LA-45)."""
+"""Orders of the round's card: how many are left, and which units can get one (LG-43 to LG-47, LA-37, LA-45)."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from table.rules.seats import Seat
 
 @once_a_state
 def open_orders(battle: LegionBattle, seat: Seat) -> tuple[tuple[Slot, ...], tuple[Troop, ...], tuple[Troop, ...]]:
-    """Return the card's slots one by one, the units ordered so far, and the units that it can still reach."""
+    """Return the card's slots one by one, the ordered units, and the units that it can still reach."""
     card, side = played(battle, seat), battle.side(seat)
     chosen = tuple(replace(side.troop(unit), rank=rank) for unit, rank in side.play.ordered)
     open_to = tuple(t for t in side.troops if not t.ordered and not t.defeated and reached(battle, seat, t))
@@ -25,14 +25,14 @@ def open_orders(battle: LegionBattle, seat: Seat) -> tuple[tuple[Slot, ...], tup
 
 
 def reached(battle: LegionBattle, seat: Seat, troop: Troop) -> bool:
-    """True if the nominated unit may order this one (LA-37). Before the nomination nobody is left out."""
+    """True if the nominated unit may order this one (LA-37), or if no unit is nominated yet."""
     side = battle.side(seat)
     return not side.play.commander or may_order(battle, side.troop(side.play.commander).unit, troop.unit)
 
 
 @once_a_state
 def eligible(battle: LegionBattle, seat: Seat) -> tuple[Troop, ...]:
-    """Return the units that this seat can issue the next order of its card to (LG-44, LG-45, LG-47)."""
+    """Return the units that can get the next order of this seat's card (LG-44, LG-45, LG-47)."""
     play = battle.play(seat)
     if not play.card or play.orders_done or left(battle, seat) <= 0:
         return ()
@@ -40,7 +40,7 @@ def eligible(battle: LegionBattle, seat: Seat) -> tuple[Troop, ...]:
 
 
 def left(battle: LegionBattle, seat: Seat) -> int:
-    """Return how many orders of the card are not issued yet. The opponent's card can allow fewer (LA-45)."""
+    """Return the number of orders of the card that are left. The opponent's card can reduce it (LA-45)."""
     if battle.play(seat).declined:
         return 0
     slots, chosen, _ = open_orders(battle, seat)
@@ -50,14 +50,14 @@ def left(battle: LegionBattle, seat: Seat) -> int:
 
 
 def declinable(battle: LegionBattle, seat: Seat) -> bool:
-    """True if the card lets its owner leave all the orders that are left unissued (LA-45)."""
+    """True if the card lets its owner decline the remaining orders (LA-45)."""
     card, still = played(battle, seat), left(battle, seat)
     allowed = card.acts_of(Act.MAY_DECLINE_ORDERS) if card else ()
     return any(n.isdecimal() and still <= int(n) for n in allowed)
 
 
 def far(battle: LegionBattle, seat: Seat) -> list[Troop]:
-    """Return the units that an order could reach, if they were near enough to the nominated one."""
+    """Return the units that an order could reach if they were near enough to the nominated unit."""
     slots, _, open_to = open_orders(battle, seat)
     commander = battle.play(seat).commander
     return [t for t in open_to if t.unit.id != commander and any(fits(slot, t) for slot in slots)]

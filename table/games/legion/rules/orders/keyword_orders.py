@@ -1,26 +1,25 @@
-"""The orders beside the card's: Direct, Entourage, Coordinate, Transport, and cards with one more (LA-32 to LA-34).
+"""Orders beside the card's: Direct, Entourage, Coordinate, Transport, and cards with an extra order (LA-32 to LA-34).
 
-They are offered at their moment, and may be declined. The table does not know where units stand: who is near enough, or
-not yet deployed (LA-61), the players see.
+They are offered at their moment and can be declined. The table does not know positions: the players judge range and
+deployment (LA-61).
 """
 
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from table.games.legion.rules.card_acts.act_events import GiftUsed
 from table.games.legion.rules.card_acts.acts_in_play import arguments
 from table.games.legion.rules.card_acts.gifts import gifts, means_unit
 from table.games.legion.rules.keywords.transport import carried
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Slot, UnitKeyword
-from table.games.legion.rules.model.command_events import OrderDeclined
-from table.games.legion.rules.model.events import OrderIssued
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import unit_option
-from table.games.legion.rules.model.phase_events import GiftUsed
 from table.games.legion.rules.model.slots import fits
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.orders.leaders import may_order
+from table.games.legion.rules.orders.order_events import OrderDeclined, OrderIssued
 from table.rules.chance import Chance
 from table.rules.counts import of
 from table.rules.game import Event
@@ -29,14 +28,9 @@ from table.rules.seats import Seat
 from table.rules.text import text
 
 NOBODY, CARD = "none", "card"
-RULES = {
-    Keyword.DIRECT: "LA-32",
-    Keyword.ENTOURAGE: "LA-33",
-    Keyword.COORDINATE: "LA-34",
-    Keyword.TRANSPORT: "LA-62",
-}
+RULES = {Keyword.DIRECT: "LA-32", Keyword.ENTOURAGE: "LA-33", Keyword.COORDINATE: "LA-34", Keyword.TRANSPORT: "LA-62"}
 CHANGED = (Keyword.DIRECT, Keyword.COORDINATE)
-"""The keywords that a card can let go to any unit for a round."""
+"""The keywords that a card can extend to any unit for a round."""
 
 
 class OrderOffer(Struct, frozen=True):
@@ -53,7 +47,7 @@ class OrderOffer(Struct, frozen=True):
 
 
 def offers(battle: LegionBattle, seat: Seat) -> Iterator[OrderOffer]:
-    """Yield the offers that are still open and reach somebody. Coordinate comes first: its moment is now."""
+    """Yield the open offers that reach a unit. Coordinate comes first, because its moment is now."""
     if not battle.edition.keywords:
         return
     yield from coordinated(battle, seat)
@@ -69,7 +63,7 @@ def offers(battle: LegionBattle, seat: Seat) -> Iterator[OrderOffer]:
 
 
 def coordinated(battle: LegionBattle, seat: Seat) -> Iterator[OrderOffer]:
-    """Yield the offers of Coordinate: its unit has an order, whatever the source, and has not passed it on (LA-34)."""
+    """Yield the offers of Coordinate: its unit has an order from any source and has not passed one on (LA-34)."""
     return _of(battle, seat, (Keyword.COORDINATE,)) if battle.edition.keywords else iter(())
 
 
@@ -80,7 +74,7 @@ def _of(battle: LegionBattle, seat: Seat, keywords: Sequence[Keyword]) -> Iterat
         for troop in side.troops
         if troop.unit.keywords and not troop.defeated
         for each in troop.unit.keywords
-        if each.keyword in keywords and (troop.ordered or each.keyword is not Keyword.COORDINATE)
+        if each.keyword in keywords and (troop.ordered or each.keyword != Keyword.COORDINATE)
     ]
     giving = [(troop, each) for troop, each in giving if _id(troop, each) not in side.play.offered]
     open_to = _without_order(battle, seat) if giving else ()
@@ -88,21 +82,21 @@ def _of(battle: LegionBattle, seat: Seat, keywords: Sequence[Keyword]) -> Iterat
         named = _named(battle, seat, troop, each, [t for t in open_to if t is not troop])
         reached = tuple(t for t in named if may_order(battle, troop.unit, t.unit))
         if reached:
-            yield OrderOffer(_id(troop, each), troop.name, each.keyword.value, reached)
+            yield OrderOffer(_id(troop, each), troop.name, each.keyword, reached)
 
 
 def _id(troop: Troop, keyword: UnitKeyword) -> str:
-    return f"{troop.unit.id}:{keyword.keyword.value}"
+    return f"{troop.unit.id}:{keyword.keyword}"
 
 
 def _named(
     battle: LegionBattle, seat: Seat, giver: Troop, keyword: UnitKeyword, open_to: Sequence[Troop]
 ) -> list[Troop]:
-    """Return the units that a keyword names, of those that can get an order. A card can let it reach any for its round.
+    """Return the orderable units that a keyword names. A card can extend it to any unit for its round.
 
     Transport names the unit that was chosen at set-up (LA-62).
     """
-    if keyword.keyword is Keyword.TRANSPORT:
+    if keyword.keyword == Keyword.TRANSPORT:
         return [troop for troop in open_to if carried(battle, seat, giver, troop)]
     changed = keyword.keyword in CHANGED and arguments(battle, seat, Act.ORDER_KEYWORD_CHANGE)
     slots = (Slot(),) if changed else keyword.to
@@ -110,7 +104,7 @@ def _named(
 
 
 def _without_order(battle: LegionBattle, seat: Seat) -> Sequence[Troop]:
-    """Return the units that can get an order at all: one a round, whatever the source (LG-48)."""
+    """Return the units that can get an order: one a round, from any source (LG-48)."""
     play = battle.play(seat)
     able = [
         t for t in battle.side(seat).troops if t.rank and not t.ordered and not t.defeated and t.activations < t.turns
@@ -119,7 +113,7 @@ def _without_order(battle: LegionBattle, seat: Seat) -> Sequence[Troop]:
 
 
 def choices(offer: OrderOffer) -> tuple[Option, ...]:
-    """Return the units that an offer reaches, and the answer that nobody gets the order."""
+    """Return the units that an offer reaches, and the option to decline."""
     return (*(unit_option(troop) for troop in offer.to), Option(NOBODY, text("legion.offer.none"), "sign.no"))
 
 
@@ -130,7 +124,7 @@ def rule(offer: OrderOffer) -> str:
 def answered(
     battle: LegionBattle, seat: Seat, offer: OrderOffer | None, value: Value, _chance: Chance
 ) -> Sequence[Event]:
-    """Return the order that was issued, or that the offer was declined. A card's offer lasts while it gives one."""
+    """Return the events of an answer to an offer: the order, or that it is declined."""
     if offer is None:
         return ()
     if value == NOBODY:

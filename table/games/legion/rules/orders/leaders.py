@@ -1,4 +1,4 @@
-"""This says which units may be nominated (LG-40, LG-41, LA-30, LA-45), and whom they may order (LA-37)."""
+"""Units that may be nominated (LG-40, LG-41, LA-30, LA-45), and units that they may order (LA-37)."""
 
 from collections.abc import Sequence
 
@@ -8,13 +8,13 @@ from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.state import LegionBattle, LegionSide, Troop
 
 COMMANDER = "commander"
-"""The last word of whom a card lets be nominated; the words before it are an affiliation."""
+"""The last word of a commander that a card names. The words before it are an affiliation."""
 
 
 def open_leaders(battle: LegionBattle, card: CommandCard | None, troops: Sequence[Troop]) -> list[Troop]:
-    """Return the undefeated units that can be nominated with a card that belongs to no unit.
+    """Return the undefeated units that can be nominated for a card that belongs to no unit.
 
-    Field Commanders count, with the commander token or without it (LA-30), but not where a card wants a commander.
+    Field Commanders count, with or without the commander token (LA-30), unless the card names a commander.
     """
     if card is not None and (wanted := card.acts_of(Act.NOMINATE_ONLY)):
         return _wanted(wanted, troops)
@@ -29,7 +29,7 @@ def open_leaders(battle: LegionBattle, card: CommandCard | None, troops: Sequenc
 
 
 def _wanted(whom: Sequence[str], troops: Sequence[Troop]) -> list[Troop]:
-    """Return the undefeated commanders that such words mean: `Ewok commander`, or `commander` for any."""
+    """Return the undefeated commanders that words mean: `Ewok commander`, or `commander` for any."""
     affiliations = {words.casefold().removesuffix(COMMANDER).strip() for words in whom}
     return [
         troop
@@ -41,21 +41,21 @@ def _wanted(whom: Sequence[str], troops: Sequence[Troop]) -> list[Troop]:
 
 
 def nobody_to_lead(card: CommandCard, troops: Sequence[Troop]) -> bool:
-    """True if the card names who must be nominated, and there is no such commander (LA-45)."""
+    """True if the card names a commander that must be nominated, and the army has none (LA-45)."""
     wanted = card.acts_of(Act.NOMINATE_ONLY)
     return bool(wanted) and not _wanted(wanted, troops)
 
 
 def field_commander_leads(side: LegionSide) -> bool:
-    """True if an undefeated Field Commander has the commander token: its player plays cards and promotes nobody."""
+    """True if an undefeated Field Commander has the commander token, so its player plays cards and promotes no unit."""
     return any(troop.commander_token and not troop.defeated for troop in side.troops)
 
 
 def may_order(battle: LegionBattle, leader: Unit, unit: Unit) -> bool:
     """True if a leader may issue this unit an order.
 
-    A unit with an affiliation takes orders only from its own, from itself, or from Allies of Convenience. It works one
-    way: it may issue orders to units without an affiliation (LA-37).
+    A unit with an affiliation takes orders from itself, its own affiliation and Allies of Convenience. It may order any
+    unit without an affiliation (LA-37).
     """
     if not battle.edition.keywords or not unit.affiliation:
         return True

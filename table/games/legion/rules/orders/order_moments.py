@@ -1,4 +1,4 @@
-"""The step of orders has moments: this says who nominates, who issues orders, and whose card acts (LG-42, LA-46)."""
+"""Moments of the step of orders: the nominating seat, the issuing seat, and the card that acts (LG-42, LA-46)."""
 
 from table.games.legion.rules.card_acts.acts_in_play import has_cards_laid_aside
 from table.games.legion.rules.model.acts import Act
@@ -12,7 +12,7 @@ from table.rules.seats import SEATS, Seat
 
 
 def nominating(battle: LegionBattle, seat: Seat) -> bool:
-    """True if this seat has a commander to nominate now. No orders are issued before that (LG-42)."""
+    """True if this seat must nominate a commander now. Orders are issued after that (LG-42)."""
     play = battle.play(seat)
     if not play.card or play.nominated:
         return False
@@ -23,7 +23,7 @@ def nominating(battle: LegionBattle, seat: Seat) -> bool:
 def ordering_seat(battle: LegionBattle) -> Seat | None:
     """Return the seat that issues the next orders: the player with priority, then the other.
 
-    A seat without a card, or whose card's orders are issued, can have others to issue (LA-32).
+    A seat without orders of a card can have offers (LA-32).
     """
     for seat in (battle.priority, battle.priority.opponent) if battle.priority else ():
         play = battle.play(seat)
@@ -34,26 +34,26 @@ def ordering_seat(battle: LegionBattle) -> Seat | None:
 
 @once_a_state
 def issuing_seat(battle: LegionBattle) -> Seat | None:
-    """Return the seat that issues orders now, or None while somebody is to be nominated."""
+    """Return the seat that issues orders now, or None while a seat must nominate."""
     return None if any(nominating(battle, seat) for seat in SEATS) else ordering_seat(battle)
 
 
 def acts_on_issuing(battle: LegionBattle, seat: Seat, card: CommandCard) -> bool:
-    """True if this is the moment of a card's effect on issuing orders: its seat's orders, or the opponent's (LA-46)."""
+    """True while the seat that a card acts on issues orders: its own seat, or the opponent (LA-46)."""
     if battle.edition.keywords and card.acts_of(Act.ON_ENEMY_ORDER):
         return issuing_seat(battle) is seat.opponent
     return bool(battle.play(seat).commander) and issuing_seat(battle) is seat
 
 
 def issuing_goes_on(battle: LegionBattle) -> bool:
-    """True while orders can still be issued, so that an effect on issuing them is not over yet."""
+    """True while orders can still be issued. An effect on issuing orders lasts as long."""
     seat = issuing_seat(battle)
     return seat is not None and (bool(eligible(battle, seat)) or any(offers(battle, seat)))
 
 
 @once_a_state
 def acting_seat(battle: LegionBattle) -> Seat | None:
-    """Return the seat whose card's effect on issuing orders is resolved next."""
+    """Return the seat with the next effect on issuing orders, or None if no such effect is due."""
     for seat in effect_order(Timing.ISSUING, None if battle.edition.blue_first else battle.priority):
         card = played(battle, seat)
         if card and is_issuing_due(battle, seat, card):
@@ -62,6 +62,6 @@ def acting_seat(battle: LegionBattle) -> Seat | None:
 
 
 def is_issuing_due(battle: LegionBattle, seat: Seat, card: CommandCard) -> bool:
-    """True if a card has an effect on issuing orders that is not resolved, and this is its moment."""
+    """True if a card's effect on issuing orders is due and not resolved."""
     unresolved = Timing.ISSUING in card.timings and Timing.ISSUING not in battle.play(seat).resolved
     return unresolved and acts_on_issuing(battle, seat, card)

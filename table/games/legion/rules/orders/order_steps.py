@@ -1,18 +1,9 @@
-"""Nominate commanders and issue orders (LG-40 to LG-48, LA-32 to LA-34, LA-37, LA-45, LA-46)."""
+"""The step of orders: nominate commanders and issue orders (LG-40 to LG-48, LA-32 to LA-34, LA-37, LA-45, LA-46)."""
 
 from collections.abc import Sequence
 
 from table.games.legion.rules.card_acts.acts_in_play import number, owners
 from table.games.legion.rules.model.acts import Act
-from table.games.legion.rules.model.command_events import OrdersDeclined
-from table.games.legion.rules.model.events import (
-    CommanderFell,
-    CommanderMissing,
-    CommanderNominated,
-    OrderIssued,
-    OrdersFinished,
-    RangeJudged,
-)
 from table.games.legion.rules.model.labels import unit_option
 from table.games.legion.rules.model.slots import fits
 from table.games.legion.rules.model.state import LegionBattle, Troop, played
@@ -27,6 +18,15 @@ from table.games.legion.rules.orders.keyword_orders import (
     rule,
 )
 from table.games.legion.rules.orders.leaders import open_leaders
+from table.games.legion.rules.orders.order_events import (
+    CommanderFell,
+    CommanderMissing,
+    CommanderNominated,
+    OrderIssued,
+    OrdersDeclined,
+    OrdersFinished,
+    RangeJudged,
+)
 from table.games.legion.rules.orders.order_moments import acting_seat, issuing_goes_on, issuing_seat, nominating
 from table.rules.chance import Chance
 from table.rules.game import Event
@@ -37,11 +37,11 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 NO_MORE = "no_more"
-"""The answer that no other unit is near enough to the nominated one."""
+"""The answer that no further unit is near enough to the nominated unit."""
 
 
 def leaders(battle: LegionBattle, seat: Seat) -> list[Troop]:
-    """Return the units that can be nominated: one of the card's own (LG-40, LA-47), or else see `open_leaders`."""
+    """Return the units that can be nominated: the card's own units (LG-40, LA-47), else `open_leaders`."""
     card, troops = played(battle, seat), battle.side(seat).troops
     if card is not None and (card.belongs_to or card.title):
         return owners(card, troops)
@@ -49,7 +49,7 @@ def leaders(battle: LegionBattle, seat: Seat) -> list[Troop]:
 
 
 def due(battle: LegionBattle) -> Event | None:
-    """Return a nomination without a choice; or, when a seat can issue no more orders, the end of its turn."""
+    """Return a nomination without a choice, or the end of the orders of a seat that can issue no more."""
     for seat in SEATS:
         if nominating(battle, seat):
             able = leaders(battle, seat)
@@ -70,13 +70,13 @@ def due(battle: LegionBattle) -> Event | None:
 
 
 def _has_card_orders(battle: LegionBattle, seat: Seat) -> bool:
-    """True while a seat's card has orders to issue, and False if only offers are left to it."""
+    """True while a seat's card has orders to issue; False if only offers are left."""
     play = battle.play(seat)
     return bool(play.card) and not play.orders_done
 
 
 def _fell(battle: LegionBattle, seat: Seat) -> CommanderFell | None:
-    """Return the event that a nominated unit was defeated, and so issues no more orders (TB-49); otherwise None."""
+    """Return the event that the nominated unit is defeated and issues no more orders (TB-49); otherwise None."""
     unit, lost = battle.play(seat).commander, left(battle, seat)
     if not unit or not lost or not (troop := battle.side(seat).troop(unit)).defeated:
         return None
@@ -84,9 +84,9 @@ def _fell(battle: LegionBattle, seat: Seat) -> CommanderFell | None:
 
 
 def _issuing(battle: LegionBattle) -> Seat | None:
-    """Return the seat that issues orders now: both have nominated, and no effect comes before.
+    """Return the issuing seat once both seats have nominated and no effect precedes.
 
-    Where the acts of cards are played, an effect on issuing orders comes while they are issued (LA-46).
+    In the current rules an effect on issuing orders is resolved while they are issued (LA-46).
     """
     if not battle.edition.keywords and acting_seat(battle) is not None:
         return None
@@ -94,12 +94,12 @@ def _issuing(battle: LegionBattle) -> Seat | None:
 
 
 def _judged(battle: LegionBattle, seat: Seat) -> bool:
-    """True if no distance is left to be judged: the rules (LC-35) or the card (LA-45) name none, or it is judged."""
+    """True if no range is to be judged: the rules (LC-35) and the card (LA-45) have no limit, or it is judged."""
     return not most_range(battle, seat) or battle.play(seat).in_range is not None
 
 
 def most_range(battle: LegionBattle, seat: Seat) -> str:
-    """Return the range within which the nominated unit issues orders; empty for any."""
+    """Return the range of the nominated unit's orders; empty for any range."""
     if battle.edition.in_range:
         return "1-3"
     limit = number(battle, seat, Act.ORDER_RANGE_LIMIT)
@@ -137,7 +137,7 @@ def _nominate(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequ
 
 
 def _ask_orders(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    """Ask who gets the next order of the card. An order that was just passed on by Coordinate comes before (LA-34)."""
+    """Ask which unit gets the next order of the card. An order by Coordinate comes first (LA-34)."""
     if _issuing(battle) is not seat or not _judged(battle, seat) or any(coordinated(battle, seat)):
         return None
     if not (able := eligible(battle, seat)):
@@ -156,13 +156,13 @@ def _ask_orders(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
 
 
 def _has_more_in_range(battle: LegionBattle, seat: Seat, able: Sequence[Troop]) -> bool:
-    """True if a player may still find that none of several units was near enough after all (LC-35, LA-45)."""
+    """True if the player may still find that further units are too far away (LC-35, LA-45)."""
     play = battle.play(seat)
     return play.in_range is not None and sum(troop.unit.id in play.in_range for troop in able) > 1
 
 
 def _ordered_in_range(battle: LegionBattle, seat: Seat) -> tuple[str, ...]:
-    """Return the units that were near enough and have their order already."""
+    """Return the units in range that have their order."""
     in_range = battle.play(seat).in_range or ()
     return tuple(unit for unit in in_range if battle.side(seat).troop(unit).ordered)
 
@@ -177,7 +177,7 @@ def _issue(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequenc
 
 
 def _refuse_order(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | None:
-    """Return why this unit gets no order from the card, or why a unit has to be named."""
+    """Return the refusal of an order for this unit, or of an answer without a unit."""
     if not isinstance(value, str):
         return Refusal("LG-47", text("legion.refused.all_orders"))
     troop = next((troop for troop in battle.side(seat).troops if troop.unit.id == value), None)
@@ -201,9 +201,9 @@ def _refuse_order(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | N
 
 
 def _offer(battle: LegionBattle, seat: Seat) -> OrderOffer | None:
-    """Return the order beside the card's that is offered to a seat now; otherwise None.
+    """Return the offer to a seat at this moment; otherwise None.
 
-    In the step of orders it is the seat's that issues. Later Coordinate alone can still be passed on.
+    In the step of orders the issuing seat has offers. After it only Coordinate does.
     """
     if battle.step == "orders" and (_issuing(battle) is not seat or not _range_known(battle, seat)):
         return None
@@ -215,7 +215,7 @@ def _range_known(battle: LegionBattle, seat: Seat) -> bool:
 
 
 def _ask_offer(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    """Offer an order beside the card's: at any time while there are orders of the card, and awaited after them."""
+    """Offer an order beside the card's. It waits once the card's orders are issued, or at once for Coordinate."""
     if (offer := _offer(battle, seat)) is None:
         return None
     now = any(coordinated(battle, seat)) or not eligible(battle, seat)

@@ -1,4 +1,4 @@
-"""A card does something to a token of the opponent: its owner says to which one (TB-51, LA-63)."""
+"""Acts of cards on tokens of the opponent: the card's owner chooses the token (TB-51, LA-63)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -16,18 +16,21 @@ ENEMY = "enemy:"
 
 
 def meant(seat: Seat, value: Value) -> tuple[Seat, str]:
-    """Return the seat whose unit an answer means, and the answer without that."""
+    """Return the seat of the unit that an answer names, and the unit without the prefix."""
     word = str(value)
     return (seat.opponent, word.removeprefix(ENEMY)) if word.startswith(ENEMY) else (seat, word)
 
 
 def strikes(battle: LegionBattle, seat: Seat, act: Act) -> bool:
-    """True if a card of this seat does this to a token of the opponent, who is not looking at one just now."""
+    """True if a card of this seat acts so on a token of the opponent, who is not looking at one."""
     return given.to_enemy(battle, seat, act) is not None and not battle.play(seat.opponent).looked_at
 
 
 def enemies(seat: Seat, options: Iterable[Option]) -> Iterator[Option]:
-    """Yield the options of a seat's units as its opponent's answers. A card on the reader means the own army's unit."""
+    """Yield a seat's units as options for its opponent.
+
+    They have no card, because a card on the reader means the own army's unit.
+    """
     for option in options:
         label = text("legion.of_seat", seat=text(f"seat.{seat}"), unit=option.label)
         yield replace(option, id=f"{ENEMY}{option.id}", label=label, card="")

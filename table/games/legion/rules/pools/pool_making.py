@@ -1,12 +1,23 @@
 """Create the order pool and the pass pool (LG-50, LG-60), and return cards at the end of the Command Phase."""
 
+from collections.abc import Sequence
+
+from table.games.legion.rules.consent import by_consent
+from table.games.legion.rules.effects import given
+from table.games.legion.rules.effects.effect_events import CardReturned
+from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import RANKS
-from table.games.legion.rules.model.events import CardReturned, PassPoolCreated, PoolCreated
-from table.games.legion.rules.model.state import LegionBattle, LegionSide, played
-from table.games.legion.rules.model.turns import effect_order
+from table.games.legion.rules.model.state import ADVANTAGE, KINDS, LegionBattle, LegionSide, played
+from table.games.legion.rules.model.turns import at_hand, effect_order
+from table.games.legion.rules.pools.pool_events import AdvantageGained, PassPoolCreated, PoolCreated
+from table.rules.chance import Chance
 from table.rules.counts import Counts, count
 from table.rules.game import Event
+from table.rules.prompts import Confirm, Value
 from table.rules.seats import SEATS, Seat
+from table.rules.steps import Question
+from table.rules.text import text
+from table.rules.tokens import HandOut
 
 
 def order_pool(side: LegionSide) -> Counts:
@@ -26,12 +37,12 @@ def order_pool(side: LegionSide) -> Counts:
 
 
 def undefeated(side: LegionSide) -> int:
-    """Return the number of undefeated units. Counterparts are no units of their own (TB-44)."""
+    """Return the number of undefeated units. Counterparts do not count (TB-44)."""
     return sum(troop.rank is not None and not troop.defeated for troop in side.troops)
 
 
 def advantage(battle: LegionBattle, seat: Seat) -> int:
-    """Return the advantage tokens that the seat with fewer units adds to its pass pool, if the edition has one."""
+    """Return the advantage tokens of a seat with fewer units, 0 in an edition without a pass pool."""
     if not battle.edition.passes:
         return 0
     return max(0, undefeated(battle.side(seat.opponent)) - undefeated(battle.side(seat)) - 1)
@@ -45,7 +56,7 @@ def order_pool_due(battle: LegionBattle) -> Event | None:
 
 
 def pass_pool_due(battle: LegionBattle) -> Event | None:
-    """Create the pass pools. Then the Command Phase ends, and cards go back that say so (TB-37)."""
+    """Create the pass pools. Then the Command Phase ends and some cards return to the hand (TB-37)."""
     for seat in SEATS:
         if not battle.play(seat).passes_counted:
             return PassPoolCreated(seat, advantage(battle, seat))
@@ -63,3 +74,35 @@ def _returning(battle: LegionBattle) -> Event | None:
         if card and card.returns and not battle.play(seat).returned:
             return CardReturned(seat, card.id, card.name)
     return None
+
+
+def worst_case(battle: LegionBattle) -> tuple[HandOut, ...]:
+    """Return the most tokens that the coming round can hand out.
+
+    A unit's token is handed out at most once for each activation. Advantage tokens follow from the present units.
+    """
+    owed: list[HandOut] = []
+    for seat in SEATS:
+        troops = battle.side(seat).troops
+        ranks = [troop.rank for troop in troops if troop.rank and not troop.defeated for _ in range(troop.turns)]
+        owed += [HandOut(seat, kind, n) for kind, n in count(ranks, KINDS)]
+        if more := advantage(battle, seat):
+            owed.append(HandOut(seat, ADVANTAGE, more))
+    return tuple(owed)
+
+
+def _ask_advantage(battle: LegionBattle, seat: Seat) -> Confirm | None:
+    if not at_hand(battle) or not battle.edition.passes:
+        return None
+    return Confirm(key="advantage", seat=seat, ask=text("legion.advantage.ask"), rule="TB-42", standing=True)
+
+
+def _advantage(_battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    return (AdvantageGained(seat),)
+
+
+ADVANTAGE_TOKEN = by_consent(
+    Question[LegionBattle]("advantage", "TB-42", _ask_advantage, _advantage),
+    lambda *_: text("legion.consent.advantage"),
+    lambda battle, seat, _value: given.by_card(battle, seat, Act.ADVANTAGE_GAIN),
+)

@@ -6,12 +6,12 @@ from table.games.legion.rules.card_acts.gifts import Opening
 from table.games.legion.rules.consent import after_look, by_consent
 from table.games.legion.rules.effects import given
 from table.games.legion.rules.model.acts import Act
-from table.games.legion.rules.model.events import TokenPutBack
 from table.games.legion.rules.model.labels import choose_unit, plain, unit_option
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.model.turns import at_hand
 from table.games.legion.rules.model.units_left import with_orders
 from table.games.legion.rules.pools.of_enemy import enemies, meant, strikes
+from table.games.legion.rules.pools.pool_events import TokenPutBack
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Value
@@ -27,7 +27,10 @@ def _face_up(battle: LegionBattle, seat: Seat) -> tuple[Troop, ...]:
 
 
 def _of_enemy(battle: LegionBattle, seat: Seat) -> Iterator[Option]:
-    """Yield the opponent's units whose tokens a card of this seat sends back: the active one's lies face up no more."""
+    """Yield the opponent's units whose tokens a card of this seat returns to the pool.
+
+    The active unit's token is not face up.
+    """
     units = _face_up(battle, seat.opponent)
     if units and strikes(battle, seat, Act.TOKEN_TO_POOL):
         yield from enemies(seat.opponent, map(unit_option, units))
@@ -57,9 +60,9 @@ def _opens(battle: LegionBattle, seat: Seat, value: Value) -> Opening:
     return given.on_token(battle, seat, Act.TOKEN_TO_POOL, battle.side(seat).troop(unit))
 
 
-def _says(battle: LegionBattle, seat: Seat, value: Value) -> Text:
+def _describe(battle: LegionBattle, seat: Seat, value: Value) -> Text:
     owner, unit = meant(seat, value)
     return text("legion.consent.return", unit=plain(battle.side(owner).troop(unit).name))
 
 
-PUT_BACK = after_look(by_consent(Question[LegionBattle](KEY, RULE, _ask, _put_back), _says, _opens))
+PUT_BACK = after_look(by_consent(Question[LegionBattle](KEY, RULE, _ask, _put_back), _describe, _opens))

@@ -1,4 +1,4 @@
-"""Order tokens that a card lays aside on itself, chosen or by chance, and what is used of them (TB-41, LA-10)."""
+"""Order tokens on a command card, chosen or by chance, and their use (TB-41, LA-10)."""
 
 from collections.abc import Sequence
 
@@ -7,12 +7,11 @@ from table.games.legion.rules.consent import by_consent
 from table.games.legion.rules.effects.given import by_card
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.events import TokenParked, TokenTakenBack
 from table.games.legion.rules.model.labels import plain, token, token_option, unit_option
-from table.games.legion.rules.model.phase_events import TokenSetAside, TokenUsed
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.turns import AT_HAND
 from table.games.legion.rules.model.units_left import known_pool, usable, with_orders
+from table.games.legion.rules.pools.pool_events import TokenParked, TokenSetAside, TokenTakenBack, TokenUsed
 from table.rules.chance import Chance, draw
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Value
@@ -23,7 +22,7 @@ from table.rules.text import Text, text
 POOL = "pool"
 RANDOM = "random"
 PARKED, ASIDE = "parked:", "aside:"
-"""The prefixes of tokens on a card that are used instead of a draw: by rank, or by place where the rank is hidden."""
+"""The prefixes of tokens on a card that replace a draw: by rank, or by place if the rank is hidden."""
 
 
 def _ask_park(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
@@ -51,7 +50,7 @@ def _park(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Seq
     return (TokenParked(seat, troop.rank, troop.unit.id, troop.name),) if troop.rank else ()
 
 
-def _says_park(battle: LegionBattle, seat: Seat, value: Value) -> Text:
+def _describe_park(battle: LegionBattle, seat: Seat, value: Value) -> Text:
     chosen = str(value)
     if chosen == RANDOM:
         return text("legion.consent.park.random")
@@ -61,7 +60,7 @@ def _says_park(battle: LegionBattle, seat: Seat, value: Value) -> Text:
 
 
 def _laid_by_card(battle: LegionBattle, seat: Seat, value: Value) -> Opening:
-    """Return the card in play that lays a token aside so: one of the pool, and never one that lies beside a unit."""
+    """Return the use of an act that lays a token of the pool on a card. None for a token beside a unit."""
     if value == RANDOM:
         return by_card(battle, seat, Act.TOKEN_PARK_RANDOM)
     return by_card(battle, seat, Act.TOKEN_PARK_CHOSEN) if str(value).startswith(f"{POOL}:") else None
@@ -93,21 +92,21 @@ def _take_back(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Seq
     return (TokenTakenBack(seat, Rank(rank), troop.unit.id, troop.name),)
 
 
-def _says_take_back(battle: LegionBattle, seat: Seat, value: Value) -> Text:
+def _describe_take_back(battle: LegionBattle, seat: Seat, value: Value) -> Text:
     rank, to = str(value).split(">")
     return text("legion.consent.park.back", token=token(rank), unit=plain(battle.side(seat).troop(to).name))
 
 
 def _free_to_take_back(_battle: LegionBattle, _seat: Seat, value: Value) -> Opening:
-    """Return that a token goes back into the pool for free, and to a unit by consent.
+    """Return no use for a token back into the pool, which is free. A token to a unit needs consent.
 
-    A card lets its owner use a token in place of a draw, which is a turn (LA-10), and lay it beside no unit.
+    A card lets its owner use the token in place of a draw (LA-10), not lay it beside a unit.
     """
     return () if str(value).endswith(f">{POOL}") else None
 
 
 def instead_of_a_draw(battle: LegionBattle, seat: Seat) -> list[Option]:
-    """Return the tokens on cards that can be used instead of a draw. Hidden ones are named by their place alone."""
+    """Return the tokens on cards that can replace a draw. Hidden tokens are named by their place."""
     play = battle.play(seat)
     parked = [
         Option(f"{PARKED}{rank}", text("legion.turn.parked", token=token(rank)), f"rank.{rank}")
@@ -130,7 +129,7 @@ def used(battle: LegionBattle, seat: Seat, value: str) -> TokenUsed | None:
     return None
 
 
-PARK = by_consent(Question[LegionBattle]("park", "TB-41", _ask_park, _park), _says_park, _laid_by_card)
+PARK = by_consent(Question[LegionBattle]("park", "TB-41", _ask_park, _park), _describe_park, _laid_by_card)
 TAKE_BACK = by_consent(
-    Question[LegionBattle]("park.back", "TB-41", _ask_take_back, _take_back), _says_take_back, _free_to_take_back
+    Question[LegionBattle]("park.back", "TB-41", _ask_take_back, _take_back), _describe_take_back, _free_to_take_back
 )

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from table.games.legion.rules.card_acts.gifts import Opening
 from table.games.legion.rules.consent import by_consent
-from table.games.legion.rules.keywords import priority_ties
-from table.games.legion.rules.model.events import DieRolled, PriorityCorrected, PriorityGiven
 from table.games.legion.rules.model.state import LegionBattle, Roller, played
+from table.games.legion.rules.priority import priority_ties
+from table.games.legion.rules.priority.priority_events import DieRolled, PriorityCorrected, PriorityGiven
 from table.rules.chance import RED_DEFENSE, Chance, roll
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Roll, Value
@@ -17,7 +17,7 @@ from table.rules.text import Text, text
 
 WINNING_FACE = "block"
 REASONS = ("pips", "die", "card", "slip")
-"""The reasons that the buttons offer for a correction of priority."""
+"""The reasons for a correction of priority."""
 
 
 def roller(battle: LegionBattle) -> Seat:
@@ -70,16 +70,19 @@ def _rolled(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> S
 
 
 def _opens(battle: LegionBattle, _seat: Seat, value: Value) -> Opening:
-    """Return that the table's die is free, and one of the players where all of them are theirs (TB-47, TB-75)."""
+    """Return no use for the table's die, which is free.
+
+    The players' own die is free if all dice are theirs (TB-47, TB-75).
+    """
     return () if value is None or battle.rolls_by_hand else None
 
 
-def _says_rolled(_battle: LegionBattle, _seat: Seat, value: Value) -> Text:
+def _describe_rolled(_battle: LegionBattle, _seat: Seat, value: Value) -> Text:
     return text("legion.consent.rolled", face=text(f"die.{value}"))
 
 
 def _correctable(battle: LegionBattle, seat: Seat) -> bool:
-    """True if this seat has priority, and no turn was taken by it yet."""
+    """True if this seat has priority and has not taken a turn."""
     if battle.priority is not seat or battle.step not in ("orders", "activation"):
         return False
     turned = battle.step == "activation" and (
@@ -94,7 +97,7 @@ def _correctable(battle: LegionBattle, seat: Seat) -> bool:
 
 
 def _ask_correct(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    """Ask the seat with priority whether it gives it up. Nobody else has to agree."""
+    """Offer the seat with priority to give it up. That needs no consent."""
     if not _correctable(battle, seat):
         return None
     options = tuple(Option(why, text(f"legion.why.{why}")) for why in REASONS)
@@ -108,5 +111,5 @@ def _correct(_battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -
     return (PriorityCorrected(seat.opponent, str(value)),)
 
 
-ROLL = by_consent(Question[LegionBattle]("roll", "LG-31", _prompt, _rolled, _refuse_roll), _says_rolled, _opens)
+ROLL = by_consent(Question[LegionBattle]("roll", "LG-31", _prompt, _rolled, _refuse_roll), _describe_rolled, _opens)
 CORRECT = Question[LegionBattle]("priority.correct", "TB-74", _ask_correct, _correct)

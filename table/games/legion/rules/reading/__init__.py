@@ -1,1 +1,1 @@
-"""Reading off a card what the data do not have."""
+"""Reading facts off a card that the data do not have."""

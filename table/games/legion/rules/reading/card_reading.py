@@ -1,38 +1,58 @@
-"""The facts about a revealed card that are not in the data: its owner reads them off, and the opponent agrees (TB-24).
+"""Reading a revealed card: its owner reads the facts that the data lack, and the opponent agrees (TB-24).
 
-The questions come one after the other: pips, timing (or two), and the orders line part by part (which units, then how
-many). The facts are remembered.
+The questions come in turn: pips, times, and the orders line part by part (which units, how many). The facts are kept.
 """
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from table.games.legion.rules.model.armies import CommandCard, Rank, Slot, Timing
-from table.games.legion.rules.model.events import CardFactsAgreed, CardFactsDisputed, CardReadOff
-from table.games.legion.rules.model.labels import plain
+from table.games.legion.rules.model.labels import NO, YES, YES_OR_NO, plain
 from table.games.legion.rules.model.state import LegionBattle, bare_card, played
+from table.games.legion.rules.reading.reading_events import CardFactsAgreed, CardFactsDisputed, CardReadOff
 from table.rules.chance import Chance
+from table.rules.commands import Answer
 from table.rules.game import Event
-from table.rules.prompts import AskedCard, ChooseOne, ChooseSome, Number, Option, Value
+from table.rules.prompts import AnyPrompt, AskedCard, ChooseOne, ChooseSome, Number, Option, Value
+from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import Text, text
 from table.rules.view import Card
 
+Answered: TypeAlias = Callable[[LegionBattle, Seat, Value, Chance], Sequence[Event]]
 RULE = "TB-24"
 MOST_PIPS = 9
 EFFECTS: tuple[Timing, ...] = tuple(timing for timing in Timing if timing not in (Timing.NONE, Timing.SETUP))
 """The timings of an effect of a card that is played, in the order of LG-20."""
-YES, NO = "yes", "no"
+
+
+class CardPart(StrEnum):
+    """The parts of a card that are read off, in the order of their questions."""
+
+    PIPS = "pips"
+    TIMING = "timing"
+    SUGGESTED = "suggested"
+    """The data's uncertain orders line, for the owner to confirm."""
+    WHOM = "whom"
+    """The units of the next part of the orders line."""
+    COUNT = "count"
+    """The number of orders of that part."""
+    AGREE = "agree"
+    """The opponent's consent."""
 
 
 def unread(battle: LegionBattle, seat: Seat) -> CommandCard | None:
-    """Return the seat's card while a fact about it is still to be read off and agreed; otherwise None."""
+    """Return the seat's card while a fact of it must be read off and agreed; otherwise None."""
     card = played(battle, seat)
     return card if card and None in (card.priority_pips, card.timing, card.slots) else None
 
 
 def _to_read(battle: LegionBattle, seat: Seat) -> CommandCard | None:
-    """Return the card to read off. A card that was read off wrongly comes without the facts of before."""
+    """Return the card to read off. A card that was read off wrongly comes without its earlier facts."""
     again = battle.play(seat).rereading
     return bare_card(battle, seat, again) if again else unread(battle, seat)
 
@@ -41,28 +61,40 @@ def all_read(battle: LegionBattle) -> bool:
     return all(unread(battle, seat) is None for seat in SEATS)
 
 
-def _missing(battle: LegionBattle, seat: Seat) -> str:
-    """Return the next question about a card: `pips`, `timing`, `suggested`, `whom`, `count`, `agree`, or empty."""
+def _next(battle: LegionBattle, seat: Seat) -> CardPart | None:
+    """Return the part of the seat's card that is asked for now, or None if no card is read off."""
     card, reading = _to_read(battle, seat), battle.play(seat).reading
     if card is None:
-        return ""
+        return None
     if card.priority_pips is None and reading.pips is None:
-        return "pips"
+        return CardPart.PIPS
     if card.timing is None and reading.timing is None:
-        return "timing"
+        return CardPart.TIMING
     if card.slots is None and not reading.slots_done:
         if reading.whom:
-            return "count"
-        return "whom" if card.suggested is None or reading.declined else "suggested"
-    return "agree"
+            return CardPart.COUNT
+        return CardPart.WHOM if card.suggested is None or reading.declined else CardPart.SUGGESTED
+    return CardPart.AGREE
 
 
-def _card(battle: LegionBattle, seat: Seat, question: str) -> CommandCard | None:
-    return _to_read(battle, seat) if _missing(battle, seat) == question else None
+def _card(battle: LegionBattle, seat: Seat, part: CardPart) -> CommandCard | None:
+    return _to_read(battle, seat) if _next(battle, seat) is part else None
+
+
+def _question(
+    part: CardPart, ask: Callable[[LegionBattle, Seat, CommandCard], AnyPrompt | None], answer: Answered
+) -> Question[LegionBattle]:
+    """Return the question for a part of the seat's own card, open while that part is next."""
+
+    def prompt(battle: LegionBattle, seat: Seat) -> AnyPrompt | None:
+        card = _card(battle, seat, part)
+        return None if card is None else ask(battle, seat, card)
+
+    return Question(f"read.{part}", RULE, prompt, answer)
 
 
 def _face(battle: LegionBattle, seat: Seat, card: CommandCard) -> AskedCard:
-    """Return the card as it lies there, with the pips as far as they are known."""
+    """Return the card for the screen, with its pips if they are known."""
     read = battle.play(seat).reading.pips
     return AskedCard(seat, Card(card.name, pips=card.priority_pips if read is None else read))
 
@@ -71,21 +103,17 @@ def _read(battle: LegionBattle, seat: Seat, **changes: object) -> list[Event]:
     return [CardReadOff(seat, replace(battle.play(seat).reading, **changes))]
 
 
-def _ask_pips(battle: LegionBattle, seat: Seat) -> Number | None:
-    card = _card(battle, seat, "pips")
-    ask = text("legion.read.pips", card=card.name) if card else None
-    about = _face(battle, seat, card) if card else None
-    return Number(key="read.pips", seat=seat, ask=ask, rule=RULE, about=about, least=0, most=MOST_PIPS) if ask else None
+def _ask_pips(battle: LegionBattle, seat: Seat, card: CommandCard) -> Number:
+    ask, about = text("legion.read.pips", card=card.name), _face(battle, seat, card)
+    return Number(key="read.pips", seat=seat, ask=ask, rule=RULE, about=about, least=0, most=MOST_PIPS)
 
 
-def _say_pips(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
+def _answer_pips(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
     return _read(battle, seat, pips=value)
 
 
-def _ask_timing(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
-    """Ask for the timings. A card can have two effects, each at its own time; none marked means no effect."""
-    if (card := _card(battle, seat, "timing")) is None:
-        return None
+def _ask_timing(battle: LegionBattle, seat: Seat, card: CommandCard) -> ChooseSome:
+    """Ask for the times of effects. A card can have several; no mark means no effect."""
     options = tuple(Option(timing.value, text(f"legion.timing.{timing.value}")) for timing in EFFECTS)
     ask, about = text("legion.read.timing", card=card.name), _face(battle, seat, card)
     return ChooseSome(
@@ -93,44 +121,35 @@ def _ask_timing(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
     )
 
 
-def _say_timing(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
+def _answer_timing(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
     marked = value if isinstance(value, tuple) else ()
     timings = tuple(timing for timing in EFFECTS if timing in marked) or (Timing.NONE,)
     return _read(battle, seat, timing=timings[0], later=timings[1:])
 
 
-def _yes_or_no() -> tuple[Option, ...]:
-    return (Option(YES, text("legion.yes"), "sign.yes"), Option(NO, text("legion.no"), "sign.no"))
-
-
-def _ask_suggested(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    card = _card(battle, seat, "suggested")
-    if card is None or card.suggested is None:
-        return None
-    ask = text("legion.read.suggested", card=card.name, orders=orders_line(card.suggested))
+def _ask_suggested(battle: LegionBattle, seat: Seat, card: CommandCard) -> ChooseOne:
+    ask = text("legion.read.suggested", card=card.name, orders=orders_line(card.suggested or ()))
     about = _face(battle, seat, card)
-    return ChooseOne(key="read.suggested", seat=seat, ask=ask, rule=RULE, about=about, options=_yes_or_no())
+    return ChooseOne(key="read.suggested", seat=seat, ask=ask, rule=RULE, about=about, options=YES_OR_NO)
 
 
-def _say_suggested(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
+def _answer_suggested(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
     card = _to_read(battle, seat)
     if value == NO or card is None or card.suggested is None:
         return _read(battle, seat, declined=True)
     return _read(battle, seat, slots=card.suggested, slots_done=True)
 
 
-def _ask_whom(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
-    """Ask which units the next part of the orders line means. Fitting one mark is enough; none marked ends the line."""
-    if (card := _card(battle, seat, "whom")) is None:
-        return None
-    options, about = _whom(battle, seat), _face(battle, seat, card)
+def _ask_whom(battle: LegionBattle, seat: Seat, card: CommandCard) -> ChooseSome:
+    """Ask which units the next part of the orders line means. A unit must fit one mark; no mark ends the line."""
+    options, about = _kinds(battle, seat), _face(battle, seat, card)
     ask = text("legion.read.whom", card=card.name, part=len(battle.play(seat).reading.slots) + 1)
     return ChooseSome(
         key="read.whom", seat=seat, ask=ask, rule=RULE, about=about, options=options, least=0, most=len(options)
     )
 
 
-def _whom(battle: LegionBattle, seat: Seat) -> tuple[Option, ...]:
+def _kinds(battle: LegionBattle, seat: Seat) -> tuple[Option, ...]:
     troops = [troop for troop in battle.side(seat).troops if troop.rank]
     names = dict.fromkeys(troop.unit.name for troop in troops)
     ranks = [rank for rank in Rank if any(troop.rank is rank for troop in troops)]
@@ -143,22 +162,20 @@ def _whom(battle: LegionBattle, seat: Seat) -> tuple[Option, ...]:
     )
 
 
-def _say_whom(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
+def _answer_whom(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
     whom = value if isinstance(value, tuple) else ()
     return _read(battle, seat, whom=whom, slots_done=not whom)
 
 
-def _ask_count(battle: LegionBattle, seat: Seat) -> Number | None:
-    if (card := _card(battle, seat, "count")) is None:
-        return None
+def _ask_count(battle: LegionBattle, seat: Seat, card: CommandCard) -> Number:
     most = len(battle.side(seat).troops) - len(battle.play(seat).reading.slots)
     ask = text("legion.read.count", card=card.name, whom=_who(_slot(battle.play(seat).reading.whom)))
     about = _face(battle, seat, card)
     return Number(key="read.count", seat=seat, ask=ask, rule=RULE, about=about, least=1, most=most)
 
 
-def _say_count(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
-    """Add this many orders to the line. It ends at the latest when it has as many orders as there are units."""
+def _answer_count(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
+    """Add orders to the line. It ends when it has an order for each unit."""
     reading = battle.play(seat).reading
     slots = (*reading.slots, *([_slot(reading.whom)] * int(str(value))))
     return _read(battle, seat, slots=slots, whom=(), slots_done=len(slots) >= len(battle.side(seat).troops))
@@ -167,18 +184,18 @@ def _say_count(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> lis
 def _slot(whom: tuple[str, ...]) -> Slot:
     if "any" in whom:
         return Slot()
-    said = [tuple(each.split(":", 1)) for each in whom]
+    marks = [tuple(each.split(":", 1)) for each in whom]
     return Slot(
-        names=tuple(name for kind, name in said if kind == "name"),
-        ranks=tuple(Rank(name) for kind, name in said if kind == "rank"),
-        types=tuple(name for kind, name in said if kind == "type"),
+        names=tuple(name for kind, name in marks if kind == "name"),
+        ranks=tuple(Rank(name) for kind, name in marks if kind == "rank"),
+        types=tuple(name for kind, name in marks if kind == "type"),
         either=True,
     )
 
 
 def _agreement(battle: LegionBattle, seat: Seat) -> CardFactsAgreed | None:
-    """Return all that the opponent of `seat` has read off, or None while it is not complete."""
-    card, reading = _card(battle, seat.opponent, "agree"), battle.play(seat.opponent).reading
+    """Return the facts that the opponent of `seat` has read off, or None while they are incomplete."""
+    card, reading = _card(battle, seat.opponent, CardPart.AGREE), battle.play(seat.opponent).reading
     if card is None:
         return None
     pips = card.priority_pips if reading.pips is None else reading.pips
@@ -190,23 +207,23 @@ def _agreement(battle: LegionBattle, seat: Seat) -> CardFactsAgreed | None:
 
 
 def _ask_agree(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    if (said := _agreement(battle, seat)) is None:
+    if (facts := _agreement(battle, seat)) is None:
         return None
-    when, line = times((said.timing, *said.later)), orders_line(said.slots)
-    ask = text("legion.read.agree", card=said.name, pips=said.pips, timing=when, orders=line)
-    about = AskedCard(said.seat, Card(said.name, text("legion.read.said", timing=when, orders=line), said.pips))
-    return ChooseOne(key="read.agree", seat=seat, ask=ask, rule=RULE, about=about, options=_yes_or_no())
+    when, line = times((facts.timing, *facts.later)), orders_line(facts.slots)
+    ask = text("legion.read.agree", card=facts.name, pips=facts.pips, timing=when, orders=line)
+    about = AskedCard(facts.seat, Card(facts.name, text("legion.read.facts", timing=when, orders=line), facts.pips))
+    return ChooseOne(key="read.agree", seat=seat, ask=ask, rule=RULE, about=about, options=YES_OR_NO)
 
 
-def _say_agree(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
-    said = _agreement(battle, seat)
-    if said is None:
+def _answer_agree(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
+    facts = _agreement(battle, seat)
+    if facts is None:
         return []
-    return [said] if value == YES else [CardFactsDisputed(said.seat, said.name)]
+    return [facts] if value == YES else [CardFactsDisputed(facts.seat, facts.name)]
 
 
 def times(timings: tuple[Timing, ...]) -> Text:
-    """Return the timings of a card's effects within a sentence: `when it is revealed and in the End Phase`."""
+    """Return the times of a card's effects as part of a sentence: `when it is revealed and in the End Phase`."""
     *first, last = (text(f"legion.time.{timing.value}") for timing in timings)
     line: Text | None = None
     for each in first:
@@ -250,10 +267,34 @@ def _who(slot: Slot) -> Text:
 
 
 QUESTIONS = (
-    Question[LegionBattle]("read.pips", RULE, _ask_pips, _say_pips),
-    Question[LegionBattle]("read.timing", RULE, _ask_timing, _say_timing),
-    Question[LegionBattle]("read.suggested", RULE, _ask_suggested, _say_suggested),
-    Question[LegionBattle]("read.whom", RULE, _ask_whom, _say_whom),
-    Question[LegionBattle]("read.count", RULE, _ask_count, _say_count),
-    Question[LegionBattle]("read.agree", RULE, _ask_agree, _say_agree),
+    _question(CardPart.PIPS, _ask_pips, _answer_pips),
+    _question(CardPart.TIMING, _ask_timing, _answer_timing),
+    _question(CardPart.SUGGESTED, _ask_suggested, _answer_suggested),
+    _question(CardPart.WHOM, _ask_whom, _answer_whom),
+    _question(CardPart.COUNT, _ask_count, _answer_count),
+    Question[LegionBattle](f"read.{CardPart.AGREE}", RULE, _ask_agree, _answer_agree),
 )
+
+
+def prompts_again(battle: LegionBattle) -> tuple[AnyPrompt, ...]:
+    """Return the only prompts while a card is read off again (TB-76); otherwise none."""
+    if not (battle.blue.play.rereading or battle.red.play.rereading):
+        return ()
+    asked = (question.prompt(battle, seat) for question in QUESTIONS for seat in SEATS)
+    return tuple(prompt for prompt in asked if prompt is not None)
+
+
+def decide_again(battle: LegionBattle, answer: Answer, chance: Chance) -> Sequence[Event] | Refusal | None:
+    """Return the events of an answer, or its refusal; None if no card is read off again.
+
+    The earlier facts count until the opponent agrees to the new ones.
+    """
+    if not (asked := prompts_again(battle)):
+        return None
+    prompt = next((p for p in asked if p.key == answer.prompt and p.seat is answer.seat), None)
+    if prompt is None:
+        return Refusal(RULE, text("refused.correcting"))
+    if not prompt.accepts(answer.value):
+        return Refusal(RULE, text("refused.not_offered"))
+    question = next(question for question in QUESTIONS if question.key == answer.prompt)
+    return question.answer(battle, answer.seat, answer.value, chance)

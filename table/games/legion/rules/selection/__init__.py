@@ -1,1 +1,1 @@
-"""Selecting command cards: divulged, locked, revealed, replaced, returned and laid aside."""
+"""Selecting command cards: divulge, lock, reveal and replace."""

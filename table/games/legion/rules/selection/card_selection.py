@@ -1,15 +1,21 @@
-"""Select and play (LG-10 to LG-12, LA-50): which seat seals a card, and which card may be locked and turned over."""
+"""Selecting and playing a card: the seats that lock one, and the cards that may be played (LG-10 to LG-12, LA-50)."""
 
 from collections.abc import Sequence
 
 from table.games.legion.rules.card_acts.acts_in_play import owned
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard, Rank
-from table.games.legion.rules.model.events import CannotPlay, CanPlay, CardPlayed, CardRefused, CardsRevealed
 from table.games.legion.rules.model.hands import STANDING_ORDERS
 from table.games.legion.rules.model.state import LegionBattle, Troop, card_of
 from table.games.legion.rules.orders.leaders import field_commander_leads, nobody_to_lead
 from table.games.legion.rules.selection.divulging import setting_up
+from table.games.legion.rules.selection.selection_events import (
+    CannotPlay,
+    CanPlay,
+    CardPlayed,
+    CardRefused,
+    CardsRevealed,
+)
 from table.rules.game import Event
 from table.rules.kept import once_a_state
 from table.rules.prompts import SealedCard
@@ -19,15 +25,15 @@ from table.rules.steps import Question
 from table.rules.text import Text, text
 
 UNABLE = ("leaderless", "no_lawful_card")
-"""The reasons that keep a seat from playing a card while they hold."""
+"""The reasons for not playing a card that can change before the reveal."""
 FIRST_ROUND = "round1"
 LEADERS = (Rank.COMMANDER, Rank.OPERATIVE)
 
 
 def leaderless(battle: LegionBattle, seat: Seat) -> bool:
-    """True if nobody can lead: no commander, operative or commander token (LG-11, LA-30).
+    """True if the army has no leader: no commander, operative or commander token (LG-11, LA-30).
 
-    Where nobody could be promoted, an operative cannot lead either (LA-21).
+    After a failed promotion an operative does not count either (LA-21).
     """
     side = battle.side(seat)
     leaders = (Rank.COMMANDER,) if side.uncommanded else LEADERS
@@ -37,7 +43,7 @@ def leaderless(battle: LegionBattle, seat: Seat) -> bool:
 def illegal(battle: LegionBattle, seat: Seat, card_id: str) -> Refusal | None:
     """Return the refusal of a card that the seat may not play now, or None.
 
-    Only for revealed cards, or for the seat alone.
+    Use it for revealed cards, or for the seat alone.
     """
     side = battle.side(seat)
     if all(card.id != card_id for card in side.army.hand):
@@ -53,7 +59,7 @@ def illegal(battle: LegionBattle, seat: Seat, card_id: str) -> Refusal | None:
 
 
 def _barred_by_words(battle: LegionBattle, seat: Seat, card: CommandCard) -> Refusal | None:
-    """Refuse a card that its own words bar now (LA-40, LA-45), or any but the one that must be selected (LA-41)."""
+    """Refuse a card that its own text bars (LA-40, LA-45), or any other than the one that must be selected (LA-41)."""
     if not battle.edition.keywords:
         return None
     side = battle.side(seat)
@@ -69,27 +75,27 @@ def _barred_by_words(battle: LegionBattle, seat: Seat, card: CommandCard) -> Ref
 
 
 def _must_be_selected(battle: LegionBattle, seat: Seat, card_id: str) -> bool:
-    """True if a divulged card can be selected, and then must be."""
+    """True if a divulged card can and must be selected."""
     card, side = card_of(battle, seat, card_id), battle.side(seat)
     able = card_id in side.hand and card_id not in side.play.barred and _owner_missing(card, side.troops) is None
     return able and bool(card.acts_of(Act.MUST_BE_SELECTED))
 
 
 def sealable(battle: LegionBattle, seat: Seat, card_id: str) -> bool:
-    """True if the card may be locked (LA-50): only one that may be played. The classic rules replace it (LC-14)."""
+    """True if the card may be locked: in the current rules only a card that may be played (LA-50). See LC-14."""
     return battle.edition.replaces_illegal or illegal(battle, seat, card_id) is None
 
 
 def warning(battle: LegionBattle, seat: Seat, card_id: str) -> Text | None:
-    """Return what the seat is told of a card that it may lock and may not play (LA-50), the same for every reason."""
+    """Return the warning about a card that may be locked but not played (LA-50). It is the same for every reason."""
     replaced = battle.edition.replaces_illegal and illegal(battle, seat, card_id) is not None
     return text("legion.lock.warned") if replaced else None
 
 
 def _owner_missing(card: CommandCard, troops: Sequence[Troop]) -> Refusal | None:
-    """Refuse a card whose owner is missing (LG-12).
+    """Refuse a card whose unit is missing (LG-12).
 
-    A title narrows the unit down; a card with only a title belongs to any unit of that title.
+    A title must match. A card with only a title belongs to any unit of that title.
     """
     wanted = card.belongs_to or (("",) if card.title else ())
     present = [owned(card, name, troops) for name in wanted]
@@ -111,14 +117,14 @@ def lawful(battle: LegionBattle, seat: Seat) -> tuple[CommandCard, ...]:
 
 
 def why_none(battle: LegionBattle, seat: Seat) -> str:
-    """Return the reason why a seat cannot play a card; empty if it can."""
+    """Return the reason for which a seat cannot play a card; empty if it can."""
     if leaderless(battle, seat):
         return "leaderless"
     return "" if lawful(battle, seat) else "no_lawful_card"
 
 
 def sealing(battle: LegionBattle, seat: Seat) -> bool:
-    """True if this seat is to lay a card face down and lock it."""
+    """True if this seat must lay a card face down and lock it."""
     play = battle.play(seat)
     if play.card or play.no_card:
         return False
@@ -126,7 +132,7 @@ def sealing(battle: LegionBattle, seat: Seat) -> bool:
 
 
 def due(battle: LegionBattle) -> Event | None:
-    """Tell a seat that it cannot play a card. That may change again, until a card is turned over (LA-50)."""
+    """Return that a seat cannot play a card, or can again. It can change until the reveal (LA-50)."""
     hidden = battle.step == "select" and not any(battle.play(seat).card or battle.play(seat).refused for seat in SEATS)
     for seat in SEATS:
         if sealing(battle, seat) and (why := why_none(battle, seat)):
@@ -137,7 +143,7 @@ def due(battle: LegionBattle) -> Event | None:
 
 
 def reveal(battle: LegionBattle, cards: Sequence[tuple[Seat, str]]) -> list[Event] | Refusal:
-    """Turn over all sealed cards at once. None is, while one of them may not even be locked (LA-50)."""
+    """Turn over all sealed cards at once. If one of them may not be locked, refuse all (LA-50)."""
     asked = {seat for seat in SEATS if sealing(battle, seat)}
     if not asked or {seat for seat, _ in cards} != asked or len(cards) != len(asked):
         return Refusal("LG-10", text("legion.refused.reveal"))
@@ -156,7 +162,7 @@ def reveal(battle: LegionBattle, cards: Sequence[tuple[Seat, str]]) -> list[Even
 
 
 def _replaced(battle: LegionBattle, seat: Seat) -> Event:
-    """Play Standing Orders in place of an illegal card, if possible (LC-14); otherwise the seat played none (LC-22)."""
+    """Replace an illegal card by Standing Orders if possible (LC-14); otherwise the seat plays no card (LC-22)."""
     if any(card.id == STANDING_ORDERS for card in lawful(battle, seat)):
         return CardPlayed(seat, STANDING_ORDERS, card_name(battle, STANDING_ORDERS))
     return CannotPlay(seat, "no_standing_orders")

@@ -1,15 +1,15 @@
-"""Before the first selection come the commander token (LA-30), the Transports (LA-62), and divulged cards (LA-41)."""
+"""Divulge: cards that are shown before the first selection (LA-41), after tokens and units of keywords are given."""
 
 from collections.abc import Sequence
 
-from table.games.legion.rules.keywords import transport
+from table.games.legion.rules.card_acts.act_events import EffectResolved
+from table.games.legion.rules.keywords import field_commander, transport
 from table.games.legion.rules.model.acts import Act
-from table.games.legion.rules.model.armies import CommandCard, Rank, Timing
-from table.games.legion.rules.model.command_events import CardDivulged, CommanderTokenGained, DivulgingEnded
-from table.games.legion.rules.model.events import EffectResolved
-from table.games.legion.rules.model.keywords import Keyword
-from table.games.legion.rules.model.labels import card_option, unit_option
-from table.games.legion.rules.model.state import LegionBattle, Troop, card_of
+from table.games.legion.rules.model.armies import CommandCard, Timing
+from table.games.legion.rules.model.labels import card_option
+from table.games.legion.rules.model.state import LegionBattle, card_of
+from table.games.legion.rules.model.turns import is_setup
+from table.games.legion.rules.selection.selection_events import CardDivulged, DivulgingEnded
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Confirm, Option, Value
@@ -19,37 +19,25 @@ from table.rules.text import text
 
 NOTHING = "none"
 DIVULGED = "divulged"
-"""The argument of a card that is permanent in its divulged half alone."""
+"""The argument of a card whose divulged half alone is permanent."""
 
 
 def setting_up(battle: LegionBattle) -> bool:
-    """True while something of the set-up is open, so that nobody selects a card yet."""
-    if not _is_setup(battle):
+    """True while a question of the set-up is open. No card is selected before."""
+    if not is_setup(battle):
         return False
     return _units_open(battle) or divulging_seat(battle) is not None
 
 
-def _is_setup(battle: LegionBattle) -> bool:
-    return battle.edition.keywords and battle.round == 1 and battle.step == "select"
-
-
-def _token_to(battle: LegionBattle, seat: Seat) -> list[Troop]:
-    """Return the Field Commanders of an army without a commander, while none of them has the commander token."""
-    troops = battle.side(seat).troops
-    if not _is_setup(battle) or any(t.rank is Rank.COMMANDER or t.commander_token for t in troops):
-        return []
-    return [troop for troop in troops if troop.has(Keyword.FIELD_COMMANDER)]
-
-
 def _units_open(battle: LegionBattle) -> bool:
-    """True while a commander token is to be given, or a Transport's unit chosen: no card is divulged before that."""
-    return any(_token_to(battle, seat) for seat in SEATS) or transport.open_to_any(battle)
+    """True while a commander token or a Transport's unit is open. No card is divulged before."""
+    return field_commander.is_open(battle) or transport.open_to_any(battle)
 
 
 def divulgeable(battle: LegionBattle, seat: Seat) -> list[CommandCard]:
     """Return the cards of a hand that can be divulged now.
 
-    Of those that must be selected in this round it is one, since the other's instruction could not be followed.
+    Only one of the cards that must be selected in this round can be divulged.
     """
     side = battle.side(seat)
     named = [card for card in side.army.hand if card.acts_of(Act.DIVULGE_AT) or card.acts_of(Act.MUST_DIVULGE)]
@@ -60,7 +48,7 @@ def divulgeable(battle: LegionBattle, seat: Seat) -> list[CommandCard]:
 
 def divulging_seat(battle: LegionBattle) -> Seat | None:
     """Return the seat that divulges cards now, or resolves one: blue first (LA-41)."""
-    if not _is_setup(battle):
+    if not is_setup(battle):
         return None
     for seat in SEATS:
         play = battle.play(seat)
@@ -70,12 +58,7 @@ def divulging_seat(battle: LegionBattle) -> Seat | None:
 
 
 def due(battle: LegionBattle) -> Event | None:
-    """Return a commander token or a Transport without a choice, or a card that must be divulged."""
-    for seat in SEATS:
-        if len(troops := _token_to(battle, seat)) == 1:
-            return _token(seat, troops[0])
-    if (nobody := transport.due(battle)) is not None:
-        return nobody
+    """Return the event of a card that must be divulged."""
     seat_now = divulging_seat(battle)
     if seat_now is None or battle.play(seat_now).divulging or _units_open(battle):
         return None
@@ -83,30 +66,14 @@ def due(battle: LegionBattle) -> Event | None:
     return next((_divulged(seat_now, card) for card in must), None)
 
 
-def _token(seat: Seat, troop: Troop) -> Event:
-    return CommanderTokenGained(seat, troop.unit.id, troop.name)
-
-
 def _divulged(seat: Seat, card: CommandCard) -> Event:
-    """Return that a card is divulged.
+    """Return the event of divulging a card.
 
-    One stays whose divulged half is permanent, or that is permanent and need not be selected.
+    The card stays in play if its divulged half is permanent, or if it is permanent and need not be selected.
     """
     stays = card.permanent and not card.acts_of(Act.MUST_BE_SELECTED)
     stays = stays or DIVULGED in card.acts_of(Act.PERMANENT)
     return CardDivulged(seat, card.id, card.name, stays)
-
-
-def _ask_token(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    troops = _token_to(battle, seat)
-    if len(troops) < 2:
-        return None
-    options = tuple(unit_option(troop) for troop in troops)
-    return ChooseOne(key="token.commander", seat=seat, ask=text("legion.field.ask"), rule="LA-30", options=options)
-
-
-def _give_token(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    return (_token(seat, battle.side(seat).troop(str(value))),)
 
 
 def _ask_divulge(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
@@ -126,7 +93,7 @@ def _divulge(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Seque
 
 
 def _ask_effect(battle: LegionBattle, seat: Seat) -> Confirm | None:
-    if not _is_setup(battle) or not (card := battle.play(seat).divulging):
+    if not is_setup(battle) or not (card := battle.play(seat).divulging):
         return None
     ask = text(f"legion.effect.{Timing.SETUP.value}", card=card_of(battle, seat, card).name)
     return Confirm(key="divulge.effect", seat=seat, ask=ask, rule="LA-41")
@@ -138,8 +105,6 @@ def _resolved(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) 
 
 
 QUESTIONS = (
-    Question[LegionBattle]("token.commander", "LA-30", _ask_token, _give_token),
-    transport.PASSENGER,
     Question[LegionBattle]("divulge", "LA-41", _ask_divulge, _divulge),
     Question[LegionBattle]("divulge.effect", "LA-41", _ask_effect, _resolved),
 )

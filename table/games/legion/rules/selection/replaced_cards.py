@@ -1,14 +1,14 @@
-"""A card that was just revealed can be replaced (LA-44), or its owner discards it and both choose again (LA-43)."""
+"""A revealed card can be replaced (LA-44), or discarded so that both players choose again (LA-43)."""
 
 from collections.abc import Sequence
 
+from table.games.legion.rules.card_acts.act_events import EffectResolved
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard, Timing
-from table.games.legion.rules.model.command_events import PlansChanged, ReplacementDeclined, RevealedReplaced
-from table.games.legion.rules.model.events import EffectResolved
 from table.games.legion.rules.model.labels import card_option
 from table.games.legion.rules.model.state import LegionBattle, played
 from table.games.legion.rules.selection import card_selection
+from table.games.legion.rules.selection.selection_events import PlansChanged, ReplacementDeclined, RevealedReplaced
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Value
@@ -68,7 +68,7 @@ def ask_change(seat: Seat, card: CommandCard) -> ChooseOne:
 
 
 def change(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    """Return what follows: both choose again, or the card's effect is over without it."""
+    """Return the events of the answer: both choose again, or the effect is over."""
     card, other = played(battle, seat), played(battle, seat.opponent)
     if card is None:
         return ()

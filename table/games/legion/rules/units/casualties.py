@@ -1,24 +1,24 @@
-"""The changes to units at any time: defeated, restored (if that was a mistake), with a second order token."""
+"""Changes to units at any time: defeated, restored after a mistake, with a second order token."""
 
 from collections.abc import Sequence
 
-from table.games.legion.rules.consent import after_look, by_consent
-from table.games.legion.rules.model.events import RestoringBegan, TokenAdded, UnitDefeated, UnitRestored
-from table.games.legion.rules.model.labels import choose_unit, plain, unit_option
+from table.games.legion.rules.consent import after_look, by_consent, describe_unit
+from table.games.legion.rules.model.labels import choose_unit, unit_option
 from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.model.units_left import missing_tokens
+from table.games.legion.rules.units.unit_events import RestoringBegan, TokenAdded, UnitDefeated, UnitRestored
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.kept import Alike
 from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
 from table.rules.seats import Seat
 from table.rules.steps import Question
-from table.rules.text import Text, text
+from table.rules.text import text
 
 MOST_AT_ONCE = 4
-"""The most units that one answer defeats. More of them than that die in one moment seldom, and by mistake often."""
+"""The most units that one answer can defeat. A larger number is more likely a mistake."""
 REASONS = ("wounds", "rule", "slip")
-"""The reasons that the buttons offer for a unit that was not defeated after all."""
+"""The reasons for which a unit is restored."""
 
 
 def _standing(battle: LegionBattle, seat: Seat) -> list[Troop]:
@@ -32,7 +32,7 @@ def _fallen(battle: LegionBattle, seat: Seat) -> list[Troop]:
 
 
 def _single(battle: LegionBattle, seat: Seat) -> list[Troop]:
-    """Return the units with one order token a round, to which a second can be added."""
+    """Return the units with one order token a round. They can get a second one."""
     return [troop for troop in _standing(battle, seat) if troop.rank is not None and troop.turns == 1]
 
 
@@ -98,12 +98,8 @@ def _second(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequen
     return (TokenAdded(seat, troop.unit.id, troop.name, troop.rank, pooled, battle.draws_by_hand),)
 
 
-def _says_second(battle: LegionBattle, seat: Seat, value: Value) -> Text:
-    return text("legion.consent.second", unit=plain(battle.side(seat).troop(str(value)).name))
-
-
 WHY = Question[LegionBattle]("restore.why", "TB-33", _ask_why, _why)
-"""The question why a unit is restored. Once begun, it comes before the seat's questions of the step."""
+"""The question for the reason of a restoration. It precedes the seat's questions of the step."""
 QUESTIONS = (
     Question[LegionBattle]("defeat", "TB-32", choose_unit("defeat", "TB-32", _standing, often=7), _defeat),
     Question[LegionBattle]("restore", "TB-33", choose_unit("restore", "TB-33", _fallen, often=1), _restore),
@@ -111,7 +107,7 @@ QUESTIONS = (
     after_look(
         by_consent(
             Question[LegionBattle]("token.second", "TB-45", choose_unit("token.second", "TB-45", _single), _second),
-            _says_second,
+            describe_unit("second"),
         )
     ),
 )

@@ -35,13 +35,13 @@ class StrategyCard(Struct, frozen=True):
     name: str
     cost: int
     command_phase: bool = True
-    """True if the card says that it can be activated in the Command Phase."""
+    """True if the card can be activated in the Command Phase."""
     lasting: bool = False
     """True if it stays in the play area instead of leaving the game."""
     face_up: bool = False
-    """True if it lies in the headquarters from the start; otherwise it is drawn later."""
+    """True if it lies in the headquarters from the start; False if it is drawn later."""
     action_phase: bool = True
-    """True if the card says that it can be activated in the Action Phase (IB-01)."""
+    """True if the card can be activated in the Action Phase (IB-01)."""
     ends: bool = False
     """True if its lasting effect ends in the Status Phase (IB-05)."""
     copy_of: str = ""
@@ -90,9 +90,9 @@ class Scoring(Struct, frozen=True):
     objectives: bool = False
     rounds: bool = False
     asked: bool = False
-    """True if each side says points that only the players can know."""
+    """True if the players enter points that the table cannot know."""
     conditions: tuple[str, ...] = ()
-    """The scenario says this about who wins, in its owner's words; the players are asked for it at the end (IB-06)."""
+    """The victory conditions in the owner's words. The players judge them at the end (IB-06)."""
 
     @property
     def any(self) -> bool:

@@ -3,10 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.activation.turn_events import (
+    ActivationEnded,
+    ActivationResumed,
+    TurnSkipped,
+    UnitActivated,
+)
+from table.games.legion.rules.consent import ConsentAsked
 from table.games.legion.rules.model.acts import Act, CardAct
-from table.games.legion.rules.model.events import TurnSkipped, UnitActivated
 from table.games.legion.rules.model.labels import plain
-from table.games.legion.rules.model.phase_events import ActivationEnded, ActivationResumed, ConsentAsked, TokenReturned
+from table.games.legion.rules.pools.pool_events import TokenReturned
 from table.rules.prompts import Confirm
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import text

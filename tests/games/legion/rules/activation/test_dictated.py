@@ -3,11 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.activation.turn_events import (
+    DrawDictated,
+    DrawWasted,
+    TokenDictated,
+    TokenDrawn,
+    UnitHeld,
+)
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.events import DrawWasted, TokenDrawn
-from table.games.legion.rules.model.phase_events import DrawDictated, TokenDictated, UnitHeld
 from table.games.legion.rules.model.state import LegionBattle
 from table.rules.prompts import ChooseOne
 from table.rules.seats import BLUE, RED

@@ -3,12 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.activation.turn_events import DrawWasted, UnitActivated
+from table.games.legion.rules.consent import ConsentAsked
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.model.acts import Act, CardAct
 from table.games.legion.rules.model.armies import Rank, Timing
-from table.games.legion.rules.model.events import DrawWasted, UnitActivated
 from table.games.legion.rules.model.labels import plain
-from table.games.legion.rules.model.phase_events import ConsentAsked, TokenSetAside, TokenTurned
+from table.games.legion.rules.pools.pool_events import TokenSetAside, TokenTurned
 from table.rules.prompts import ChooseOne
 from table.rules.seats import BLUE, RED
 from table.rules.text import text

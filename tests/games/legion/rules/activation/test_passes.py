@@ -2,16 +2,10 @@
 
 import pytest
 
+from table.games.legion.rules.activation.turn_events import DrawWasted, Passed, TokenDrawn, TurnSkipped, UnitActivated
+from table.games.legion.rules.card_acts.act_events import EffectResolved
 from table.games.legion.rules.model.armies import Rank, Timing
-from table.games.legion.rules.model.events import (
-    DrawWasted,
-    EffectResolved,
-    Passed,
-    TokenDrawn,
-    TurnSkipped,
-    UnitActivated,
-)
-from table.games.legion.rules.model.phase_events import TokensCleared
+from table.games.legion.rules.pools.pool_events import TokensCleared
 from table.rules.seats import BLUE, RED
 from table.rules.steps import StepBegan
 from tests.games.legion.rules.kit import (

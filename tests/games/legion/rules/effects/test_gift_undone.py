@@ -3,9 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.card_acts.act_events import GiftUsed
+from table.games.legion.rules.consent import ConsentAsked
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.model.acts import Act, CardAct
-from table.games.legion.rules.model.phase_events import ConsentAsked, GiftUsed
 from table.rules.seats import BLUE, RED
 from tests.games.legion.rules.kit import LEIA, REBELS, VEERS, army, card, slots
 from tests.rules.match.table import MatchTable

@@ -6,10 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.legion.data.catalogue import load
+from table.games.legion.rules.card_acts.act_events import GiftUsed
 from table.games.legion.rules.card_acts.gifts import AFTER, ANY_UNIT, EACH, EITHER, NEAR, OTHER
+from table.games.legion.rules.consent import ConsentAsked
 from table.games.legion.rules.model.acts import Act, CardAct
 from table.games.legion.rules.model.armies import CommandCard, Rank, Timing
-from table.games.legion.rules.model.phase_events import ConsentAsked, GiftUsed
 from table.rules.prompts import Value
 from table.rules.seats import BLUE
 from table.rules.text import text
@@ -72,7 +73,7 @@ def test_the_first_use_is_free_and_told_and_the_second_one_is_agreed_to(
     assert not asks(table, key, values[0])
     used = table.last(GiftUsed)
     assert used == GiftUsed(BLUE, table.blue.card("Gift"), "Gift", act.act, act.argument)
-    assert table.game.tell(used) == text("legion.tell.gift", seat=text("seat.blue"), name="Gift")
+    assert table.game.tell(used) == text("legion.story.gift", seat=text("seat.blue"), name="Gift")
     if key == "turn.extra":
         table.blue.answers("turn.end")
     assert asks(table, key, values[1])

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.legion.data.catalogue import load
+from table.games.legion.rules.card_acts.act_events import EffectResolved
 from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.effects.effect_events import CardActsAgain
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard, Timing
-from table.games.legion.rules.model.command_events import CardActsAgain
-from table.games.legion.rules.model.events import EffectResolved
 from table.rules.seats import RED, SEATS
 from table.rules.steps import StepBegan
 from table.rules.text import text
@@ -182,5 +182,5 @@ def test_there_are_such_cards_with_each_time_but_one() -> None:
 def test_the_line_says_whose_card_acts_and_when(timing: Timing) -> None:
     event = CardActsAgain(RED, "id", "Focused on the Kill", timing)
     when = text(f"legion.time.{timing.value}")
-    said = text("legion.tell.acts_again", seat=text("seat.red"), name="Focused on the Kill", when=when)
+    said = text("legion.story.acts_again", seat=text("seat.red"), name="Focused on the Kill", when=when)
     assert Legion2024().tell(event) == said

@@ -4,13 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.legion.data.catalogue import load
+from table.games.legion.rules.card_acts.act_events import GiftUsed
 from table.games.legion.rules.card_acts.gifts import in_turn
-from table.games.legion.rules.evolve import evolve
+from table.games.legion.rules.consent import ConsentAsked
+from table.games.legion.rules.event_table import evolve
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard, Rank, Timing, Unit
-from table.games.legion.rules.model.events import RoundBegan
-from table.games.legion.rules.model.phase_events import ConsentAsked, GiftUsed
 from table.games.legion.rules.model.turns import before_turns
+from table.games.legion.rules.round_events import RoundBegan
 from table.rules.prompts import Value
 from table.rules.seats import BLUE
 from tests.games.legion.rules.kit import (

@@ -4,11 +4,13 @@ import pytest
 
 from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.effects.effect_events import CardDiscarded
 from table.games.legion.rules.end_phase.promotion import promoted
+from table.games.legion.rules.end_phase.victory import PointsScored
 from table.games.legion.rules.model.armies import Army, Rank
-from table.games.legion.rules.model.events import CardDiscarded, RoundBegan, RoundEnded, UnitPromoted
-from table.games.legion.rules.model.phase_events import NobodyToPromote, PointsScored
 from table.games.legion.rules.model.state import with_play, with_troop
+from table.games.legion.rules.round_events import RoundBegan, RoundEnded
+from table.games.legion.rules.units.unit_events import NobodyToPromote, UnitPromoted
 from table.rules.seats import BLUE, RED
 from tests.games.legion.rules.kit import (
     AT_ST,

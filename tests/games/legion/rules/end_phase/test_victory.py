@@ -3,10 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.consent import ConsentAsked
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.end_phase import victory
-from table.games.legion.rules.model.events import AllRoundsPlayed, RoundBegan
-from table.games.legion.rules.model.phase_events import ConsentAsked, MatchDecided, PointsScored
+from table.games.legion.rules.end_phase.victory import MatchDecided, PointsScored
+from table.games.legion.rules.round_events import AllRoundsPlayed, RoundBegan
 from table.rules.match.score import Score, counted
 from table.rules.prompts import Number
 from table.rules.result import Result, RoundPoints, WonBy
@@ -168,7 +169,7 @@ def test_if_both_lost_units_the_players_say_whose_cost_fewer(said: str, winner: 
     assert table.game.over(table.state)
     told = table.game.tell(table.last(MatchDecided))
     assert told is not None
-    assert told.key == ("legion.tell.draw" if winner is None else "legion.tell.won")
+    assert told.key == ("legion.story.draw" if winner is None else "legion.story.won")
 
 
 @pytest.mark.rule("LA-23")

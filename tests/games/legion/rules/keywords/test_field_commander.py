@@ -2,18 +2,14 @@
 
 import pytest
 
+from table.games.legion.rules.keywords.field_commander import CommanderTokenGained
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.command_events import CommanderTokenGained
-from table.games.legion.rules.model.events import (
-    CannotPlay,
-    CommanderMissing,
-    CommanderNominated,
-    OrderIssued,
-    PriorityGiven,
-    UnitPromoted,
-)
 from table.games.legion.rules.model.keywords import Keyword
+from table.games.legion.rules.orders.order_events import CommanderMissing, CommanderNominated, OrderIssued
+from table.games.legion.rules.priority.priority_events import PriorityGiven
+from table.games.legion.rules.selection.selection_events import CannotPlay
+from table.games.legion.rules.units.unit_events import UnitPromoted
 from table.rules.seats import BLUE, RED
 from tests.games.legion.rules.kit import (
     LEIA,

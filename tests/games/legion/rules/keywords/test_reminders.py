@@ -3,13 +3,18 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.consent import ConsentAsked
+from table.games.legion.rules.effects.effect_events import (
+    CardDiscarded,
+    CardStays,
+    HandCardDiscarded,
+    LastingCardDiscarded,
+)
+from table.games.legion.rules.keywords.independent import IndependentReminded
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank, Timing
-from table.games.legion.rules.model.command_events import HandCardDiscarded, IndependentReminded
-from table.games.legion.rules.model.events import CardDiscarded, CardStays, LastingCardDiscarded, OrderIssued
-from table.games.legion.rules.model.keywords import Keyword
-from table.games.legion.rules.model.phase_events import ConsentAsked
 from table.games.legion.rules.model.state import with_play
+from table.games.legion.rules.orders.order_events import OrderIssued
 from table.rules.seats import BLUE, RED, Seat
 from tests.games.legion.rules.kit import (
     AT_ST,
@@ -27,7 +32,7 @@ from tests.games.legion.rules.kit import (
 )
 
 BANE = unit("Bane", Rank.OPERATIVE)
-GUERILLAS = keyword(Keyword.INDEPENDENT, REBELS, says="Aim 1")
+GUERILLAS = keyword("independent", REBELS, says="Aim 1")
 
 
 @pytest.mark.rule("LA-35")

@@ -3,9 +3,9 @@
 import pytest
 
 from table.games.legion.rules.classic import LegionClassic
+from table.games.legion.rules.keywords.transport import PassengerChosen
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.command_events import PassengerChosen
 from table.games.legion.rules.model.keywords import Keyword
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
@@ -23,7 +23,7 @@ def test_at_set_up_a_corps_or_special_forces_trooper_is_chosen_for_each_and_none
     assert table.blue.offered("passenger") == ["Rebels", "Scouts", "none"]
     (chosen,) = table.blue.answers("passenger", "Scouts")
     assert chosen == PassengerChosen(BLUE, "2", "Truck 1", "5", "Scouts")
-    assert table.game.tell(chosen) == text("legion.tell.passenger", name="Truck 1", passenger="Scouts")
+    assert table.game.tell(chosen) == text("legion.story.passenger", name="Truck 1", passenger="Scouts")
     assert table.blue.offered("passenger") == ["Rebels", "none"]
     (nobody,) = table.blue.answers("passenger", "none")
     assert nobody == PassengerChosen(BLUE, "3", "Truck 2")

@@ -4,10 +4,11 @@ import pytest
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
+from table.games.legion.rules.activation.turn_events import UnitActivated
+from table.games.legion.rules.event_table import TABLE
 from table.games.legion.rules.model.acts import CardAct
 from table.games.legion.rules.model.armies import Army, CommandCard, Slot, Unit, UnitKeyword
 from table.games.legion.rules.model.editions import CURRENT, Edition
-from table.games.legion.rules.model.events import EVENTS, MatchBegun, UnitActivated
 from table.games.legion.rules.model.state import (
     Activation,
     CardFacts,
@@ -18,6 +19,7 @@ from table.games.legion.rules.model.state import (
     RoundPlay,
     Troop,
 )
+from table.games.legion.rules.round_events import MatchBegun
 from table.rules.game import Event
 from table.rules.seats import BLUE
 
@@ -31,7 +33,7 @@ GRANTED = {MatchBegun: {"edition": "current"}, UnitActivated: {"lasts": True}}
 """The fields of events that are something by themselves."""
 
 
-@pytest.mark.parametrize("kind", EVENTS)
+@pytest.mark.parametrize("kind", TABLE.events)
 def test_what_an_event_does_not_say_did_not_happen(kind: type[Event]) -> None:
     assert taken_for_granted(kind) == GRANTED.get(kind, {})
 

@@ -3,8 +3,8 @@
 import pytest
 
 from table.games.legion.rules.model.armies import Rank, Slot
-from table.games.legion.rules.model.events import OrderIssued, OrdersFinished
 from table.games.legion.rules.model.keywords import Keyword
+from table.games.legion.rules.orders.order_events import OrderIssued, OrdersFinished
 from table.rules.seats import BLUE
 from tests.games.legion.rules.kit import (
     LEIA,

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.card_acts.act_events import EffectResolved
 from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank, Slot, Timing
-from table.games.legion.rules.model.command_events import OrdersDeclined
-from table.games.legion.rules.model.events import CommanderMissing, EffectResolved, OrderIssued, OrdersFinished
 from table.games.legion.rules.model.keywords import Keyword
+from table.games.legion.rules.orders.order_events import CommanderMissing, OrderIssued, OrdersDeclined, OrdersFinished
 from table.rules.prompts import ChooseSome, Confirm
 from table.rules.seats import BLUE, RED
 from tests.games.legion.rules.kit import (

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.consent import ConsentAsked
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank, Slot, Timing
-from table.games.legion.rules.model.command_events import OrderDeclined
-from table.games.legion.rules.model.events import OrderIssued, OrdersFinished, TokenAdded
 from table.games.legion.rules.model.keywords import Keyword
-from table.games.legion.rules.model.phase_events import ConsentAsked
+from table.games.legion.rules.orders.order_events import OrderDeclined, OrderIssued, OrdersFinished
+from table.games.legion.rules.units.unit_events import TokenAdded
 from table.rules.seats import BLUE, RED
 from tests.games.legion.rules.kit import (
     AT_ST,

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.card_acts.act_events import EffectResolved
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank, Timing
-from table.games.legion.rules.model.command_events import CardDivulged
-from table.games.legion.rules.model.events import EffectResolved
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.state import with_play
+from table.games.legion.rules.selection.selection_events import CardDivulged
 from table.rules.seats import BLUE, RED
 from tests.games.legion.rules.kit import (
     LEIA,

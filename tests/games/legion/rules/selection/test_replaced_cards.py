@@ -3,11 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.card_acts.act_events import EffectResolved
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Timing
-from table.games.legion.rules.model.command_events import PlansChanged, RevealedReplaced
-from table.games.legion.rules.model.events import CardPlayed, EffectResolved, PriorityGiven
 from table.games.legion.rules.model.state import with_play
+from table.games.legion.rules.priority.priority_events import PriorityGiven
+from table.games.legion.rules.selection.selection_events import CardPlayed, PlansChanged, RevealedReplaced
 from table.rules.seats import BLUE, RED
 from tests.games.legion.rules.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, does, own
 

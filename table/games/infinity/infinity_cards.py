@@ -1,0 +1,40 @@
+"""The cards of Infinity that can have a tag: one for each use of a command token, and one for each listed trooper."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from table.games.files.slug import slug
+from table.games.infinity.lists.stored_forces import stored_forces
+from table.games.infinity.rules.model.mission_labels import trooper_card
+from table.games.infinity.rules.model.uses import ALL, USES
+from table.records.folder import LISTS
+from table.rules.cards import CardKind, KnownCard
+from table.rules.text import Text
+
+REFERENCE = CardKind.REFERENCE
+
+
+class InfinityCards:
+    def known(self, folder: Path) -> tuple[KnownCard, ...]:
+        """Return the reference cards, then those of the troopers in all lists at hand."""
+        uses = (KnownCard(use.card, REFERENCE) for use in USES.values())
+        return (*uses, *(KnownCard(card, CardKind.UNIT) for card in _troopers(folder)))
+
+    def names(self, folder: Path) -> Mapping[str, str]:
+        return {**{use.card: use.name for use in USES.values()}, **_troopers(folder)}
+
+    def of_faction(self, name: str) -> tuple[KnownCard, ...]:
+        return ()
+
+    def written(self, kind: str, words: str, folder: Path) -> KnownCard | Text | None:
+        """Return the card of a use, by the name on it; another name is a reference card of the players' own."""
+        if kind != REFERENCE:
+            return None
+        use = next((use for use in ALL if slug(use.name) == slug(words)), None)
+        return KnownCard(f"{REFERENCE}:{words}" if use is None else use.card, REFERENCE)
+
+
+def _troopers(folder: Path) -> Mapping[str, str]:
+    """Return the troopers of the stored lists by card id, with their names."""
+    forces = (entry.result.force for entry in stored_forces(folder / LISTS))
+    return {trooper_card(each.name): each.name for force in forces if force is not None for each in force.troopers}

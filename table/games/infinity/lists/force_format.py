@@ -1,0 +1,112 @@
+"""Lists of Infinity as the command line has them: recognised, shown, kept."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from table.config.toml.problems import Problem
+from table.games.files.list_format import Columns, ReportLine, ReportRow, StoredFile, Tone, Understood
+from table.games.infinity.lists.codes.code_finding import is_code
+from table.games.infinity.lists.completing import completed
+from table.games.infinity.lists.force_list import ForceResult, for_all_eyes, is_infinity, read_force
+from table.games.infinity.lists.stored_forces import FOLDER, store, stored_forces
+from table.games.infinity.rules.model.forces import Force, Order, Trooper
+from table.games.infinity.rules.model.mission_labels import trooper_card
+from table.rules.refusal import Refusal
+from table.rules.text import Text, text
+
+RULE = "TB-101"
+
+
+class InfinityLists:
+    """Army codes and plain files. Exactly what was understood is shown: a list may hold what its owner alone knows."""
+
+    edition = ""
+    reads_anything = False
+    other = "infinity"
+
+    def recognises(self, content: bytes | str) -> bool:
+        return is_infinity(content)
+
+    def is_source(self, words: str) -> bool:
+        """True if the source is an army code."""
+        return is_code(words)
+
+    def understood(self, content: bytes | str, file: str, folder: Path) -> Understood:
+        result = read_force(content)
+        problems = tuple(Refusal(RULE, problem) for problem in result.problems)
+        troopers = () if result.force is None else result.force.troopers
+        cards = tuple(dict.fromkeys(trooper_card(each.name) for each in troopers))
+        unmatched = result.problems if result.force is None else ()
+        return Understood(tuple(_shown(result, problems)), (), problems, cards, unmatched)
+
+    def completed(self, content: bytes | str, data: bytes | None, called: Mapping[str, str]) -> str:
+        return completed(content, data, called)
+
+    def store(self, content: bytes | str, name: str, folder: Path, *, force: bool = False) -> Path:
+        return store(folder, name, content, force=force)
+
+    def stored(self, folder: Path) -> Iterator[StoredFile]:
+        for entry in stored_forces(folder):
+            problems = tuple(Problem(str(entry.path), why) for why in for_all_eyes(entry.result.problems))
+            yield StoredFile(entry.id, entry.name, entry.path, problems)
+
+    def room(self, folder: Path) -> Path:
+        return folder / FOLDER
+
+
+def _shown(result: ForceResult, problems: tuple[Refusal, ...]) -> Iterator[ReportLine | Columns]:
+    if result.force is not None:
+        yield _troopers(result.force, result.ids)
+        yield from _summary(result.force)
+    for warning in result.warnings:
+        yield ReportLine(text("import.warning", warning=warning), Tone.DOUBTFUL)
+    for problem in problems:
+        yield ReportLine(text("hand.rule", rule=problem.rule, why=problem.why), Tone.WRONG)
+    if not problems:
+        yield ReportLine(text("import.force_legal"), Tone.GOOD)
+
+
+def _troopers(force: Force, ids: tuple[str, ...]) -> Columns:
+    titles = ("trooper", "group", "order", *(("in_code",) if ids else ()))
+    hidden = [trooper.id for trooper in force.troopers if trooper.hidden and not trooper.follows]
+    rows: list[tuple[str | Text, ...]] = [(t.name, _group(t, hidden), _order(t)) for t in force.troopers]
+    if ids:
+        rows = [(*row, id) for row, id in zip(rows, ids, strict=True)]
+    return Columns(tuple(text(f"import.{title}") for title in titles), tuple(ReportRow(row) for row in rows))
+
+
+def _group(trooper: Trooper, hidden: list[str]) -> str | Text:
+    """Return its combat group, and whether it begins off the table; with the number under which it appears."""
+    if trooper.id in hidden:
+        return text("import.group.hidden", group=trooper.group, number=1 + hidden.index(trooper.id))
+    if trooper.hidden:
+        return text("import.group.follows", group=trooper.group)
+    return text("import.group.reinforcement", group=trooper.group) if trooper.reinforcement else str(trooper.group)
+
+
+def _order(trooper: Trooper) -> Text:
+    order = text(f"import.order.{trooper.order or 'asked'}")
+    return text("import.order.with", order=order, more=text("import.order.tactical")) if trooper.tactical else order
+
+
+def _summary(force: Force) -> Iterator[ReportLine]:
+    yield ReportLine(
+        text(
+            "import.force",
+            name=force.name or text("list.offer_nameless"),
+            sectorial=force.sectorial,
+            points=force.points,
+            troopers=len(force.troopers),
+            groups=len({trooper.group for trooper in force.troopers}),
+        )
+    )
+    orders = [trooper.order for trooper in force.troopers]
+    yield ReportLine(
+        text(
+            "import.orders",
+            regular=orders.count(Order.REGULAR),
+            irregular=orders.count(Order.IRREGULAR),
+            tactical=sum(bool(trooper.tactical) for trooper in force.troopers),
+            unknown=orders.count(None),
+        )
+    )

@@ -1,0 +1,118 @@
+"""The public view of a match. It does not know which trooper is the Lieutenant (TB-100)."""
+
+from table.games.infinity.rules.model.mission_labels import icon_of
+from table.games.infinity.rules.model.mission_state import InfinitySide, Member, Mission
+from table.games.infinity.rules.turn.order_spending import orders_counted, orders_left
+from table.games.infinity.rules.uses.use_limits import COUNT, RECOUNT
+from table.rules.seats import BLUE, RED, Seat
+from table.rules.steps import StepOfTable
+from table.rules.text import Text, text
+from table.rules.view import Counter, Piece, PieceState, Pool, SeatView, StepState, View
+from table.rules.view import Step as StepView
+
+
+def view(system: str, table: tuple[StepOfTable[Mission], ...], mission: Mission) -> View:
+    now = [step.id for step in table].index(mission.step)
+    phase = table[now].phase
+    shown = [step for step in table if (step.phase == "setup") == (phase == "setup") and step.id != "end"]
+    return View(
+        system=system,
+        round=max(mission.round, 1),
+        rounds=mission.rounds,
+        phase=text(f"infinity.phase.{phase}"),
+        steps=tuple(
+            StepView(step.id, text(f"infinity.step.{step.id}"), StepState.at(table.index(step), now)) for step in shown
+        ),
+        seats=(_seat(mission, BLUE), _seat(mission, RED)),
+        headline=_headline(mission),
+        first=mission.active or mission.first,
+        first_called=text("infinity.active" if mission.active else "infinity.first"),
+        rolled=mission.rolled,
+        over=mission.over,
+    )
+
+
+def _seat(mission: Mission, seat: Seat) -> SeatView:
+    side = mission.side(seat)
+    counters = [Counter(text("infinity.counter.command"), side.tokens or 0, "token.command")]
+    if side.speedballs:
+        counters.append(Counter(text("infinity.counter.speedball"), side.speedballs, "token.speedball"))
+    return SeatView(
+        seat=seat,
+        side=side.name,
+        counters=tuple(counters),
+        pools=_pools(mission, seat),
+        pieces=tuple(_piece(member) for member in side.members),
+    )
+
+
+def _pools(mission: Mission, seat: Seat) -> tuple[Pool, ...]:
+    """Return the orders of each combat group. The Lieutenant's orders are not shown."""
+    if seat is not mission.active or mission.turn.counted is None:
+        return ()
+    side = mission.side(seat)
+    pools = dict(side.pools)
+    shown = []
+    for group in sorted({member.group for member in side.members}):
+        counting = mission.step in (COUNT, RECOUNT)
+        here = [m for m in side.members if m.group == group and not (_revealed(side, m) if counting else m.lost)]
+        counts = (
+            ("token.order", pools.get(group, 0)),
+            ("order.irregular", sum(m.own_order for m in here)),
+            ("order.tactical", sum(m.tactical_order for m in here)),
+        )
+        if any(n for _, n in counts):
+            shown.append(Pool(text("infinity.group", group=group), counts))
+    return tuple(shown)
+
+
+def _revealed(side: InfinitySide, member: Member) -> bool:
+    """True if the trooper came onto the table in this turn: it is not in the order count (IA-09)."""
+    return member.apart and side.member(member.root).slot > 0
+
+
+def _piece(member: Member) -> Piece:
+    badges = [
+        badge
+        for badge, there in (
+            ("sign.lock", member.suppressive),
+            ("sign.link", member.leader),
+            ("sign.up", member.steady),
+            ("sign.card", member.aside),
+        )
+        if there
+    ]
+    return Piece(member.id, member.name, icon_of(member), _standing(member), tuple(badges))
+
+
+def _standing(member: Member) -> PieceState:
+    """Return the state on the screen.
+
+    Only troopers with an order of their own stand out; a Regular Order belongs to the whole group.
+    """
+    if member.lost or member.cut:
+        return PieceState.GONE
+    return PieceState.ORDERED if member.own_order or member.tactical_order else PieceState.READY
+
+
+def _headline(mission: Mission) -> Text:
+    if mission.over:
+        return text("infinity.headline.over")
+    if mission.using is not None:
+        use = text(f"infinity.use.{mission.using.use}")
+        return text("infinity.headline.use", seat=_name(mission.using.seat), use=use)
+    if mission.active is None:
+        return text(f"infinity.headline.{mission.step}")
+    if mission.step == "window":  # the opponent of whose turn it is may use a token, and nobody else is asked
+        return text("infinity.headline.window", seat=_name(mission.active.opponent))
+    side = mission.side(mission.active)
+    if mission.step == RECOUNT:  # the opponent, again: once the orders are counted there may be enough for a use
+        asked = _name(mission.active.opponent)
+        return text("infinity.headline.recount", seat=asked, left=orders_counted(side))
+    if mission.step == "orders" and side.lieutenant_left:
+        return text("infinity.headline.orders_too", seat=_name(mission.active), left=orders_left(side))
+    return text(f"infinity.headline.{mission.step}", seat=_name(mission.active), left=orders_left(side))
+
+
+def _name(seat: Seat) -> Text:
+    return text(f"seat.{seat}")

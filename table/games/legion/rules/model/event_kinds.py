@@ -1,0 +1,31 @@
+"""The fields that many events share. Names stand beside ids, so that a journal can be read by itself."""
+
+from table.games.legion.rules.model.armies import Rank
+from table.rules.game import Event
+from table.rules.seats import Seat
+
+
+class SeatEvent(Event, frozen=True):
+    """An event of one seat."""
+
+    seat: Seat
+
+
+class CardEvent(SeatEvent, frozen=True):
+    """An event of a seat's card."""
+
+    card: str
+    name: str
+
+
+class UnitEvent(SeatEvent, frozen=True):
+    """An event of a seat's unit."""
+
+    unit: str
+    name: str
+
+
+class TokenEvent(SeatEvent, frozen=True):
+    """An event of a seat's order token."""
+
+    rank: Rank

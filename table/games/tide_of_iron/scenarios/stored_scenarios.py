@@ -1,0 +1,66 @@
+"""The scenarios that are at hand: the samples that come with the table, and the files in the players' own folder."""
+
+from collections.abc import Iterator, Mapping
+from importlib import resources
+from pathlib import Path
+
+from msgspec import Struct
+
+from table.config.toml.problems import Problem
+from table.games.files.list_folder import list_files
+from table.games.files.raw_list import clean
+from table.games.files.reader_failure import reader_failed
+from table.games.tide_of_iron.rules.model.scenario import Scenario, StrategyCard
+from table.games.tide_of_iron.scenarios.loader import NO_COSTS, LoadedScenario, load
+from table.rules.text import text
+from table.words.legible import legible
+
+
+class StoredScenario(Struct, frozen=True):
+    id: str
+    """`sample:mill_bridge`, `own:our-street.toml`."""
+    path: Path
+    scenario: Scenario | None
+    problems: tuple[Problem, ...] = ()
+    """The reasons for which it cannot be played."""
+
+
+def stored_scenarios(folder: Path | None, costs: Mapping[str, int] = NO_COSTS) -> tuple[StoredScenario, ...]:
+    """Return the samples, then the players' own by file name. A folder that is not there holds none."""
+    found = ((one, path, read_path(path, costs)) for one, path in _files(folder))
+    return tuple(StoredScenario(one, path, loaded.scenario, loaded.problems) for one, path, loaded in found)
+
+
+def path_of(name: str, folder: Path | None) -> Path | None:
+    """Return the file of a sample or of a scenario of the players' own, by its id, or None. Reads no file."""
+    return next((path for one, path in _files(folder) if one == name), None)
+
+
+def strategy_cards(folder: Path | None, costs: Mapping[str, int] = NO_COSTS) -> tuple[StrategyCard, ...]:
+    """Return every strategy card that one of the scenarios knows, once."""
+    scenarios = [stored.scenario for stored in stored_scenarios(folder, costs)]
+    cards = {card.tag: card for one in scenarios if one for sheet in one.sides for card in sheet.cards}
+    return tuple(cards.values())
+
+
+def _files(folder: Path | None) -> Iterator[tuple[str, Path]]:
+    samples = Path(str(resources.files(__package__).joinpath("samples")))
+    yield from _files_in(samples, "sample")
+    if folder is not None:
+        yield from _files_in(folder, "own")
+
+
+def _files_in(folder: Path, kind: str) -> Iterator[tuple[str, Path]]:
+    for path in list_files(folder, (".toml",)):
+        name = path.stem if kind == "sample" else path.name
+        yield f"{kind}:{legible(name)}", path
+
+
+def read_path(path: Path, costs: Mapping[str, int] = NO_COSTS) -> LoadedScenario:
+    """Return the scenario of a file, or all that is wrong with it. Never raises, and never waits for a pipe."""
+    try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            return LoadedScenario(None, (Problem(str(path), text("list.no_file", file=clean(path.name))),))
+        return load(path, costs)
+    except Exception as error:  # one file never takes the others away
+        return LoadedScenario(None, (Problem(str(path), reader_failed(error)),))
