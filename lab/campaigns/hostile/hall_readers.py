@@ -172,7 +172,7 @@ def _online(path: Path) -> FileOutcome:
 
 
 def _shown(hall: Hall) -> None:
-    """Encode everything that the hall knows, as its page and its files do. Raises UntoldError."""
+    """Encode everything that the hall knows, as its page and its files do. Raises UnpublishableError."""
     view = hall.view(NOW_S)
     try:
         msgspec.json.encode(view)
