@@ -44,7 +44,7 @@ DISC_PAYOUTS_IN_SMALL = 40
 Task = tuple[str, int, int]
 """A kind (`random`, `first`, `resend`, `stay`, `return`, or a fault for the sweep), a seed or moment, and a count."""
 A_PART = 5
-"""One world in so many is played again with returned tokens, in each setting."""
+"""Every so many worlds, one is played again with returned tokens, in each setting."""
 TRAYS = MappingProxyType(
     {
         SpentTokens.STAY: "tokens come back and stay in the seat's tray, which serves the next payout",
