@@ -5,8 +5,9 @@ batch is lost, and the match resumes from its file. A second verifier in another
 times that each seat was charged and was not charged. Their sum must be the time of the match, and the charged time must
 be the one that the table shows, to the millisecond. The control is a clock on the screen that counts whole frames.
 
-Both would agree on a clock that begins too late. So the first choice of each match is also timed by the world, which
-knows whom the prompts asked, and not for whom the clock runs; its control are rules that charge nobody for it.
+Both verifiers would accept a clock that starts too late. So the first choice of each match is also timed by the
+campaign, which reads from the prompts who has to choose. The control for it are rules that charge nobody for the first
+choice.
 """
 
 import random
@@ -59,7 +60,7 @@ class ClockCounts:
     first_ms: list[int] = field(default_factory=list)
     """The error of each seat's charge for the first choice."""
     late_ms: list[int] = field(default_factory=list)
-    """The same by rules that charge nobody for it."""
+    """The same under rules that charge nobody for the first choice."""
 
 
 class TimedMatch(RandomMatch):
@@ -196,7 +197,7 @@ def _played(counts: ClockCounts, count: int, seed: int) -> Iterator[TimedMatch]:
 
 
 def _first_choices(play: type[TimedMatch], count: int, seed: int) -> Iterator[int]:
-    """Return by how much each seat's charge for the first choice of each match is wrong, by its file."""
+    """Yield the error of each seat's charge for the first choice of each match, read from its file."""
     every = tuple(systems())
     for start in range(0, count, AT_ONCE):
         matches = [

@@ -52,7 +52,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 def systems() -> tuple[str, ...]:
-    """Return every game that a demo can play."""
+    """Return the names of the games that have sample lists."""
     return tuple(system for system, each in Setup.of(Config()).games.rule_sets.items() if each.samples)
 
 

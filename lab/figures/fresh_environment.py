@@ -1,8 +1,8 @@
 """Test that an installed package works as its page describes: a checkout and a wheel, each in its own environment.
 
-`python -m lab.figures.fresh_environment` (or `make fresh-environment`). It needs a package index. It runs every example
-of `docs/develop/testing.md`, `demo`, and `play` with every script of `docs/develop/scripts.md`; without the package
-`mfrc522` first, then with it. The installed package resumes a recorded match.
+Run it by `python -m lab.figures.fresh_environment` or `make fresh-environment`. It needs a package index. It runs every
+example of `docs/develop/testing.md`, `demo`, and `play` with every script of `docs/develop/scripts.md`. It reads the
+chip first without the package `mfrc522`, then with it. The installed table resumes a recorded match.
 """
 
 import logging
@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "develop" / "testing.md"
 SCRIPTS = ROOT / "docs" / "develop" / "scripts.md"
 OLD_STATE = ROOT / "tests" / "old" / "recorded" / "states" / "evening.tar.xz"
-"""The recorded state folder of an evening whose last match is not over; a clone of the project has it."""
+"""The recorded state folder of an evening whose last match has not ended. A clone of the project contains it."""
 GOES_ON_S = 20
 COPIED = ("pyproject.toml", "README.md", "LICENSE", "table", "hal", "firmware_bridge", "sim_hardware")
 PACKAGE = "mfrc522"
@@ -63,7 +63,7 @@ class PackageTrial(NamedTuple):
     without_package: int
     """The examples that need the package but passed without it."""
     resumed: bool
-    """True if the recorded match went on, and its file is sound."""
+    """True if the recorded match was resumed and its file is sound."""
 
 
 @click.command()
@@ -145,7 +145,7 @@ def _tried(source: Path, folder: Path, programs: list[Example], scripts: list[st
 
 
 def _goes_on(program: Path, folder: Path) -> bool:
-    """Start the table over a recorded state folder, stop it once it has gone on, and verify the match."""
+    """Start the table with a recorded state folder, stop it after it has resumed, and verify the match."""
     with tarfile.open(OLD_STATE) as state:
         state.extractall(folder, filter="data")
     (match,) = (folder / "matches").glob("*.match")

@@ -105,7 +105,7 @@ class DispenserWord(NamedTuple):
 
     @property
     def of(self) -> str:
-        """The part with the fault: `hopper` (with a number), `pico`, `cable`, or the `table`'s own program and disk."""
+        """Return the part with the fault: `hopper` (with a number), `pico`, `cable`, or `table` (program and disk)."""
         return PARTS[type(self.word)]
 
 

@@ -22,6 +22,7 @@ VERBS = FORMS | frozenset(
     re.findall(
         r"\w+",
         """
+        Pause Invert Process Corrupt Cause Repair Connect Disconnect Shorten Receive Suspend Resume
         Accept Act Add Advance Agree Allow Answer Appear Append Apply Ask Assert Authenticate Await Begin Brake
         Break Bring Build Call Cancel Capture Carry Cause Change Check Choose Clean Clear Clip Clock Clone Close
         Collect Combine Commit Compare Compile Complete Compute Connect Continue Convert Copy Correct Count

@@ -59,7 +59,7 @@ def measure(seed: int) -> Iterator[Figure]:
 
 
 def systems_with_rounds() -> tuple[str, ...]:
-    """Return the systems whose number of rounds can be set, and that have samples."""
+    """Return the games with sample lists and an adjustable number of rounds."""
     return tuple(
         system for system, each in Setup.of(Config()).games.rule_sets.items() if each.has_rounds and each.samples
     )

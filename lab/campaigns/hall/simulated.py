@@ -90,7 +90,7 @@ class SimulatedTable:
         self.begins()
 
     def begins(self) -> None:
-        """Start the table's program and its outbox, as after a power cut: what was in memory is gone."""
+        """Start the table's program and its outbox, as after a power cut: memory is lost."""
         store = OutboxStore(self._folder / self.name, self.name, lambda: secrets.token_hex(8), self.kept_bytes)
         names = OutboxNames(self.name, "main")
         self.outbox = self.outbox_kind(names, self._access, store, self._folder, self._now_s)
@@ -103,7 +103,7 @@ class SimulatedTable:
         self.outbox.ears.operations.hear(self._operations.snapshot(0))
 
     def dies(self, torn: bytes = b"") -> None:
-        """End its outbox as a power cut does. `torn` is what the disk got of a write that was not finished."""
+        """End the outbox as a power cut does: its disk remains, with the part `torn` of an unfinished write."""
         cut_power(self._folder / self.name, self.store.close, torn)
 
     @property
@@ -112,7 +112,7 @@ class SimulatedTable:
 
     @property
     def delivered(self) -> bool:
-        """True once the hall has acknowledged all."""
+        """True if the hall has acknowledged all events."""
         return self.store.acked == self.store.last
 
     def opens(self) -> None:

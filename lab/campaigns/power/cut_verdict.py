@@ -99,7 +99,7 @@ def _found(folder: Path) -> dict[str, tuple[bytes, ...]]:
 
 
 def _lost(found: Mapping[str, tuple[bytes, ...]], evening: RecordedMatch, moment: CutMoment) -> str:
-    """Return what was lost, by comparing batches byte for byte."""
+    """Return the loss, by comparing batches byte for byte; empty if there is none."""
     for match, least in moment.batches.items():
         got, truth = found.get(match, ()), evening.truths[match].batches
         if got != truth[: len(got)]:
@@ -115,7 +115,7 @@ def _lost(found: Mapping[str, tuple[bytes, ...]], evening: RecordedMatch, moment
 def _come_back(
     parts: HeadlessParts, folder: Path, evening: RecordedMatch, current: str, batches: Mapping[str, int]
 ) -> Iterator[MatchState[Any] | None]:
-    """Yield the table's state after it came back with these batches, and give one more answer at the end.
+    """Yield the state of the table, restarted with these batches; then give one more answer.
 
     Raises WrongStateError.
     """

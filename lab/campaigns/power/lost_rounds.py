@@ -44,7 +44,7 @@ def noted_disks(evening: RecordedMatch) -> Iterator[NotedDisk]:
 
 
 def a_round_passed(evening: RecordedMatch) -> bool:
-    """True if a match was noted a second time, after more of its batches: an older journal can take its place."""
+    """True if a match has two notes with different numbers of batches, so that an older journal can replace it."""
     return any(_older_and_newer(list(noted_disks(evening))))
 
 

@@ -30,7 +30,7 @@ from table.games.random_play.trial import System
 TURNS = 30
 """The most turns in a match of the sweep. Random evenings have twice as many."""
 TURNS_OF_ROUNDS = 120
-"""The most turns in a match whose rounds are taken away: mostly enough for some rounds."""
+"""The most turns in a match whose rounds are removed: mostly enough for some rounds."""
 EVENINGS_DRAWN = 20
 """The most evenings drawn for one in which a round passes. Nearly the first always is."""
 CONTROLS: Mapping[Control, tuple[str, str]] = MappingProxyType(
@@ -122,10 +122,10 @@ def _lost_rounds(rng: random.Random, evenings: int) -> Iterator[Figure]:
 
 
 def lost_rounds(system: System, seed: int) -> list[tuple[bool, bool]]:
-    """Play an evening, take rounds away, and return what is said of each loss: with the notes, and without.
+    """Play an evening, remove rounds, and return for each loss whether it is reported: with the notes, and without.
 
-    Return nothing of an evening in which no round passed: a journal that is gone from its beginning is found without
-    any note.
+    Return nothing for an evening without a complete round: a journal that is lost from its beginning is found without
+    notes.
     """
     rng = random.Random(seed)
     with temporary_folder() as folder:

@@ -34,7 +34,7 @@ class MatchTruth:
 
     batches: tuple[bytes, ...]
     resumed: tuple[MatchState[Any] | None, ...]
-    """The state of a table that came back with each number of batches."""
+    """The state of a restarted table, by the number of its batches."""
 
 
 @dataclass(frozen=True)

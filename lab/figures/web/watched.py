@@ -83,7 +83,7 @@ class FedTable(TimedTable):
     def __init__(
         self, folder: Path, seed: int, publish: Callable[[Published], None], rests: Callable[[], None] = lambda: None
     ) -> None:
-        """`rests` is called after each command, as the session's thread of a table calls it before it waits."""
+        """`rests` is called after each command, as the session's thread does before it waits."""
         self._publish, self._rests = publish, rests
         super().__init__(folder, seed)
 
@@ -151,7 +151,7 @@ def place_of_matches() -> Path:
 
 @contextmanager
 def served(folder: Path, feed: LineStream) -> Iterator[SocketEdge]:
-    """Serve a feed at its socket, on a thread as at a table."""
+    """Serve a feed at its socket, on its own thread, as a table does."""
     edge = SocketEdge(lambda *_: None)
     edge.open(folder, [LineSocket(feed)])
     edge.start()

@@ -180,7 +180,7 @@ Reading: TypeAlias = Callable[[RestOfLine], Meant]
 
 
 class ScriptForm(NamedTuple, Generic[Meant]):
-    """One form of a line: its usage, which begins with its word, and the function that reads the rest of the line."""
+    """A form of a line: its usage, which begins with its word, and the function that reads the rest of the line."""
 
     usage: str
     meaning: str
