@@ -186,7 +186,7 @@ class HeadlessTable:
 
 
 LAST_QUESTIONS = 200
-"""The maximum number of questions between a match and the lobby: open ones, such as a number to dial, and lost tokens."""
+"""The maximum number of questions between a match and the lobby, open ones and those about lost tokens."""
 
 
 def _named(wired: Mapping[str, Seat], seat: Seat) -> str:

@@ -45,7 +45,7 @@ def commits_since(commit: str) -> int | None:
 
 
 def present() -> str:
-    """Return the present commit, or an empty string if the history is incomplete: without git, or in a shallow clone."""
+    """Return the present commit, or an empty string if the history is incomplete, as without git."""
     return _git("rev-parse", "--short=10", "HEAD") if _git("rev-parse", "--is-shallow-repository") == "false" else ""
 
 

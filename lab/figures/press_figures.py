@@ -15,10 +15,9 @@ from msgspec import structs
 
 from lab.figure import Figure, at_most, control_of, published
 from lab.headless import HeadlessParts
-from lab.presses.defeats import DefeatsSaid
 from lab.presses.fingers import FingerMatch
 from lab.presses.newcomer import first_reveal
-from lab.presses.point_presses import PointsSaid
+from lab.presses.report_acts import DefeatActs, PointActs
 from lab.presses.skilled import Glance, Played, SkilledMatch
 from lab.presses.strays import hold_too_many, strays
 from lab.presses.tally import PressCount
@@ -41,8 +40,8 @@ def measure(seed: int) -> Iterator[Figure]:
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     by_buttons: list[PressCount] = []
     by_touch: list[PressCount] = []
-    watched, by_row, by_sign = StrayPresses(), PointsSaid(), PointsSaid()
-    by_list, by_chip = DefeatsSaid(), DefeatsSaid()
+    watched, by_row, by_sign = StrayPresses(), PointActs(), PointActs()
+    by_list, by_chip = DefeatActs(), DefeatActs()
     fingers: list[FingerMatch] = []
     with temporary_folder() as folder:
         parts = HeadlessParts(folder)

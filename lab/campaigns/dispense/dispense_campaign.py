@@ -13,7 +13,7 @@ from itertools import islice
 from types import MappingProxyType
 
 from lab.campaigns.dispense import discs
-from lab.campaigns.dispense.payout_table import FAULTS
+from lab.campaigns.dispense.payout_table import FAULTS, PayoutWorld
 from lab.campaigns.dispense.payout_trial import PayoutTrial, Tally
 from lab.figure import Figure, none_of
 from lab.log_silence import unwarned
@@ -144,9 +144,9 @@ def one(task: Task) -> Tally:
     if spent is None and what not in ("random", "first", "resend"):
         return strike(what, which)
     if what == "first":
-        trial = PayoutTrial(which, loop=FIRST_FIRMWARE, pocket_ns=FIRST_POCKET_NS)
+        trial = PayoutTrial(which, PayoutWorld(loop=FIRST_FIRMWARE, pocket_ns=FIRST_POCKET_NS))
     else:
-        trial = PayoutTrial(which, resends=what == "resend", spent=spent)
+        trial = PayoutTrial(which, PayoutWorld(resends=what == "resend", spent=spent))
     for _ in range(payouts):
         trial.random_payout()
     trial.close()

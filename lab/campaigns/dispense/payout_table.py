@@ -5,7 +5,7 @@ Time jumps from one deadline to the next, so that a payout takes milliseconds.
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 
 import hal.events as hw
@@ -63,7 +63,6 @@ class Resender:
                 return event
 
 
-CUTS = ("power-cut", "kill", "blackout", "unplug", "full-disk", "slow-disk")
 POWER = ("power-cut", "blackout", "reset")
 BREAKING = (*POWER, "kill", "unplug", "renumber", "rename", "stranger", "old-firmware", "no-firmware")
 """The faults that cut a frame short: only its first bytes arrive."""
@@ -80,23 +79,26 @@ class HostKilled(BaseException):
     """The table's process ends here. Not an Exception, so that no handler catches it."""
 
 
+@dataclass(frozen=True)
+class PayoutWorld:
+    """The variants of a table for payouts."""
+
+    resends: bool = False
+    """True for the control."""
+    loop: LoopTimes = TODAYS_FIRMWARE
+    pocket_ns: int = COIN_HOPPER.pocket_ns
+    spent: SpentTokens | None = None
+    """The treatment of returned tokens; with None no token is returned."""
+
+
+PAYOUT_WORLD = PayoutWorld()
+
+
 class PayoutTable:
     """A table for payouts, on one thread. `cut` is the fault of a strike, and `cut_ns` its duration."""
 
-    def __init__(
-        self,
-        seed: int,
-        *,
-        resends: bool = False,
-        loop: LoopTimes = TODAYS_FIRMWARE,
-        pocket_ns: int = COIN_HOPPER.pocket_ns,
-        spent: SpentTokens | None = None,
-    ) -> None:
-        """`resends` selects the control. `loop` and `pocket_ns` are the speeds of firmware and discs.
-
-        `spent` is the treatment of returned tokens.
-        """
-        self._spent = spent
+    def __init__(self, seed: int, world: PayoutWorld = PAYOUT_WORLD) -> None:
+        self._world = world
         self.clock = Clock()
         self.steps = CutPoints()
         self.cut = ""
@@ -108,20 +110,21 @@ class PayoutTable:
         """The time at which the effect of the last strike ends."""
         self.cuts_in_payout = 0
         """The number of power losses between a payout's start and the saving of its result."""
-        self._resends = resends
         self._full_until_ns = 0
         self._stalled_until_ns = 0
         self._has_news = self._has_more_news = False
         self._in_host = False
         self._host_dies = False
         self._matches = MemoryMatches(self._watched)
-        self.dispenser = EmulatedDispenser(self.clock, (CONTENT,) * len(KINDS), seed, loop=loop, mechanics=COIN_HOPPER)
+        self.dispenser = EmulatedDispenser(
+            self.clock, (CONTENT,) * len(KINDS), seed, loop=world.loop, mechanics=COIN_HOPPER
+        )
         self.dispenser.pico.dress = self._stepped
         self.dispenser.cable.watch = self._frame
         self.dispenser.cable.host_hears = self._notice
         for hopper in self.dispenser.hoppers:
             hopper.passing = self._token
-            hopper.pocket_ns = pocket_ns
+            hopper.pocket_ns = world.pocket_ns
         self.unseen = [0] * len(KINDS)
         """Tokens by hopper that passed after their payout's end, while the Pico was off or about to lose power. Tokens
         of a payout that a cut ends are not included: the table must ask the players about that payout.
@@ -145,7 +148,7 @@ class PayoutTable:
         entropy = self._chance.randbytes
         hoppers = tuple(HopperEntry(n, kind, CONTENT) for n, kind in enumerate(KINDS))
         link = Link(self.dispenser.port)
-        resender = Resender(self._ledger, link.request) if self._resends else None
+        resender = Resender(self._ledger, link.request) if self._world.resends else None
         send = self._send if resender is None else resender.send
         self._back = None if resender is None else resender.answer
         games, nobody = {"payouts": PayoutGame()}, SeatWiring({}, {}, {entry.number: 0 for entry in hoppers})
@@ -155,7 +158,7 @@ class PayoutTable:
             self._matches,
             Ports(send, self._publish, no_card, entropy),
             wiring=nobody,
-            terms=MatchTerms(hoppers, self._spent),
+            terms=MatchTerms(hoppers, self._world.spent),
         )
         self._link, self.session = link, session
         self._in_host = True
