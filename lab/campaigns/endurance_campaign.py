@@ -26,9 +26,7 @@ from table.view.published import Published
 MOST_MB = 1.0
 LOOKS = 50
 LOG_MOST_MB = 8.0
-"""The maximum size of a write-ahead log. SQLite merges it into its file after 1,000 pages of 4 KiB, if no reader
-blocks.
-"""
+"""The maximum size of a write-ahead log. SQLite merges it after 1,000 pages of 4 KiB, if no reader blocks."""
 FILES = 1
 """The number of other files: the note of the last match."""
 MOST_TURNS = 5_000

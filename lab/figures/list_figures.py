@@ -1,6 +1,4 @@
-"""Count how often list files are read from the start of the table to an open match, with many lists in the table's
-folder.
-"""
+"""Count how often list files are read from the start to an open match, with many lists in the table's folder."""
 
 import os
 import sys

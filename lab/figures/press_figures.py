@@ -89,9 +89,7 @@ def _both(*glances: Glance) -> Glance:
 
 
 def _first_reveal(seed: int) -> Figure:
-    """Return a newcomer's seconds from the first picture to the first reveal. `make clean-clone` measures the first
-    picture.
-    """
+    """Return a newcomer's seconds from the first picture to the first reveal."""
     spent = first_reveal(seed)
     note = f"estimated: {spent.words} words read, {spent.acts} acts, {spent.waited_s:.1f} s waited"
     return structs.replace(at_most("presses.first_reveal", [round(spent.seconds, 1)], MOST_S, "s"), note=note)

@@ -20,18 +20,20 @@ MOST_ALIVE = 5.0
 
 
 @click.command()
-@click.option("--only", default="table.", show_default=True, metavar="PREFIX", help="Only modules of this name.")
-@click.option("--tests", multiple=True, metavar="PATH", help="Only these tests; all fast tests of the rules without.")
-@click.option("--sample", type=click.IntRange(1), metavar="N", help="Only so many mutants, drawn by --seed.")
+@click.option(
+    "--only", default="table.", show_default=True, metavar="PREFIX", help="Only modules whose names start with PREFIX."
+)
+@click.option("--tests", multiple=True, metavar="PATH", help="Only these tests. Default: all fast tests of the rules.")
+@click.option("--sample", type=click.IntRange(1), metavar="N", help="Only N mutants, drawn by --seed.")
 @click.option("--seed", default=1, show_default=True, help="Seed of the sample.")
 @click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1))
-@click.option("--page", "to", type=click.Path(path_type=Path), metavar="FILE", help="Write the page as well.")
+@click.option("--page", "to", type=click.Path(path_type=Path), metavar="FILE", help="Also write the page.")
 @click.option(
     "--kept",
     "kept_in",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Go on from what this file says of earlier runs, and keep there what is found.",
+    help="Resume from the results in this file, and store new results in it.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def main(

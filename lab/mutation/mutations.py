@@ -83,9 +83,7 @@ def _module(tree: ast.Module) -> Iterator[Change]:
 
 
 def _body(body: list[ast.stmt], scope: str, known: frozenset[str] = frozenset()) -> Iterator[Change]:
-    """Yield the changes of a body. `known` are the names that already have a value, so that setting them may be left
-    out.
-    """
+    """Yield the changes of a body. `known` are names with a value, so that setting them may be left out."""
     for place, statement in enumerate(body):
         if _left_out(statement):
             continue

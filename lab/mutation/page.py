@@ -51,9 +51,7 @@ def page(
     measured: FiguresReport, fates: Mapping[Mutant, Fate], alive: Sequence[Mutant], equivalents: Equivalents,
     commits: Sequence[str], of: int,
 ) -> str:  # fmt: skip
-    """Return the page. `commits` are those at which the mutants were run; `of` is the number that they were drawn
-    from.
-    """
+    """Return the page. `commits` are those of the runs, and `of` is the number of mutants to draw from."""
     taken = f"Commit `{measured.commit}`, {measured.machine}, Python {measured.python}, {datetime.now(UTC):%Y-%m-%d}."
     same = [mutant for mutant, fate in fates.items() if fate.alive and mutant in equivalents]
     lines = [HEAD, f"`{measured.command}`. {taken}"]

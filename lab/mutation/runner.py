@@ -1,6 +1,4 @@
-"""Run every mutant: in a fork of a process with all rules loaded, or, for code that runs at import, in a process that
-loads the rules again.
-"""
+"""Run every mutant, in a fork with all rules loaded, or in one that reloads them for code that runs at import."""
 
 import gc
 import importlib.abc

@@ -1,6 +1,4 @@
-"""Write the schema of the published frames: `docs/develop/schema.json`, and a copy for the web program (`make
-docs`).
-"""
+"""Write the schema of the frames: `docs/develop/schema.json`, and a copy for the web program (`make docs`)."""
 
 import ast
 import inspect

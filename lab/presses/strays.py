@@ -109,9 +109,7 @@ def _comes_back(match: Match[Any], before: State, after: State, seat: Seat, chan
 
 
 def _stands(state: State) -> tuple[object, ...]:
-    """Return the parts of a state that players would have to put right. Numbers for chance are left out: none is
-    better.
-    """
+    """Return the parts of a state that players would have to put right; numbers for chance are left out."""
     return (state.game, state.seals, state.proposal, state.ended, state.judged)
 
 

@@ -77,9 +77,7 @@ def _link_overhead_ms(dispenser: PtyDispenser) -> list[float]:
 
 
 def unbroken_ms(seed: int, loop: LoopTimes) -> list[float]:
-    """Return the same times in virtual time, for many payouts without a pause, so that they include tidying the
-    flash.
-    """
+    """Return the same times in virtual time, for many payouts without a pause: they include tidying the flash."""
     clock = Clock()
     dispenser = EmulatedDispenser(clock, (UNBROKEN,), seed, loop=loop, mechanics=COIN_HOPPER)
     link = Link(dispenser.port)

@@ -43,9 +43,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 def killed(folder: Path, rng: random.Random) -> tuple[str, ...]:
-    """Start a program on the remains, and kill it at a random stage. Return the reason if it did not reach the
-    stage.
-    """
+    """Start a program on the remains, and kill it at a random stage. Return why it did not reach the stage, if so."""
     name = rng.choice(list(STAGES))
     stage = STAGES[name]
     arguments = stage.arguments(folder, rng) or (("--new",) if stage.command == "run" else ())

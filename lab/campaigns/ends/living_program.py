@@ -61,9 +61,7 @@ class LivingProgram:
             listener.start()
 
     def wait_for_handlers(self) -> None:
-        """Wait until the program has installed its signal handlers. Before that, Python's start is tested, not the
-        program.
-        """
+        """Wait until the program has installed its signal handlers. Before that, Python's start would be tested."""
         self._until(lambda: all(self._caught() >> each - 1 & 1 for each in OURS), "it does not heed signals")
 
     def wait_for_hidden_input(self) -> None:

@@ -23,22 +23,8 @@ PLAYS_ON = "bots"
 """The verb that plays whole matches, of unlimited length."""
 EXAMPLES = tuple(form.example for word, form in ALL.items() if word != PLAYS_ON)
 ODD_WORDS = (
-    "0",
-    "-1",
-    "9" * 30,
-    "1e9",
-    '""',
-    "all",
-    "blue",
-    "red",
-    "nothing",
-    "*",
-    "0.5",
-    "corps",
-    "before",
-    "no",
-    "until",
-)
+    "0", "-1", "9" * 30, "1e9", '""', "all", "blue", "red", "nothing", "*", "0.5", "corps", "before", "no", "until",
+)  # fmt: skip
 
 
 def acts(file: bytes, rng: random.Random) -> bytes:

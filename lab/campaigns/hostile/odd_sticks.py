@@ -17,16 +17,8 @@ DEEP = 60
 LONGEST_NAME = 255
 OFF_THE_STICK = ("/etc/passwd", "/proc/self/mem", "/proc/self/environ", "/dev/zero", "/", "/proc/self/fd/0")
 STICK_NAMES = (
-    "ANA",
-    "own:",
-    ESCAPES.replace("/", ""),
-    "a" * LONGEST_NAME,
-    "..",
-    "%s{file}",
-    "\u202eBMU",
-    "LISTS ",
-    "-",
-)
+    "ANA", "own:", ESCAPES.replace("/", ""), "a" * LONGEST_NAME, "..", "%s{file}", "\u202eBMU", "LISTS ", "-",
+)  # fmt: skip
 
 
 def name_of(rng: random.Random) -> str:

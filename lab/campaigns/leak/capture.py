@@ -191,9 +191,7 @@ def hidden(
 
 
 def apart_from_commitments(card: str, seed: int = SEED) -> bytes:
-    """Return the same with the real commitments, which are blanked; files that contain them or their chain are left
-    out.
-    """
+    """Return the same with the real commitments blanked, and without the files that contain them or their chain."""
     commitments: list[str] = []
 
     def shipped(salt: bytes, sealed: str) -> str:
@@ -212,9 +210,7 @@ FILE = b"\nfile "
 
 
 def _files(folder: Path) -> Iterator[bytes]:
-    """Yield names, modes, sizes and contents of all files except SQLite's shared-memory index, which has random
-    salts.
-    """
+    """Yield names, modes, sizes and contents of all files but SQLite's shared-memory index, which has random salts."""
     for path in sorted(folder.rglob("*")):
         state = path.stat()
         yield f"file {path.relative_to(folder)} {state.st_size} {state.st_mode:o}".encode()

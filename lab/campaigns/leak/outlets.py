@@ -1,6 +1,4 @@
-"""Record all output of a table: screen, sounds, speech, lamps, log, terminal, serial line and feeds, with its time in
-ms.
-"""
+"""Record all output of a table and its time in ms: screen, sounds, speech, lamps, log, terminal, serial line, feeds."""
 
 import hashlib
 import io

@@ -92,13 +92,8 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     _all(_random(rng, turns, played, count - tried.cuts), count, tried, done)
     note = "; ".join(tried.wrong[:SHOWN])
     yield Figure("power.resumed", round(tried.resumed, 4), "%", "100 %", not tried.wrong, tried.cuts, note=note)
-    yield Figure(
-        "power.points",
-        tried.points,
-        "points",
-        n=tried.operations,
-        note=f"of {tried.operations} writes, syncs and names in the evenings of the sweep",
-    )
+    note = f"of {tried.operations} writes, syncs and names in the evenings of the sweep"
+    yield Figure("power.points", tried.points, "points", n=tried.operations, note=note)
     for control, (name, note) in CONTROLS.items():
         lost = cut(CutRange(0, seed, turns, CONTROL_CUTS, control=control))
         yield Figure(name, lost.resumed, "%", "fails", bool(lost.wrong), lost.cuts, note=note)

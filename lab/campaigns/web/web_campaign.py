@@ -95,9 +95,7 @@ END_S = 20.0
 
 
 def socket_output(lines: Sequence[PublishedLine], seed: int) -> bytes:
-    """Return every byte that leaves the web program, with its time in ms, while it receives these lines from the
-    table.
-    """
+    """Return every byte that leaves the web program, with its time in ms, while it receives these lines."""
     random.seed(seed)  # a WebSocket's pings hold random bytes
     words = {language: Words(language) for language in languages()}
     with temporary_folder() as folder:

@@ -26,9 +26,7 @@ from table.words import Words, languages
 
 REV = re.compile(rb'"rev":(\d+),')
 NICE, ELSEWHERE = ("nice", "-n", "10"), ("nice", "-n", "19")
-"""The priority of the web program, as its service sets it, and of the viewers, which share no machine with a real
-table.
-"""
+"""The priority of the web program, as its service sets it, and of the viewers, which are on other machines."""
 ALTERNATIONS = 6
 CONFIG = """\
 [state]

@@ -29,9 +29,7 @@ PLAN = (
 
 
 def evening() -> Evening:
-    """Return an evening in which objectives change hands; both seats buy two cards, and pay for initiative every
-    round.
-    """
+    """Return an evening in which objectives change hands, and both seats buy two cards and bid every round."""
     return Evening(
         sides=_sides,
         presses=9,

@@ -177,14 +177,9 @@ def _led(faction: str) -> bool:
 
 
 TITLES = (
-    "Echo line",
-    "Untitled",
-    "Hunters of the outer rim",
-    "Test 2",
-    "Vader's fist (v3)",
-    "Straße der Droiden",
+    "Echo line", "Untitled", "Hunters of the outer rim", "Test 2", "Vader's fist (v3)", "Straße der Droiden",
     "500 club",
-)
+)  # fmt: skip
 """Typical names of lists."""
 UPGRADES = (
     ("Force Push", 10), ("Force Choke", 5), ("HQ Uplink", 10), ("Z-6 Trooper", 22), ("DLT-19 Stormtrooper", 21),

@@ -1,6 +1,4 @@
-"""Compare a list of Legion with the reader's result: as written, reported as odd, another list by now, or silently
-wrong.
-"""
+"""Compare a list of Legion with what was read: as written, reported as odd, another list, or silently wrong."""
 
 import random
 from collections import Counter
@@ -25,27 +23,12 @@ from table.games.legion.rules.model.hands import STANDING_ORDERS
 
 ListReader = Callable[[bytes, Catalogue], ListResult]
 OF_READING = (
-    *("list.other_sum", "list.other_activations", "list.other_points", "list.other_faction", "list.faction_guessed"),
-    *(
-        "list.link_upgrade",
-        "list.odd_field",
-        "list.odd_words",
-        "list.odd_line",
-        "list.nameless_line",
-        "list.unpriced_line",
-        "list.card_taken_from_upgrades",
-        "list.card_among_upgrades",
-        "list.unit_among_upgrades",
-        "list.counterpart_unread",
-        "list.unit_passed_over",
-        "list.field_twice",
-        "list.cards_among_units",
-        "list.mended",
-        "list.battle_force_unknown",
-        "list.distinguished",
-        "list.no_points",
-    ),
-)
+    "list.other_sum", "list.other_activations", "list.other_points", "list.other_faction", "list.faction_guessed",
+    "list.link_upgrade", "list.odd_field", "list.odd_words", "list.odd_line", "list.nameless_line",
+    "list.unpriced_line", "list.card_taken_from_upgrades", "list.card_among_upgrades", "list.unit_among_upgrades",
+    "list.counterpart_unread", "list.unit_passed_over", "list.field_twice", "list.cards_among_units", "list.mended",
+    "list.battle_force_unknown", "list.distinguished", "list.no_points",
+)  # fmt: skip
 """The notes about parts of a list that were not read as written, or may mean something else."""
 
 

@@ -1,6 +1,4 @@
-"""Write an army as list builders do: the TTS JSON, the link, and Legion HQ's three texts, two of them with and without
-a heading above the hand.
-"""
+"""Write an army as list builders do: the TTS JSON, the link, and Legion HQ's three texts."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
