@@ -1,10 +1,15 @@
-"""Print a report: JSON for machines, a table for people. The exit status is for CI."""
+"""Make and print reports: JSON for machines, a table for people. The exit status is for CI."""
 
+import platform
 import sys
+from collections.abc import Iterable
 
+import msgspec
+from msgspec import Struct
 from rich.text import Text
 
-from lab.figures.figure import Figure, FiguresReport
+from lab.figure import Figure
+from table import __version__, checkout
 from table.words.grid import Grid, tell_grid
 from table.words.terminal import tell, tell_document
 
@@ -12,7 +17,46 @@ PAGE_WIDTH = 120
 """The width of the table if the output is not a terminal."""
 
 
-def tell_report(report: FiguresReport, as_json: bool) -> None:
+class FiguresReport(Struct, frozen=True, omit_defaults=True):
+    command: str
+    commit: str
+    """The commit, or the version if there is no git checkout."""
+    machine: str
+    python: str
+    seed: int
+    figures: tuple[Figure, ...]
+    took_s: float = 0.0
+    """The duration of a campaign in seconds."""
+
+    @property
+    def ok(self) -> bool:
+        return all(figure.ok for figure in self.figures)
+
+    def json(self) -> bytes:
+        """Return the report as JSON, without empty fields."""
+        content = msgspec.to_builtins(self)
+        content["figures"] = [
+            {key: value for key, value in each.items() if value not in (None, "")} for each in content["figures"]
+        ]
+        return msgspec.json.format(msgspec.json.encode(content), indent=1)
+
+
+def read_report(written: bytes) -> FiguresReport:
+    """Return the report that `--json` printed. Raises msgspec.ValidationError or msgspec.DecodeError."""
+    return msgspec.json.decode(written, type=FiguresReport)
+
+
+def report(command: str, seed: int, figures: Iterable[Figure], took_s: float = 0.0) -> FiguresReport:
+    machine = f"{platform.machine()} {platform.system()}"
+    return FiguresReport(command, _commit(), machine, platform.python_version(), seed, tuple(figures), took_s)
+
+
+def _commit() -> str:
+    """Return the commit of the checkout, or the version of an installed copy."""
+    return checkout() or __version__
+
+
+def print_report(report: FiguresReport, as_json: bool) -> None:
     """Print a report. End the program with status 1 if a goal is missed."""
     if as_json:
         tell_document(report.json().decode())

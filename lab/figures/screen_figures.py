@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 from msgspec.structs import replace
 
-from lab.figures.figure import Figure, at_least, at_most, published
+from lab.figure import Figure, at_least, at_most, published
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.configured.panel_settings import holds

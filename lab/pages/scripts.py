@@ -1,4 +1,4 @@
-"""Write `docs/develop/scripts.md` from the tables of verbs, expectations and words of the head (`make docs`)."""
+"""Generate `docs/develop/scripts.md` from the tables of verbs, expectations and head words (`make docs`)."""
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ EXAMPLE, LOBBY = ((HERE / f"{name}.script").read_text("utf-8") for name in ("jam
 
 
 def _head() -> Iterator[tuple[str, str]]:
-    """Yield each word of the head with its meaning, and the ids of the games with that of `system`."""
+    """Yield each head word with its meaning; that of `system` lists the ids of the games."""
     games = ", ".join(f"`{each.game.system}`" for each in all_rule_sets())
     for word, (usage, meaning) in HEAD.items():
         yield f"`{usage}`", f"{meaning} Ids: {games}." if word is HeadWord.SYSTEM else meaning

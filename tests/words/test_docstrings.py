@@ -24,19 +24,20 @@ VERBS = FORMS | frozenset(
         """
         Pause Invert Process Corrupt Cause Repair Connect Disconnect Shorten Receive Suspend Resume
         Accept Act Add Advance Agree Allow Answer Appear Append Apply Ask Assert Authenticate Await Begin Brake
-        Break Bring Build Call Cancel Capture Carry Change Check Choose Clean Clear Clip Clock Clone Close Collect
-        Combine Commit Compare Complete Compute Continue Convert Copy Correct Count Cover Create Cut Deal Decide
-        Decode Defeat Delay Delete Deliver Discard Divide Do Draw Drive Drop Empty Encode End Enrol Ensure Enter
-        Erase Evolve Examine Exchange Execute Expect Fail Feed Fetch Fill Find Finish Fit Fold Follow Forbid Forget
-        Format Free Freeze Gather Get Give Go Halt Hand Handle Have Hear Hide Hold Ignore Import Insert Inspect
-        Install Issue Join Judge Keep Kill Lay Learn Leave Let Lift List Load Lock Log Look Lose Make Mark Match
-        Measure Mend Merge Mirror Move Name Note Offer Open Order Owe Pack Park Pass Pay Perform Pick Place Plant
-        Play Plug Poll Prepare Press Print Program Publish Pull Push Put Queue Read Recognise Record Refresh Refuse
-        Release Remember Remind Remove Renew Reopen Repeat Replace Replay Report Request Require Reset Rest Restart
-        Restore Resume Retry Reveal Reverse Roll Run Save Say Schedule Scroll Search Seat Select Send Serve Set
-        Settle Share Show Shuffle Signal Silence Skip Sleep Sort Speak Spend Split Spoil Start Step Stop Store
-        Strike Suspend Swap Switch Take Tell Test Throw Touch Track Transfer Translate Trim Try Turn Undo Unlock
-        Update Use Verify Void Wait Wake Warn Watch Win Wire Withdraw Wrap Write
+        Break Bring Build Call Cancel Capture Carry Cause Change Check Choose Clean Clear Clip Clock Clone Close
+        Collect Combine Commit Compare Compile Complete Compute Connect Continue Convert Copy Correct Count
+        Cover Create Cut Deal Decide Decode Defeat Delay Delete Deliver Discard Disconnect Divide Do Draw Drive
+        Drop Empty Encode End Enrol Ensure Enter Erase Estimate Evolve Examine Exchange Execute Expect Extract
+        Fail Feed Fetch Fill Find Finish Fit Fold Follow Forbid Forget Format Free Freeze Gather Get Give Go
+        Halt Hand Handle Have Hear Hide Hold Ignore Import Insert Inspect Install Issue Join Judge Keep Kill Lay
+        Learn Leave Let Lift Limit List Load Lock Log Look Loop Lose Make Mark Match Measure Mend Merge Mirror
+        Move Name Note Offer Open Order Owe Pack Park Pass Pay Perform Pick Place Plant Play Plug Poll Prepare
+        Press Print Program Publish Pull Push Put Queue Read Receive Recognise Record Refresh Refuse Release
+        Remember Remind Remove Rename Renew Reopen Repair Repeat Replace Replay Report Request Require Reset
+        Rest Restart Restore Resume Retry Reveal Reverse Roll Run Save Say Schedule Scroll Search Seat Select
+        Send Serve Set Settle Share Shorten Show Shuffle Signal Silence Skip Sleep Sort Speak Spend Split Spoil
+        Start Step Stop Store Strike Suspend Swap Switch Take Tell Test Throw Touch Track Transfer Translate
+        Trim Trust Try Turn Undo Unlock Update Use Verify Void Wait Wake Warn Watch Win Wire Withdraw Wrap Write
         """,
     )
 )

@@ -57,7 +57,7 @@ class VirtualHall:
     """A hall and its tables in virtual time."""
 
     def __init__(self, folder: Path, tables: int, seed: int, odds: Odds, *, trusts_broker: bool = False) -> None:
-        """`trusts_broker` makes the outboxes take sent events for delivered, as if the broker spoke for the hall."""
+        """`trusts_broker` makes the outboxes take sent events for delivered, as the control."""
         self._trusts_broker = trusts_broker
         self.now_s, self.folder, self._odds = 0.0, folder, odds
         self._chance = random.Random(seed)

@@ -1,4 +1,4 @@
-"""Damage to a SQLite file: other tables, other rows, and programs in place of tables.
+"""Damage an SQLite file: changed tables and rows, and programs in place of tables.
 
 A statement that names a table of another kind of file changes nothing.
 """
@@ -36,7 +36,7 @@ SQL = (
 
 
 def databases(file: bytes, rng: random.Random) -> bytes:
-    """Return a database with other tables or rows in it, or with a page of bytes changed."""
+    """Return a database with changed tables or rows, or with a damaged page."""
     if rng.random() < 0.3:
         start = rng.randrange(0, max(1, len(file)), PAGE_BYTES)
         return file[:start] + flipped(file[start : start + PAGE_BYTES], rng) + file[start + PAGE_BYTES :]

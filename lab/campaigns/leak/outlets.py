@@ -1,6 +1,4 @@
-"""Record all output of a table: screen, sounds, speech, lamps, log, terminal, serial line and feeds, with its time in
-ms.
-"""
+"""Record all output of a table and its time in ms: screen, sounds, speech, lamps, log, terminal, serial line, feeds."""
 
 import hashlib
 import io
@@ -124,9 +122,9 @@ class CapturedOutput(io.TextIOBase):
     def __init__(self, capture: Capture) -> None:
         self._capture = capture
 
-    def write(self, said: str, /) -> int:
-        self._capture.note(f"terminal {said!r}")
-        return len(said)
+    def write(self, printed: str, /) -> int:
+        self._capture.note(f"terminal {printed!r}")
+        return len(printed)
 
 
 @contextmanager
@@ -136,9 +134,9 @@ def listening(capture: Capture) -> Iterator[None]:
     level = root.level
     root.addHandler(capture)
     root.setLevel(logging.DEBUG)
-    heard = CapturedOutput(capture)
+    output = CapturedOutput(capture)
     try:
-        with redirect_stdout(heard), redirect_stderr(heard):
+        with redirect_stdout(output), redirect_stderr(output):
             yield
     finally:
         root.removeHandler(capture)

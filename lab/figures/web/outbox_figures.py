@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from lab.figures.figure import Figure, at_most, published
+from lab.figure import Figure, NotMeasuredError, at_most, published
 from lab.figures.web.watched import (
     ALTERNATIONS,
     NICE,
@@ -17,11 +17,10 @@ from lab.figures.web.watched import (
     TimedFeed,
     costs,
     costs_beside,
-    free_port,
     place_of_matches,
     served,
 )
-from lab.not_measured import NotMeasuredError
+from lab.local_machine import free_port
 from table.records.temporary import temporary_folder
 
 COMMANDS = 1_500
@@ -59,15 +58,15 @@ def measure(seed: int, commands: int = COMMANDS) -> Iterator[Figure]:
             table.session.close()
     times = cut_off.p99_ms / without.p99_ms
     note = (
-        f"p99 beside an outbox without a network, {cut_off.p99_ms:.3g} ms, to that without an outbox;"
-        f" it came and went {ALTERNATIONS} times"
+        f"p99 beside an outbox without a network, {cut_off.p99_ms:.3g} ms, over the p99 without an outbox;"
+        f" it was started and stopped {ALTERNATIONS} times"
     )
     yield replace(at_most("hall.session_command", [times], 1.05, "times"), note=note)
     times = cut_off.worked_ms / without.worked_ms
-    note = "the same of the median time on the processor, which no other program takes"
+    note = "the same for the median processor time, which other programs do not affect"
     yield replace(at_most("hall.session_command.processor", [times], 1.05, "times"), note=note)
     times = flat_out.p99_ms / alone.p99_ms
-    note = "p99 of a table that plays without a pause: both sync to one disk, as fast as it takes that"
+    note = "p99 of a table without pauses: both sync to one disk as fast as it allows"
     yield replace(published("hall.session_command.flat_out", [times], "times"), note=note)
 
 

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from lab.figure import Figure, at_most
 from lab.figures.documents import main
-from lab.figures.figure import Figure, at_most, meaning, question, read_report, report
-from lab.figures.taken_by import CAMPAIGNS
+from lab.figures.figure_report import read_report, report
+from lab.figures.taken_by import CAMPAIGNS, meaning, question
 
 
 def test_a_report_is_read_as_it_was_printed() -> None:
@@ -49,4 +50,4 @@ def test_a_campaign_that_did_not_end_is_missed_on_the_page_and_does_not_cost_the
     result = CliRunner().invoke(main, ["--page", "reliability", *files])
     assert result.exit_code == 1
     assert "| `leak.control` |" in result.output
-    assert "what writes `2-power.json` did not come to its end" in result.output
+    assert "the command that writes `2-power.json` did not finish" in result.output

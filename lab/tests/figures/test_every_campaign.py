@@ -3,18 +3,18 @@
 import pytest
 from click.testing import CliRunner
 
+from lab.figure import Figure
 from lab.figures.every_campaign import ShortRun, missed_goals, ran, seed_of, tell_runs
-from lab.figures.figure import Figure, report
-from lab.figures.taken_by import CAMPAIGNS, COUNTED, SHORT
+from lab.figures.figure_report import report
+from lab.figures.taken_by import CAMPAIGNS
 from table.program.cli import main as program
 from tests.sources import ROOT
 
 
 def test_no_campaign_is_left_out() -> None:
-    assert set(SHORT) == set(COUNTED) == set(CAMPAIGNS)
     places = (ROOT / "lab" / "campaigns").rglob("*.py")
     found = {place for place in places if "\ndef campaign(" in place.read_text("utf-8")}
-    named = {ROOT / f"{module.replace('.', '/')}.py" for module in CAMPAIGNS.values()}
+    named = {ROOT / f"{module.replace('.', '/')}.py" for module, *_ in CAMPAIGNS.values()}
     assert found == named
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from lab.pages.harness.build_page import PAGE, renewed
+from lab.pages.generated_section import renewed
+from lab.pages.harness.build_page import PAGE, section
 from lab.pages.harness.parts_list import read_parts
 from table.devices.hands_on.asking import Asking
 from table.devices.hands_on.steps import examined
@@ -30,12 +31,12 @@ def found(plant: Plant | None, step: HandsStep) -> list[tuple[HandsStep, object]
 
 
 def test_the_page_has_todays_parts() -> None:
-    assert renewed(TEXT, read_parts(DOCS)) == TEXT, "run `make docs`"
+    assert renewed(TEXT, section(read_parts(DOCS))) == TEXT, "run `make docs`"
 
 
 def test_a_page_without_a_place_for_the_parts_is_not_written_over() -> None:
-    with pytest.raises(ValueError, match="no place for the parts"):
-        renewed("# Another page\n", ())
+    with pytest.raises(ValueError, match="no place for a generated section"):
+        renewed("# Another page\n", section(()))
 
 
 def test_the_page_walks_through_every_step_once() -> None:

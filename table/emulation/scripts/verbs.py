@@ -370,8 +370,8 @@ def _put_back(stage: Stage) -> None:
 
 @VERBS.form(
     "dispenser FAULT [HOPPER|SHARE]",
-    "Begin or end one of [the faults](faults.md) of the dispenser, or of a hopper by kind or number. `noise` may have"
-    " the share of spoilt lines.",
+    "Begin or end one of [the faults](../build/faults.md) of the dispenser, or of a hopper by kind or number. `noise`"
+    " may have the share of spoilt lines.",
     "dispenser jam corps",
 )
 def read_dispenser(rest: RestOfLine) -> StageAct:

@@ -44,11 +44,11 @@ class Connected:
 
     def hears(self, frame: bytes) -> None:
         self.frames.append(frame)
-        for each in self.phone.hears(frame):
+        for each in self.phone.receive(frame):
             self.sends(each)
 
     def says(self, **message: Any) -> None:
-        self.phone.says(json.dumps(message).encode())
+        self.phone.queue(json.dumps(message).encode())
         self.table.passes(2 * FRAME_S)
 
     def ends(self) -> None:
@@ -58,7 +58,7 @@ class Connected:
 
     def told(self, part: str) -> Any:
         """The latest that it was told of this part."""
-        found = [json.loads(each)[part] for each in self.phone.told if part in json.loads(each)]
+        found = [json.loads(each)[part] for each in self.phone.received if part in json.loads(each)]
         return found[-1] if found else None
 
     def answers(self, key: str, value: Any = None, view: int | None = None) -> None:

@@ -26,7 +26,7 @@ def table(tmp_path: Path) -> HostedTable:
 
 
 def pieces(phone: Connected) -> list[dict[str, object]]:
-    return [json.loads(each)["file"] for each in phone.phone.told if b'"file"' in each[:8]]
+    return [json.loads(each)["file"] for each in phone.phone.received if b'"file"' in each[:8]]
 
 
 @pytest.mark.rule("TB-123")
@@ -95,7 +95,7 @@ def test_neither_plays_a_seat(table: HostedTable) -> None:
         phone = table.with_helper(role)
         phone.says(card="skirmish.card.2")
         assert table.desk(BLUE).reader is ReaderState.EMPTY
-        assert not any(b"skirmish.card" in each for each in phone.phone.told), "and no hand is told"
+        assert not any(b"skirmish.card" in each for each in phone.phone.received), "and no hand is told"
 
 
 @pytest.mark.rule("TB-123")

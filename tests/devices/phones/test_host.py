@@ -226,10 +226,10 @@ def test_a_card_is_chosen_locked_and_revealed_from_the_phone(table: HostedTable)
 @pytest.mark.rule("TB-121")
 def test_the_other_seats_phone_is_not_told_of_the_hand_or_the_card(table: HostedTable) -> None:
     blue, red = table.with_phone(BLUE), table.with_phone(RED)
-    before = len(red.phone.told)
+    before = len(red.phone.received)
     blue.says(card=CARD)
     table.passes(1)
-    assert CARD not in b"".join(red.phone.told[before:]).decode()
+    assert CARD not in b"".join(red.phone.received[before:]).decode()
     assert red.told("sight")["now"]["chosen"] == ""
 
 
@@ -254,7 +254,7 @@ def test_what_comes_too_late_is_told_in_the_phones_language(table: HostedTable) 
 )
 def test_a_phone_that_says_what_none_says_is_let_go(table: HostedTable, message: bytes) -> None:
     phone = table.with_phone()
-    phone.phone.says(message)
+    phone.phone.queue(message)
     table.passes(4 * FRAME_S)
     assert phone.gone
     assert table.desk(BLUE).phone is not None, "its seat is its player's still: it may come back"
@@ -296,7 +296,7 @@ def test_frames_have_one_size_and_come_at_fixed_moments_whatever_there_is_to_tel
             count = len(phone.frames)
             times.append(round(table.now_s / (FRAME_S / 4)))
         if len(times) == 3:
-            phone.phone.says(json.dumps({"card": CARD}).encode())
+            phone.phone.queue(json.dumps({"card": CARD}).encode())
     assert {len(frame) for frame in phone.frames} == {DOWN_BYTES}
     assert {later - earlier for earlier, later in itertools.pairwise(times)} == {4}
 
@@ -304,9 +304,9 @@ def test_frames_have_one_size_and_come_at_fixed_moments_whatever_there_is_to_tel
 def test_a_phone_is_told_only_what_has_changed(table: HostedTable) -> None:
     phone = table.with_phone()
     table.passes(1)
-    told = len(phone.phone.told)
+    told = len(phone.phone.received)
     table.passes(10)
-    assert len(phone.phone.told) == told
+    assert len(phone.phone.received) == told
 
 
 def test_the_state_of_a_seat_says_whether_it_has_a_phone(table: HostedTable) -> None:

@@ -100,7 +100,7 @@ TABLE = (
     Tried("a script that is not there", lambda _: ["play", "nowhere.script"], 2, "does not exist"),
     Tried("a script of other words", lambda at: ["play", at.file("x.script", "lok blue\n")], 2, "x.script:1"),
     Tried("rules into no folder", lambda at: ["rules", "--docs", at.sealed("docs")], 1, "is not written"),
-    Tried("a figure of nobody's", lambda _: ["bench", "--only", "nothing"], 2, "no figure begins with"),
+    Tried("a figure of nobody's", lambda _: ["bench", "--only", "nothing"], 2, "No figure starts with"),
     Tried("a campaign of nobody's", lambda _: ["campaign", "nothing"], 2, "is not one of"),
 )  # fmt: skip
 

@@ -13,7 +13,7 @@ import pytest
 
 from lab.campaigns.forge.forgeries import changed_bytes, changed_lines, rechained, rewritten
 from lab.match_files import match_file
-from lab.second_verifier import accepted, every_byte, told
+from lab.second_verifier import accepted, every_byte, outputs
 from lab.systems import systems
 from table.config import Config
 from table.devices.setup import Setup
@@ -104,7 +104,7 @@ def test_a_roll_by_hand_is_marked_as_not_verifiable() -> None:
 def test_only_what_has_ended_and_has_nothing_open_is_called_proved_by_both() -> None:
     cases = {(True, False): True, (False, False): False, (True, True): False}
     files = [played(finished=finished, by_hand=by_hand) for finished, by_hand in cases]
-    for content, second, proved in zip(files, told(files), cases.values(), strict=True):
+    for content, second, proved in zip(files, outputs(files), cases.values(), strict=True):
         assert (verdict(content).ok, second["ok"]) == (True, True)
         assert (verdict_of_who_saw_it(content).proved, second["proved"]) == (proved, proved)
 

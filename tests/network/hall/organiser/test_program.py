@@ -30,7 +30,7 @@ def table(tmp_path: Path) -> SimulatedTable:
     told.plays()
     told.ends()
     log = HallLog(tmp_path)
-    log.add(told.told.values())
+    log.add(told.published.values())
     log.close()
     return told
 

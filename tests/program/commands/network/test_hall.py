@@ -143,7 +143,7 @@ class TestResults:
         table.plays()
         table.ends()
         log = HallLog(hall)
-        log.add(table.told.values())
+        log.add(table.published.values())
         log.close()
         (hall / "pairings.csv").write_text("round,table,blue,red\n1,table-1,Ann,Bob\n", "utf-8")
         return hall

@@ -18,7 +18,8 @@ import pytest
 from click.testing import CliRunner
 from pytest_mock import MockerFixture
 
-from lab.figures.web.watched import resident_mb, served
+from lab.figures.web.watched import served
+from lab.local_machine import resident_mb
 from table.network.web.certificate import TlsFault
 from table.network.web.connections import MOST_OF_ONE
 from table.program.cli import main
