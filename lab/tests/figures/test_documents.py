@@ -37,7 +37,7 @@ def test_the_page_of_the_campaigns_says_what_each_tries_and_how_long_it_takes(tm
     assert result.exit_code == 0, result.output
     assert result.output.startswith("# Reliability\n")
     assert result.output.count(", seed 3, 3 min.") == len(CAMPAIGNS)
-    assert "The host's plug is pulled at every write" in result.output
+    assert "Power is cut at every write" in result.output
     assert all(question(name) and meaning(name) in result.output for name in CAMPAIGNS)
     assert all(meaning(name) for name in CAMPAIGNS)
 
