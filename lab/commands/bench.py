@@ -15,7 +15,6 @@ from lab.figures.taken_by import MEASURES
 def command(as_json: bool, only: str, seed: int) -> None:
     """Measure the figures on this machine.
 
-
     The figures show how fast the parts are and how much memory they take. In a checkout they also show how the code is
     structured. The exit status is 1 if a goal is missed.
     """
