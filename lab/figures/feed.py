@@ -15,7 +15,7 @@ from table.config import Config
 from table.config.schema import StateConfig
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
-from table.network.feed import SpectatorFeed
+from table.network.spectator_feed import SpectatorFeed
 from table.setup.setup import Setup
 from table.view.published import Published
 from table.view.said import Sayings
@@ -80,7 +80,7 @@ class MatchInFrames:
 
     def _tell(self, view: Published) -> None:
         started_s = time.thread_time()
-        self._feed.tell(view)
+        self._feed.publish(view)
         self.told_us.append(1e6 * (time.thread_time() - started_s))
         self._step()
 

@@ -14,9 +14,9 @@ from table.words import languages
 
 if TYPE_CHECKING:
     from table.devices.edge.line_socket import LineSocket
-    from table.network.feed import SpectatorFeed
-    from table.network.operations import OperationsFeed
-    from table.network.results import ResultsFeed
+    from table.network.operations_feed import OperationsFeed
+    from table.network.results_feed import ResultsFeed
+    from table.network.spectator_feed import SpectatorFeed
 
 log = logging.getLogger(__name__)
 
@@ -29,9 +29,9 @@ def table_feeds(setup: Setup, shown: Callable[[], Published | None], edge: Socke
     web = setup.config.web
     if web.spectators == "off" and not web.operations:
         return TableFeeds(edge)
-    from table.network.feed import SpectatorFeed
-    from table.network.operations import OperationsFeed
-    from table.network.results import ResultsFeed
+    from table.network.operations_feed import OperationsFeed
+    from table.network.results_feed import ResultsFeed
+    from table.network.spectator_feed import SpectatorFeed
     from table.view.said import Sayings
 
     epoch = secrets.token_hex(8)
@@ -63,7 +63,7 @@ class TableFeeds:
     def tell(self, published: Published) -> None:
         """Take a view on the thread that published it, which waits for nobody here."""
         for feed in self._feeds:
-            feed.tell(published)
+            feed.publish(published)
         self._edge.wake_at_rest()
 
     def beside(self, other: Callable[[Published], None] | None) -> Callable[[Published], None] | None:

@@ -38,7 +38,7 @@ from lab.campaigns.leak.capture import (
 from lab.figures.figure import Figure
 from sim_hardware.nfc.tags import NTAG213, NTAG216, Classic, Ntag, TypeATag
 from table.devices.tags.card_book import CardBook
-from table.network import feed
+from table.network import spectator_feed
 from table.rules import fairness
 from table.rules.cards import KnownCard
 from table.rules.seats import BLUE, RED, Seat
@@ -169,12 +169,12 @@ def telling() -> Iterator[None]:
         table = spectator_table(published, sayings, at_ms, clock)
         return replace(table, questions=tuple(replace(each, rule=str(laid[-1:])) for each in table.questions))
 
-    setattr(feed, "spectator_table", indiscreet)  # noqa: B010
+    setattr(spectator_feed, "spectator_table", indiscreet)  # noqa: B010
     try:
         with _overhearing(lambda card: laid.append("" if card is None else card.id)):
             yield
     finally:
-        setattr(feed, "spectator_table", spectator_table)  # noqa: B010
+        setattr(spectator_feed, "spectator_table", spectator_table)  # noqa: B010
 
 
 @contextmanager

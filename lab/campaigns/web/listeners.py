@@ -13,7 +13,7 @@ from lab.web_listeners import NAME, Listeners, TableDoor
 from table.config.schema import WebConfig
 from table.network.web.files import SHIPPED
 from table.network.web.pages import PARTS
-from table.network.web.program import API, WebProgram
+from table.network.web.web_program import API, WebProgram
 from table.words import Words, languages
 
 STREAMED = tuple(f"{API}{of}/{way}" for of in ("", "/operations") for way in ("events", "frames"))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from lab.campaigns.leak.capture import FILE
 from lab.campaigns.leak.outlets import EPOCH
-from table.network.frames import FrameWriter
+from table.network.stream_frames import FrameWriter
 from table.view.operations import OperationsTable
 from table.view.spectators import SpectatorTable
 

@@ -83,10 +83,10 @@ async def _up(phone: WebSocket, writer: asyncio.StreamWriter) -> int | None:
     """Pass on what the phone says; return the code to close with, or None if the phone has gone."""
     try:
         while True:
-            said = await phone.receive()
-            if said["type"] == "websocket.disconnect":
+            received = await phone.receive()
+            if received["type"] == "websocket.disconnect":
                 return None
-            frame = said.get("bytes")
+            frame = received.get("bytes")
             if not isinstance(frame, bytes) or len(frame) != UP_BYTES:
                 return SPOKE
             writer.write(frame)

@@ -9,10 +9,10 @@ from lab.campaigns.leak.outlets import EPOCH
 from lab.campaigns.web.campaign import campaign
 from lab.campaigns.web.listeners import END_S, heard
 from lab.campaigns.web.told import ToldLine, beginning, told_lines
-from table.network.frames import FrameWriter
+from table.network.stream_frames import FrameWriter
 from table.view.spectators import SpectatorTable
 
-MATCH = FrameWriter(EPOCH, SpectatorTable()).told(SpectatorTable(match="one"), 1500)
+MATCH = FrameWriter(EPOCH, SpectatorTable()).update(SpectatorTable(match="one"), 1500)
 
 
 @cache

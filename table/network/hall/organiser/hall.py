@@ -65,30 +65,30 @@ class Hall:
         except msgspec.MsgspecError:
             self.damaged += 1
             return TakenMessage()
-        heard = self._table(table).outboxes.hears(line, None) if is_name(table) else None
-        if heard is None or heard.finding is not EventFinding.NEW or heard.event is None:
+        received = self._table(table).outboxes.receive(line, None) if is_name(table) else None
+        if received is None or received.finding is not EventFinding.NEW or received.event is None:
             self.damaged += 1
             return TakenMessage()
-        return self._takes(table, heard.event, b"", None)
+        return self._takes(table, received.event, b"", None)
 
     def event(self, table: str, payload: bytes, now_s: float) -> TakenMessage:
         """Take a message of a table's topic of events."""
         if table not in self.tables and len(self.tables) >= MOST_TABLES:
             return TakenMessage()
         of_hall = self._table(table)
-        heard = of_hall.outboxes.hears(payload, now_s)
-        if heard.finding is EventFinding.STRANGE:
+        received = of_hall.outboxes.receive(payload, now_s)
+        if received.finding is EventFinding.STRANGE:
             of_hall.outboxes.speaks(version_of(payload))
             return TakenMessage()
         of_hall.outboxes.speaks(VERSION)
         of_hall.lives(now_s)
-        if heard.finding is EventFinding.EARLY:
-            again = of_hall.outboxes.may_ask(heard.epoch, now_s)
-            return self._asks(of_hall, heard.epoch, now_s) if again else TakenMessage()
-        ack = of_hall.outboxes.acknowledged(heard.epoch)
-        if heard.event is None:
+        if received.finding is EventFinding.EARLY:
+            again = of_hall.outboxes.may_ask(received.epoch, now_s)
+            return self._asks(of_hall, received.epoch, now_s) if again else TakenMessage()
+        ack = of_hall.outboxes.acknowledged(received.epoch)
+        if received.event is None:
             return TakenMessage(ack=ack)
-        return self._takes(table, heard.event, heard.line, now_s)._replace(ack=ack)
+        return self._takes(table, received.event, received.line, now_s)._replace(ack=ack)
 
     def online(self, table: str, payload: bytes, now_s: float, *, kept: bool) -> TakenMessage:
         """Take word of a table's coming or going; a table that is there is told what the hall has of it."""

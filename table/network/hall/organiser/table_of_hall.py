@@ -39,7 +39,7 @@ class TableOfHall:
         """When that was over."""
         self._state: TableState | None = None
         self._online = False
-        self._heard_s: float | None = None
+        self._received_s: float | None = None
         self._clock: RunningClock | None = None
         self._live_s: float | None = None
         """When it told its state itself; None if the one that is known may be an old one."""
@@ -50,7 +50,7 @@ class TableOfHall:
         self.outboxes.online(online, None if kept else now_s)
         if online.online or online.epoch == self.outboxes.epoch:
             self._online = online.online
-        self._heard_s = now_s
+        self._received_s = now_s
 
     def state(self, state: TableState, now_s: float, at_ms: int, *, kept: bool) -> None:
         """Take the table's state."""
@@ -91,11 +91,11 @@ class TableOfHall:
 
     def lives(self, now_s: float) -> None:
         """Note that it has said something itself."""
-        self._online, self._heard_s = True, now_s
+        self._online, self._received_s = True, now_s
 
     def there(self, now_s: float) -> bool:
         """True while the table's outbox is heard."""
-        return self._online and self._heard_s is not None and now_s - self._heard_s < SILENT_S
+        return self._online and self._received_s is not None and now_s - self._received_s < SILENT_S
 
     def row(self, pairing: Pairing | None, now_s: float) -> HallRow:
         """Return the table as it stands on the wall."""

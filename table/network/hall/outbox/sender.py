@@ -26,7 +26,7 @@ class Sender:
         self._wait_s = FIRST_WAIT_S
 
     @property
-    def heard(self) -> bool:
+    def is_received(self) -> bool:
         """True while a hall hears."""
         return bool(self._run)
 

@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from table.network.frames import RESULTS, VERSION
-from table.network.results import MatchResult
+from table.network.results_feed import MatchResult
+from table.network.stream_frames import RESULTS, VERSION
 
 MOST = 8
 """The matches that are kept."""
@@ -27,7 +27,7 @@ class Results:
         self._decoder = msgspec.json.Decoder(MatchResult)
         self._kept: OrderedDict[str, MatchResult] = OrderedDict()
 
-    def hear(self, line: bytes) -> bool:
+    def receive(self, line: bytes) -> bool:
         """Take a line of the table. Return False if it is none."""
         try:
             result = self._decoder.decode(line)

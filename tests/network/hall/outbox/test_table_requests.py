@@ -8,8 +8,8 @@ import pytest
 
 from table.devices.edge.exchange import Exchange
 from table.devices.hall_socket import HallDesk, hall_exchange
-from table.network.hall.outbox import asking
-from table.network.hall.outbox.asking import MOST_CALLS, TableAsking
+from table.network.hall.outbox import table_requests
+from table.network.hall.outbox.table_requests import MOST_CALLS, TableRequests
 from table.session.ports import HallCallsJudge, HallMessage, HallSetsClock
 from table.view.hall_asks import SOCKET, AskedClock, TableAskKind, TableTook
 from table.view.published import RoundTime
@@ -21,7 +21,7 @@ class Asking:
 
     def __init__(self, folder: Path) -> None:
         self.now_s, self.told = 50.0, 0
-        self.asking = TableAsking(folder / SOCKET, lambda: self.now_s, self._tell)
+        self.asking = TableRequests(folder / SOCKET, lambda: self.now_s, self._tell)
 
     def _tell(self) -> None:
         self.told += 1
@@ -97,7 +97,7 @@ def test_what_the_table_shows_is_what_it_has_taken(made: Asking) -> None:
     assert (made.shown(), made.told) == (None, 2)
 
 
-async def until(asking: TableAsking, shown: AskedClock | None) -> None:
+async def until(asking: TableRequests, shown: AskedClock | None) -> None:
     task = asyncio.ensure_future(asking.run())
     try:
         async with asyncio.timeout(10):
@@ -112,7 +112,7 @@ async def until(asking: TableAsking, shown: AskedClock | None) -> None:
 def test_a_table_that_is_switched_on_again_shows_the_clock_once_more(
     made: Asking, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asking, "LOOK_S", 0.01)
+    monkeypatch.setattr(table_requests, "LOOK_S", 0.01)
     clock = AskedClock(2, 600, runs=False)
     made.asking.call_judge("judge", 60)
     made.asking.set_clock("clock", clock, age_s=0)
@@ -131,7 +131,7 @@ def test_a_table_that_is_switched_on_again_shows_the_clock_once_more(
 def test_a_table_that_answers_nonsense_is_asked_again(
     made: Asking, tmp_path: Path, answer: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asking, "LOOK_S", 0.01)
+    monkeypatch.setattr(table_requests, "LOOK_S", 0.01)
 
     async def answers(_: bytes) -> bytes:
         return answer
