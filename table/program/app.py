@@ -124,7 +124,7 @@ class Program:
         """The languages that the owner's phone has chosen, until the main thread speaks them."""
         self._phones = table_phones(
             setup,
-            lambda message: self._table.hears(message),
+            lambda message: self._table.send(message),
             lambda: self._table.play,
             self._spoken.append,
             lambda: self._site.cards,
@@ -178,7 +178,7 @@ class Program:
             *silent,
             *exposed(self._setup.config.state.path, os.getuid()),
         ):
-            self._table.hears(hw.PartFailed(fault))
+            self._table.send(hw.PartFailed(fault))
         while not self._told_to_end and not self._loop.frames:
             self._loop.turn()
         if self._told_to_end:  # told to end before there was a picture
@@ -189,7 +189,7 @@ class Program:
             self._terminals,
             self._feeds.services,
             self._phones.services,
-            self._table.hears,
+            self._table.send,
         )
         self._edge.start()
         self._phones.start(self._table.failed)
@@ -237,7 +237,7 @@ class Program:
         from table.devices.judge_desk import JudgeDesk
 
         helper = None if self._phones.requests is None else self._table.helper
-        return (JudgeDesk(self._table.hears, self._latest, helper).service(),)
+        return (JudgeDesk(self._table.send, self._latest, helper).service(),)
 
     def _alive(self) -> None:
         """Pass on a sign of life, on the watchdog's thread."""
@@ -278,7 +278,7 @@ class Program:
         """
         if self._participants is not None:
             self._participants.touched(touch)
-        self._table.hears(touch)
+        self._table.send(touch)
 
     def _translate(self) -> None:
         """Switch to the next language in the ring."""

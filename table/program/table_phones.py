@@ -17,7 +17,7 @@ from table.view.published import HelperRole, PhoneState, Published
 from table.words import languages
 
 if TYPE_CHECKING:
-    from table.devices.phones.host import PhoneHost
+    from table.devices.phones.phone_host import PhoneHost
     from table.devices.phones.phone_socket import PhoneSocket
     from table.devices.phones.wishes import SentFile, SetupAnswer
     from table.devices.tags.live_cards import LiveCards
@@ -46,13 +46,13 @@ def table_phones(
     if not web.phones:
         return TablePhones(edge)
     try:
-        from table.devices.phones.host import PhoneHost
+        from table.devices.phones.phone_host import PhoneHost
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
         if missing != "cryptography":
             raise
         return TablePhones(edge, fault=hw.Fault("program.no_phones", "phones", missing))
-    from table.devices.phones.told import PhoneTeller
+    from table.devices.phones.phone_views import PhoneViews
     from table.program.doctor.by_phone import examined_parts
     from table.program.owner_desk.desk import OwnerDesk
     from table.program.owner_desk.enrolling import Enrolling
@@ -60,7 +60,7 @@ def table_phones(
     from table.view.said import Sayings
 
     sayings = Sayings({language: setup.words(language) for language in languages()})
-    teller = PhoneTeller(sayings, play, editions_of(setup))
+    teller = PhoneViews(sayings, play, editions_of(setup))
     address = web.address(socket.gethostname()) + PAGE
 
     def playing() -> bool:
@@ -104,7 +104,7 @@ class TablePhones:
             return other
 
         def both(published: Published) -> None:
-            host.tell(published)
+            host.publish(published)
             if other is not None:
                 other(published)
 

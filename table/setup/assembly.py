@@ -5,11 +5,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from table.devices.clock import TableClock
 from table.devices.devices import Devices
 from table.devices.latest_view import LatestView
 from table.devices.list_reading import ANSWER_S, ListReading
 from table.devices.live import LiveTable, TableCallbacks, TableStart
+from table.devices.table_clock import TableClock
 from table.devices.tags.card_book import KnownCards
 from table.records.disk import DISK
 from table.records.matches import MatchFolder
@@ -83,7 +83,7 @@ def live_table(
     """Return a table in real time over these devices. Nothing runs before `LiveTable.begin`. The main thread."""
 
     def session() -> Session:
-        library = ListReading(setup.shelf, table.hears)
+        library = ListReading(setup.shelf, table.send)
         now_s = time.monotonic if clock is None else clock.now_s
         phones = None if around is None else around.phones
         return build_session(

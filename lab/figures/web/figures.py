@@ -110,7 +110,7 @@ def _seen(feed: TimedFeed, came: Mapping[int, Sequence[float]]) -> Iterator[Figu
     """Tell how soon events are at the viewers' sockets: those that were told at once, and those of a burst."""
     note = f"{FEW} viewers in a process of their own; to their sockets, without a browser"
     for name, single, most_ms in (("web.event_to_viewer", True, 50), ("web.event_to_viewer.burst", False, 150)):
-        revs = [rev for rev in feed.told_s if (rev in feed.single) is single]
-        taken = [1e3 * (at_s - feed.told_s[rev]) for rev in revs for at_s in came.get(rev, ())]
+        revs = [rev for rev in feed.report_s if (rev in feed.single) is single]
+        taken = [1e3 * (at_s - feed.report_s[rev]) for rev in revs for at_s in came.get(rev, ())]
         if taken:
             yield replace(at_most(name, taken, most_ms, "ms", judged="p99"), note=note)

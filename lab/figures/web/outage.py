@@ -30,7 +30,7 @@ PAUSE_S = 0.15
 """The pause between two turns: ten times as fast as people play, and long enough for the outbox to sync an event."""
 SETTLE_S = 2.0
 """The seconds in which the outbox finds its table."""
-HEARD_S = 10.0
+ANSWER_S = 10.0
 """On a busy machine the outbox, which gives way to all others, has written what it heard after so many seconds."""
 CONFIG = """\
 [state]
@@ -88,7 +88,7 @@ def cut_off_outbox(folder: Path) -> Iterator[None]:
         time.sleep(SETTLE_S)
         written = (outbox / "outbox").stat().st_size
         yield
-        until_s = time.monotonic() + HEARD_S
+        until_s = time.monotonic() + ANSWER_S
         while (outbox / "outbox").stat().st_size <= written:
             if time.monotonic() > until_s:
                 raise NotMeasuredError("the outbox has heard nothing of the table")

@@ -48,7 +48,7 @@ class TimedFeed:
         self._feed = SpectatorFeed("bench", sayings, time.monotonic)
         self._first_s: float | None = None
         self._last_s = 0.0
-        self.told_s: dict[int, float] = {}
+        self.report_s: dict[int, float] = {}
         self.single: set[int] = set()
         """The frames whose event came after a quiet time, so that they were told at once."""
 
@@ -67,7 +67,7 @@ class TimedFeed:
         frame = self._feed.step(now_s)
         if first_s is not None and frame:
             for rev in map(int, REV.findall(frame)):
-                self.told_s[rev] = first_s
+                self.report_s[rev] = first_s
                 if first_s - self._last_s >= SHORTEST_S:
                     self.single.add(rev)
             self._last_s = now_s

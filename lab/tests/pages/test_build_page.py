@@ -7,10 +7,10 @@ import pytest
 
 from lab.pages.harness.build_page import PAGE, renewed
 from lab.pages.harness.parts_list import read_parts
-from table.devices.hands_on.asking import Asking
+from table.devices.hands_on.dialogue import Dialogue
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep
-from table.emulation.builder.human import EmulatedHuman
+from table.emulation.builder.human import EmulatedOperator
 from table.emulation.builder.plants import EXPECTED, WAYS_OF_PCSC, WIRES_OF_PN532, WIRES_OF_RC522, Plant
 from table.emulation.builder.world import BuiltTable
 
@@ -24,7 +24,7 @@ MISTAKES = [(HandsStep(step), Plant(mistake)) for step, mistake in PLANTED.finda
 
 def found(plant: Plant | None, step: HandsStep) -> list[tuple[HandsStep, object]]:
     table = BuiltTable(plant)
-    told = examined(table.parts(), Asking(EmulatedHuman(table), table.time), (step,))
+    told = examined(table.parts(), Dialogue(EmulatedOperator(table), table.time), (step,))
     return [(each.step, each.mistake) for each in told if each.mistake is not None or not each.tried]
 
 

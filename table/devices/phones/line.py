@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from table.devices.phones.frames import CarriedMessages, FrameFiller, filled
 from table.devices.phones.invitations import Invitation, PhoneGrant
-from table.devices.phones.keys import (
+from table.devices.phones.phone_frames import CarriedMessages, FrameFiller, filled
+from table.devices.phones.phone_keys import (
     HELLO_BYTES,
     KEY_BYTES,
     HandshakeError,
@@ -24,7 +24,7 @@ from table.devices.phones.wishes import SentFile
 from table.view.published import HelperRole, Published
 from table.view.seat_frames import DOWN_BYTES, UP_BYTES
 
-MOST_SAID = 4096
+MOST_MESSAGE = 4096
 """The most bytes of a phone's message."""
 BURST, PER_S = 24.0, 16.0
 """The frames that a phone may send at once, and a second on end: it answers each of the table's with one."""
@@ -58,8 +58,8 @@ class PhoneLine:
         self._hello: tuple[Hello, bytes] | None = None
         self._pair: KeyPair | None = None
         self._channel: tuple[FrameOpener, Sealer] | None = None
-        self._filler, self._messages = FrameFiller(DOWN_BYTES), CarriedMessages(MOST_SAID)
-        self._sent = self._heard = 0
+        self._filler, self._messages = FrameFiller(DOWN_BYTES), CarriedMessages(MOST_MESSAGE)
+        self._sent = self._received = 0
         self._pieces: Iterator[bytes] | None = None
         self.began_s = self._at_s
         self.by: Invitation | PhoneGrant | None = None
@@ -78,7 +78,7 @@ class PhoneLine:
         self._views: OrderedDict[int, Published] = OrderedDict()
         self._view = 0
         self._sight: Mapping[str, Any] | None = None
-        self._told: dict[str, bytes] = {}
+        self._last_parts: dict[str, bytes] = {}
 
     def take(self, frame: bytes) -> tuple[bytes, list[bytes]]:
         """Return what is answered at once, and the messages that are whole. Raises InputError: then it is let go."""
@@ -102,14 +102,14 @@ class PhoneLine:
             raise HandshakeError("a phone says more than it may before it is known")
         messages = self._messages.take(self._channel[0].open(frame))
         self.proved = True
-        self._heard += 1
+        self._received += 1
         return b"", messages
 
-    def tell(self, part: str, message: bytes) -> bool:
+    def send(self, part: str, message: bytes) -> bool:
         """Keep a part of what it is told for its next frames, if it has changed."""
-        if self._told.get(part) == message:
+        if self._last_parts.get(part) == message:
             return False
-        self._told[part] = message
+        self._last_parts[part] = message
         self._filler.put(part, message)
         return True
 
@@ -130,7 +130,7 @@ class PhoneLine:
 
     def more(self) -> Iterator[bytes]:
         """Yield more frames at once while a file is sent, as long as the phone answers them."""
-        while self._pieces is not None and self._sent - self._heard < MOST_UNANSWERED:
+        while self._pieces is not None and self._sent - self._received < MOST_UNANSWERED:
             piece = next(self._pieces, None)
             if piece is None:
                 self._pieces = None
@@ -147,7 +147,7 @@ class PhoneLine:
         self._views[self._view] = published
         if len(self._views) > VIEWS:
             self._views.popitem(last=False)
-        self.tell("sight", encoded("sight", {"view": self._view, **sight}))
+        self.send("sight", encoded("sight", {"view": self._view, **sight}))
 
     def seen(self, view: int) -> Published | None:
         """Return the view that it was told by this number, unless that is long ago."""

@@ -7,7 +7,7 @@ from sim_hardware.clock import Clock, S
 from sim_hardware.dispenser import EmulatedDispenser
 from table.config import Config
 from table.config.schema import HopperConfig, ReaderConfig
-from table.devices.hands_on.asking import DoctorTime
+from table.devices.hands_on.dialogue import DoctorTime
 from table.devices.hands_on.parts import BuiltParts
 from table.emulation.builder.panels import BuiltPanels
 from table.emulation.builder.plants import WAYS_OF_PCSC, WIRES_OF_PN532, Plant

@@ -163,7 +163,7 @@ def _print_verdict(verdict: HandsVerdict, words: Words, *, emulated: bool) -> No
 
 
 def findings_of(setup: Setup) -> Iterator[Finding]:
-    from table.devices.hands_on.asking import DoctorTime
+    from table.devices.hands_on.dialogue import DoctorTime
     from table.program.doctor.doctor import examined, program
     from table.program.world import parts_to_examine
 

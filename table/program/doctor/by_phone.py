@@ -3,7 +3,7 @@
 import time
 
 from table.config import Config
-from table.devices.hands_on.asking import DoctorTime
+from table.devices.hands_on.dialogue import DoctorTime
 from table.devices.phones.wishes import AnsweredLine, SetupAct, SetupAnswer
 from table.games.files.list_format import Tone
 from table.program.doctor.doctor import devices_left_alone, program

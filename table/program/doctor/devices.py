@@ -11,7 +11,7 @@ from hal.readers.examination import Examination, examine
 from hal.readers.pcsc.reader import PcscReader
 from hal.readers.self_test import SelfTest
 from table.config import Config
-from table.devices.hands_on.asking import DoctorTime
+from table.devices.hands_on.dialogue import DoctorTime
 from table.devices.panel_settings import panel_settings
 from table.program.doctor.finding import Finding, faulty, mend, named, note, skipped, well
 from table.rules.text import Text, text

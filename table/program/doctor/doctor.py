@@ -7,7 +7,7 @@ from shutil import rmtree
 
 from table.config import Config
 from table.devices.examined_parts import ExaminedParts
-from table.devices.hands_on.asking import DoctorTime
+from table.devices.hands_on.dialogue import DoctorTime
 from table.program.doctor import devices, machine, permissions, phone_address, screen_and_sound, tls_files
 from table.program.doctor.finding import Finding, faulty, mend, named, skipped, well
 from table.records.folder import EMULATED, LOCK

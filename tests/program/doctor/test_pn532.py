@@ -12,7 +12,7 @@ from sim_hardware.nfc.tags import Ntag
 from table.config import Config
 from table.config.schema import DispenserConfig, ReaderConfig, StateConfig
 from table.devices.device_settings import lone_readers
-from table.devices.hands_on.asking import DoctorTime
+from table.devices.hands_on.dialogue import DoctorTime
 from table.emulation.connections import reader_places
 from table.program.doctor import devices
 from table.program.doctor.finding import Finding, FindingState

@@ -10,9 +10,9 @@ from pathlib import Path
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.edge.edge import SocketEdge
-from table.devices.phones.host import PhoneHost
+from table.devices.phones.phone_host import PhoneHost
 from table.devices.phones.phone_socket import PhoneSocket
-from table.devices.phones.told import PhoneTeller
+from table.devices.phones.phone_views import PhoneViews
 from table.devices.tags.card_book import CardBook
 from table.devices.tags.live_cards import LiveCards
 from table.program.doctor.by_phone import examined_parts
@@ -39,7 +39,7 @@ class PlayedTable(SessionTable):
         self.spoken: list[str] = []
         """The languages that the owner's phone chose."""
         self.served = ServedTable(seats=folder, context=context)
-        teller = PhoneTeller(SAYINGS, lambda: self.session.play)
+        teller = PhoneViews(SAYINGS, lambda: self.session.play)
         address = self.served.address("/phone")
         setup = Setup.of(Config(state=StateConfig(folder=str(folder / "state"))))
         self.live_cards = LiveCards(CardBook({}), folder / "state")
@@ -66,7 +66,7 @@ class PlayedTable(SessionTable):
 
     def _publish(self, published: Published) -> None:
         super()._publish(published)
-        self._host.tell(published)
+        self._host.publish(published)
 
     def until(self, holds: Callable[[], bool], what: str = "") -> None:
         """Take what phones say, until this is so."""

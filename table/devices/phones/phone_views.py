@@ -32,7 +32,7 @@ class PhoneParts(NamedTuple):
     """The own hand and the cards that are spent."""
 
 
-class PhoneTeller:
+class PhoneViews:
     """Makes what a phone is told. One thread only."""
 
     def __init__(self, sayings: Sayings, play: Callable[[], OpenMatch | None], editions: tuple[str, ...] = ()) -> None:
