@@ -35,7 +35,7 @@ class LatestView:
             self._on_publish(published)
 
     def alarm(self, alarms: tuple[FaultNote, ...]) -> None:
-        """Show these faults beside all that the session publishes, which cannot tell them if it is stuck itself."""
+        """Show these faults beside the published ones. A stuck session could not publish them."""
         with self._writing:
             self._alarms = alarms
             self._show()

@@ -10,7 +10,7 @@ from table.view.published import Published
 from table.view.said import Sayings
 
 LOOK_S = 1.0
-"""The longest time between two looks: who is stuck, and that the table is off, is told by nobody."""
+"""The longest time between two looks: nothing reports a stuck table, or one that is off."""
 
 
 class OperationsFeed:
@@ -43,7 +43,7 @@ class OperationsFeed:
         self._is_published = True
 
     def next_s(self) -> float:
-        """Return when `step` has something to do, if nothing is told before."""
+        """Return when `step` is due if no view is published before."""
         if self._looked_s is None:
             return self._began_s
         return self._looked_s + (SHORTEST_S if self._is_published else LOOK_S)

@@ -37,7 +37,7 @@ class ResultsFeed:
         self._sent: deque[bytes] = deque()
 
     def put(self, match: str, file: bytes, card: bytes) -> bool:
-        """Take the result of a match that is over. Return False if it is too long to be told."""
+        """Take the result of a match that is over. Return False if it is too long to be sent."""
         line = msgspec.json.encode(MatchResult(VERSION, match, file.decode(), card)) + b"\n"
         if len(line) > MOST_BYTES:
             return False
@@ -45,7 +45,7 @@ class ResultsFeed:
         return True
 
     def next_s(self) -> float | None:
-        """Return when `step` has something to do; None: not before something is put."""
+        """Return when `step` is due; None while no result waits."""
         return self._waiting[0][0] if self._waiting else None
 
     def step(self, now_s: float) -> bytes:
@@ -59,5 +59,5 @@ class ResultsFeed:
         return b"".join(due)
 
     def joined(self, _: float) -> bytes:
-        """Return the last results that were told, for a client that joins now."""
+        """Return the last results that were sent, for a client that joins now."""
         return b"".join(self._sent)

@@ -41,7 +41,7 @@ class SpectatorFeed:
         self._inbox.put(published, self._now_s())
 
     def next_s(self) -> float | None:
-        """Return when `step` has something to do; None: not before something is told."""
+        """Return when `step` is due; None while nothing waits."""
         return min((at_s for at_s in (self._inbox.next_s(), self._delay.next_s()) if at_s is not None), default=None)
 
     def step(self, now_s: float) -> bytes:

@@ -14,7 +14,7 @@ from table.view.spectators import SpectatorTable, StoryLine
 VERSION = 1
 """The version of the frames. It grows when a field goes or means something else, never when one comes."""
 FEED, OPERATIONS, RESULTS = "feed", "operations", "results"
-"""The names of the sockets that a table tells on."""
+"""The names of the sockets at which a table publishes."""
 STORY_KEPT = 40
 """The story's last lines that a snapshot has, as many as a table publishes."""
 
@@ -74,7 +74,7 @@ class FrameWriter:
     """This makes the frames of one stream out of one state after another. It is not safe to share between threads."""
 
     def __init__(self, epoch: str, first: Struct) -> None:
-        """`first` is the state before any other is told."""
+        """`first` is the state before any other is published."""
         self._epoch = epoch
         self._rev = 0
         self._state = _plain(first)
@@ -108,7 +108,7 @@ class FrameWriter:
 
 
 class FrameReader:
-    """A client's end: it keeps what it was told. A client in another language does the same."""
+    """A client's end: it keeps the state up to date. A client in another language does the same."""
 
     def __init__(self) -> None:
         self.epoch = ""

@@ -1,4 +1,4 @@
-"""A phone's connection at the table's end: it begins, proves that it knows a secret, and then says sealed messages."""
+"""A phone's connection at the table's end: it begins, proves that it knows a secret, and then sends sealed messages."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
@@ -39,7 +39,7 @@ VIEWS = 16
 
 
 def encoded(part: str, value: object) -> bytes:
-    """Return a part of what is told as a message."""
+    """Return a part of a phone's view as a message."""
     return msgspec.json.encode({part: value})
 
 
@@ -72,9 +72,9 @@ class PhoneLine:
         self.until_s: float | None = None
         """The time at which it is let go, if it has no place any more."""
         self.answers = 0
-        """The answers to wishes that it was told."""
+        """The number of answers to wishes that were sent."""
         self.refusals = 0
-        """The refusals that it was told."""
+        """The number of refusals that were sent."""
         self._views: OrderedDict[int, Published] = OrderedDict()
         self._view = 0
         self._sight: Mapping[str, Any] | None = None
@@ -106,7 +106,7 @@ class PhoneLine:
         return b"", messages
 
     def send(self, part: str, message: bytes) -> bool:
-        """Keep a part of what it is told for its next frames, if it has changed."""
+        """Send a part of its view with its next frames, if it has changed."""
         if self._last_parts.get(part) == message:
             return False
         self._last_parts[part] = message
@@ -114,7 +114,7 @@ class PhoneLine:
         return True
 
     def frame(self) -> bytes:
-        """Return its next frame, whatever there is to tell."""
+        """Return its next frame, which is always due."""
         if self._channel is None:
             return b""
         self._sent += 1
@@ -139,7 +139,7 @@ class PhoneLine:
             yield self.frame()
 
     def sight(self, sight: Mapping[str, Any], published: Published) -> None:
-        """Tell it what it sees of a view, with a number, if that has changed."""
+        """Send its sight of a view, with a number, if it has changed."""
         if sight == self._sight:
             return
         self._sight = sight
@@ -150,7 +150,7 @@ class PhoneLine:
         self.send("sight", encoded("sight", {"view": self._view, **sight}))
 
     def seen(self, view: int) -> Published | None:
-        """Return the view that it was told by this number, unless that is long ago."""
+        """Return the view that was sent with this number, unless that is too long ago."""
         return self._views.get(view)
 
     def _counts(self, frame: bytes) -> None:

@@ -1,4 +1,4 @@
-"""The table's end of every phone: it lets phones in, opens what they say, and tells each what its place may know.
+"""The table's end of every phone: it lets phones in, opens their messages, and sends each the view of its place.
 
 It has no socket: frames come in and go out by `take` and `step` (`sockets.py` carries them). All but `request` and
 `publish` belong to one thread, which is never the session's.
@@ -42,11 +42,11 @@ from table.view.published import HelperRole, PhonePlace, Published
 log = logging.getLogger(__name__)
 
 FRAME_S = 0.125
-"""The time between two frames to a phone, whatever there is to tell."""
+"""The time between two frames to a phone, even if nothing has changed."""
 BEGUN_S = 5.0
 """The seconds in which a phone has to prove that it knows a secret."""
 FAREWELL_S = 1.0
-"""The seconds in which a phone is told that it has no place any more."""
+"""The seconds in which a phone still gets the note that it has lost its place."""
 MOST_LETTERS = 8
 
 
@@ -78,7 +78,7 @@ class PhoneHost:
         self._frame_s = now_s()
 
     def request(self, request: PhoneRequest) -> None:
-        """Take what the session says, on its thread; it waits for nothing."""
+        """Take a request of the session, on its thread. It waits for nothing."""
         self._requests.append(request)
 
     def publish(self, published: Published) -> None:
@@ -86,19 +86,19 @@ class PhoneHost:
         self._published = published
 
     def give(self, guest: int, given: SetupAnswer | SentFile) -> None:
-        """Take what the owner's phone asked for, on any thread; it waits for nothing."""
+        """Take the answer for the owner's phone, on any thread. It waits for nothing."""
         self._given.append((guest, given))
 
     # -- one thread --------------------------------------------------------------------------------------------------
 
     def joined(self) -> PhoneLine:
-        """Return the line of a connection that has just come."""
+        """Return the line of a new connection."""
         line = PhoneLine(self._guests.greeted, self._entropy, self._now_s)
         self._lines.append(line)
         return line
 
     def left(self, line: PhoneLine) -> None:
-        """Forget a connection. A phone that had a place may come back; one without a place needs a new code."""
+        """Forget a connection. A phone with a place may come back; a phone without one needs a new code."""
         if line in self._lines:
             self._lines.remove(line)
         of = line.grant if line.grant is not None else line.by
@@ -111,7 +111,7 @@ class PhoneHost:
             self._send(PhoneLost(of.place))
 
     def take(self, line: PhoneLine, frame: bytes) -> bytes:
-        """Take a frame, and return what is answered at once. Raises InputError: then the connection has to end."""
+        """Take a frame, and return the immediate answer. Raises InputError: then the connection has to end."""
         self._handle_requests()
         was = line.proved
         answer, messages = line.take(frame)
@@ -135,7 +135,7 @@ class PhoneHost:
         return due + [(line, frame) for line in self._of(HelperRole.SETUP) for frame in line.more()]
 
     def over(self) -> list[PhoneLine]:
-        """Return the connections that have to end: no place any more, or no proof in time."""
+        """Return the connections that have to end: they lost their place, or gave no proof in time."""
         now_s = self._now_s()
         return [
             line
@@ -145,7 +145,7 @@ class PhoneHost:
         ]
 
     def next_s(self) -> float | None:
-        """Return when `step` or `over` has something to do; None: not before somebody comes or asks."""
+        """Return when `step` or `over` is due; None before the next connection or request."""
         if self._requests or self._given:
             return self._now_s()
         if any(line.proved for line in self._lines):
@@ -199,7 +199,7 @@ class PhoneHost:
                 line.send("state", encoded("state", "in"))
 
     def _turn_away(self, place: PhonePlace) -> None:
-        """Let each phone go that has come for this place, whether it has proved anything or not."""
+        """Turn away each phone that came for this place, proved or not."""
         if isinstance(place, Seat):
             self._lies.pop(place, None)
         for line in self._lines:

@@ -1,4 +1,4 @@
-"""A phone can say its language, an answer, a card; a judge's that it calls, the owner's a wish. All else is refused."""
+"""The messages of a phone: its language, an answer, a card; a judge's call; the owner's wish. Others are refused."""
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -13,11 +13,11 @@ MOST_LETTERS = 200
 
 
 class NoMessageError(InputError, ValueError):
-    """A phone said what none says: it is broken, or none."""
+    """A phone sent an invalid message."""
 
 
 class PhoneAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """An answer to a question of a view that was told."""
+    """An answer to a question of a view that the phone got."""
 
     view: int
     """The number of the view in which the question stood."""
@@ -44,7 +44,7 @@ _DECODER = msgspec.json.Decoder(PhoneInput)
 
 
 def read_input(message: bytes) -> PhoneInput:
-    """Return what a phone says. Raises NoMessageError."""
+    """Return the message of a phone. Raises NoMessageError."""
     try:
         received = _DECODER.decode(message)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:

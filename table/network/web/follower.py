@@ -18,7 +18,7 @@ class LineListener(Protocol):
     """Somebody to whom the table's lines are read."""
 
     def receive(self, line: bytes) -> bool:
-        """Take a line. Return False to leave the table and join anew."""
+        """Take a line. Return False to leave the table and join again."""
         ...
 
     def lost(self) -> None:
@@ -27,7 +27,7 @@ class LineListener(Protocol):
 
 
 class Follower:
-    """A socket with what hears its lines."""
+    """A socket with the listener for its lines."""
 
     def __init__(
         self, path: Path, listener: LineListener, pause: Callable[[float], Awaitable[object]] = asyncio.sleep
@@ -46,7 +46,7 @@ class Follower:
             self._wait_s = min(2 * self._wait_s, LONGEST_S)
 
     async def _once(self) -> None:
-        """Hear the table until it goes, says what is no frame, or cannot be found."""
+        """Read lines until the table goes, sends an invalid line, or cannot be reached."""
         try:
             reader, writer = await asyncio.open_unix_connection(str(self._path), limit=LONGEST_LINE)
         except OSError as error:

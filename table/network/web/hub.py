@@ -1,4 +1,4 @@
-"""A stream of the table, kept for whoever joins: the state as it was told, the last frames, and all viewers."""
+"""A stream of the table with its viewers. It keeps the state and the last frames for viewers that join."""
 
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -80,7 +80,7 @@ class Hub:
         self.viewers.discard(viewer)
 
     def end(self) -> None:
-        """Let all viewers go: nothing comes any more."""
+        """Drop all viewers: nothing comes after this."""
         for viewer in self.viewers:
             viewer.drop()
 
@@ -108,7 +108,7 @@ class Hub:
             yield whole
 
     def _missed(self, mark: str) -> list[Message]:
-        """Return the frames after this mark, told as of now; none if they are not known any more."""
+        """Return the frames after this mark, with the time of now; none if they are no longer kept."""
         epoch, _, number = mark.rpartition("/")
         if epoch != self._reader.epoch or not number.isascii() or not number.isdigit() or len(number) > 18:
             return []

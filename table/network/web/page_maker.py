@@ -1,4 +1,4 @@
-"""A page that people look at, made of a shipped one: in the language of whoever asks, with the words of its program."""
+"""A page for people, made from a shipped one: in the reader's language, with the words of its program."""
 
 import json
 import re

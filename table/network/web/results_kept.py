@@ -1,4 +1,4 @@
-"""The results of matches that are over, as the table has told them: their files and cards, kept in memory alone."""
+"""The results that the table has published: the files and cards of finished matches, kept in memory only."""
 
 import re
 from collections import OrderedDict
@@ -28,7 +28,7 @@ class Results:
         self._kept: OrderedDict[str, MatchResult] = OrderedDict()
 
     def receive(self, line: bytes) -> bool:
-        """Take a line of the table. Return False if it is none."""
+        """Take a line of the table. Return False if it is invalid."""
         try:
             result = self._decoder.decode(line)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

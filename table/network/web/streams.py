@@ -15,13 +15,13 @@ from table.network.web.viewers import Message, Viewer
 SILENCE_S = 15.0
 """The longest silence of a stream of events: proxies and phones take a longer one for the end."""
 LONGEST_WORD = 64
-"""The most characters that a viewer may say at once. All it can say is RESYNC."""
+"""The most characters of a message of a viewer. Its only message is RESYNC."""
 RESYNC = '{"resync":true}'
 MOST_RESYNCS = 10
 """The times that a viewer may ask for the whole state on one connection; frames do not get lost in it."""
 JSON, EVENTS = "application/json", "text/event-stream"
 TOO_SLOW, SPOKE = 1013, 1008
-"""The codes with which a WebSocket is closed: come again later; what was said is not allowed."""
+"""The codes with which a WebSocket is closed: try again later; the message is not allowed."""
 
 
 def stream_routes(hub: Hub, path: str) -> list[BaseRoute]:

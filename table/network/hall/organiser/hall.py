@@ -1,4 +1,4 @@
-"""The hall in memory: all that its tables said, each event once and in order, and the view of it. Pure."""
+"""The hall in memory: the events of all tables, each once and in order, and the view of them. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -37,7 +37,7 @@ class TakenMessage(NamedTuple):
     line: bytes = b""
     """A line for the log, which is to be on the disk before anything is acknowledged."""
     ack: Acknowledgement | None = None
-    """The acknowledgement for the table; None if there is nothing to say."""
+    """The acknowledgement for the table, if there is one."""
     match: MatchOfHall | None = None
     """A match whose file came with it, or its end."""
     file: str = ""
@@ -91,7 +91,7 @@ class Hall:
         return self._takes(table, received.event, received.line, now_s)._replace(ack=ack)
 
     def online(self, table: str, payload: bytes, now_s: float, *, kept: bool) -> TakenMessage:
-        """Take word of a table's coming or going; a table that is there is told what the hall has of it."""
+        """Note that a table has come or gone. A table that has come gets an acknowledgement."""
         online = _read(payload, TableOnline)
         if online is None or (table not in self.tables and len(self.tables) >= MOST_TABLES):
             return TakenMessage()
@@ -153,7 +153,7 @@ class Hall:
         return TakenMessage(line, match=match if isinstance(event, MatchOver | MatchRecord) else None, file=file)
 
     def _asks(self, table: TableOfHall, epoch: str, now_s: float) -> TakenMessage:
-        """Ask a table for what is missing, and how it stands: that tells what it has no more."""
+        """Ask a table for missing events and for its state, which tells which events it no longer has."""
         ack = table.outboxes.acknowledged(epoch, again=True)
         key = f"{epoch}-{ack.seq}-{round(1000 * now_s)}"
         return TakenMessage(ask=Ask(VERSION, key, AskKind.REBIRTH, epoch, ack.seq))

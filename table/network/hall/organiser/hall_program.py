@@ -1,4 +1,4 @@
-"""The hall's program put together: it hears all tables through the broker, keeps what they say, and shows it."""
+"""The hall's program: it receives the events of all tables through the broker, keeps them, and shows them."""
 
 import asyncio
 import logging
@@ -46,7 +46,7 @@ MOST_AT_ONCE = 1000
 SHORTEST_S = 0.1
 """The shortest time between two frames of the page."""
 LOOK_S = 1.0
-"""The time between two looks at the files of the folder, and at which tables are silent: no message tells of these."""
+"""The time between two looks at the files of the folder and at silent tables, of which no message tells."""
 MOST_CONNECTIONS = 200
 MOST_BYTES_OF: Mapping[str, int] = {
     PAIRINGS: pairings.MOST_BYTES,
@@ -215,7 +215,7 @@ class HallProgram:
             self.hall.state(table, payload, now_s, self._at_ms(), kept=kept)
 
     def _keeps(self, taken: TakenMessage) -> None:
-        """Keep the file of a match, beside the log, from which it can be made anew."""
+        """Keep the file of a match beside the log, from which it can be restored."""
         if taken.file and taken.match is not None:
             try:
                 self._files.keep(taken.match.table, taken.match.match, taken.file)

@@ -26,7 +26,7 @@ from table.view.hall_events import HallEvent
 ASK_AGAIN_S = 0.5
 """The shortest time between two requests for the same event."""
 DOUBLE_S = 60.0
-"""The seconds for which two tables with one name are told, after the last sign of it."""
+"""The seconds for which two tables with one name are reported, after the last sign of them."""
 
 
 class EventFinding(StrEnum):
@@ -38,9 +38,9 @@ class EventFinding(StrEnum):
     EARLY = "early"
     """Another one is missing before it."""
     OTHER = "other"
-    """The chain says that it does not follow from what this outbox said before: two count under one name."""
+    """The chain does not lead from this outbox's last event to it: two outboxes count under one name."""
     STRANGE = "strange"
-    """Nothing that a table of this version says."""
+    """No message of a table of this version."""
 
 
 class ReceivedEvent(NamedTuple):
@@ -52,7 +52,7 @@ class ReceivedEvent(NamedTuple):
 
 
 class Gap(Struct, frozen=True):
-    """Events that the hall lacks, and that no outbox has any more."""
+    """Events that the hall lacks and that no outbox still has."""
 
     epoch: str
     first: int

@@ -29,28 +29,28 @@ from table.view.operations import OperationsTable
 from table.view.spectators import SpectatorRound, SpectatorTable, StoryLine
 
 MOST_MATCHES = 32
-"""The matches of which it is known how far they were told. One that was played before them begins anew."""
+"""The matches whose last line is known. An older match is reported from its first line again."""
 
 
 class ReportedSoFar(Struct, frozen=True):
-    """The sum of what the events so far have told."""
+    """The sum of all events so far."""
 
     match: str = ""
     lines: dict[str, int] = field(default_factory=dict)
-    """The last line of the story that was told, by match."""
+    """The last reported line of the story, by match."""
     points: tuple[int, int, int] = (0, 0, 0)
     code: str = ""
     over: str = ""
     """The match and the end of its chain, once it is over."""
     records: tuple[str, ...] = ()
-    """The files that were told, by what is in them."""
+    """The reported match files, by a hash of their content."""
     faults: frozenset[tuple[str, str]] = frozenset()
     judged: bool = False
     clock: RunningClock | None = None
 
 
 def after(reported: ReportedSoFar, event: HallEvent) -> ReportedSoFar:
-    """Return what has been told once this event has been."""
+    """Return the sum after this event."""
     match event:
         case MatchBegan(match=match):
             return replace(reported, match=match, points=(0, 0, 0), code="", over="")
@@ -105,7 +105,7 @@ def of_match(reported: ReportedSoFar, table: SpectatorTable, story: tuple[StoryL
 
 
 def of_operations(reported: ReportedSoFar, table: OperationsTable) -> Iterator[HallEvent]:
-    """Yield the events of what helpers see. Of a table that is off nothing is said."""
+    """Yield the events for helpers. A table that is off has none."""
     if not table.on:
         return
     faults = {(fault.code, fault.part): fault for fault in table.faults}
@@ -120,7 +120,7 @@ def of_operations(reported: ReportedSoFar, table: OperationsTable) -> Iterator[H
 
 
 def of_result(reported: ReportedSoFar, result: MatchResult) -> Iterator[HallEvent]:
-    """Yield the event of a match's file, unless that very file was told."""
+    """Yield the event of a match's file, unless that very file was reported."""
     if _mark(result.match, result.file) not in reported.records:
         yield MatchRecord(result.match, result.file)
 

@@ -1,4 +1,4 @@
-"""The outbox of one table put together: what it hears at the table's sockets, and what it says at the broker."""
+"""The outbox of one table: it listens at the table's sockets and publishes at the broker."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
@@ -118,7 +118,7 @@ class OutboxProgram:
             await asyncio.gather(listening, return_exceptions=True)
 
     async def _publish_due(self, client: aiomqtt.Client) -> None:
-        """Say what there is to say, and wait for more."""
+        """Publish what is due, and wait for more."""
         self._woken.clear()
         if self._has_restarted:
             self._has_restarted = False
@@ -209,7 +209,7 @@ class OutboxProgram:
 
 
 def _still(state: TableState | None) -> TableState | None:
-    """Return a state without what moves by itself, which is told again only after a while."""
+    """Return a state without its running clocks, which alone do not cause a new message."""
     if state is None:
         return None
     clock = None if state.clock is None else msgspec.structs.replace(state.clock, blue_s=0, red_s=0)

@@ -104,7 +104,7 @@ class OutboxStore:
 
     @property
     def last(self) -> int:
-        """Return the number of the last event; 0 if there is none yet."""
+        """Return the number of the last event; 0 before the first."""
         return self._end.seq
 
     @property

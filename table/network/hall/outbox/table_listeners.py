@@ -1,4 +1,4 @@
-"""The table's sockets, heard by its outbox: each line becomes what is seen now, and that becomes events."""
+"""Listeners for the table's sockets: each line updates the state that an outbox knows, and changes become events."""
 
 import logging
 from collections.abc import Callable, Iterable
@@ -157,7 +157,7 @@ class ResultsListener:
         self._listeners = listeners
 
     def receive(self, line: bytes) -> bool:
-        """Take a line. Return False if it is none, or could not be kept."""
+        """Take a line. Return False if it is invalid or could not be kept."""
         try:
             result = decoded(line, MatchResult)
         except msgspec.MsgspecError:
@@ -165,4 +165,4 @@ class ResultsListener:
         return result.v == VERSION and self._listeners.write(of_result(self._listeners.store.reported, result))
 
     def lost(self) -> None:
-        """Keep nothing of it: what was heard is in the store."""
+        """Forget nothing: all results are in the store."""

@@ -20,7 +20,7 @@ from table.view.hall_asks import MOST_BYTES, VERSION, AskedClock, TableAsk, Tabl
 log = logging.getLogger(__name__)
 
 LOOK_S = 5.0
-"""The time between two tries to tell the table what it has not taken yet, and between two words of the clock."""
+"""The time between two tries of a request, and between two messages of the clock."""
 ANSWER_S = 2.0
 """The seconds for the table's answer."""
 MOST_CALLS = 4
@@ -63,7 +63,7 @@ class TableRequests:
             self._woken.set()
 
     def set_clock(self, key: str, clock: AskedClock | None, age_s: float) -> None:
-        """Have a clock shown that was so this many seconds ago; None: no clock any more."""
+        """Have the table show a clock that is this many seconds old; None removes it."""
         self._clock = _Clock(key, clock, self._now_s() - age_s)
         self._woken.set()
 
@@ -81,7 +81,7 @@ class TableRequests:
                     await self._woken.wait()
 
     def due(self) -> list[TableAsk]:
-        """Return what the table is to be told now."""
+        """Return the requests that are due."""
         now_s = self._now_s()
         self._calls = {key: until_s for key, until_s in self._calls.items() if now_s < until_s}
         found = [TableAsk(VERSION, key, TableAskKind.JUDGE) for key in self._calls]
@@ -99,7 +99,7 @@ class TableRequests:
                 self._notify()
 
     async def _exchange(self, ask: TableAsk) -> TableTook | None:
-        """Return the table's answer; None if it is not there, or says what is none."""
+        """Return the table's answer; None if the table is not there or its answer is invalid."""
         try:
             async with asyncio.timeout(ANSWER_S):
                 reader, writer = await asyncio.open_unix_connection(str(self._path), limit=MOST_BYTES)
