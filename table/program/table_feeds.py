@@ -7,8 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from table.config.schema import WebConfig
 from table.devices.edge.edge import SocketEdge
-from table.setup.setup import Setup
+from table.games.table_games import TableGames
 from table.view.published import Published
 from table.words import languages
 
@@ -21,12 +22,13 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-def table_feeds(setup: Setup, shown: Callable[[], Published | None], edge: SocketEdge) -> "TableFeeds":
+def table_feeds(
+    web: WebConfig, games: TableGames, shown: Callable[[], Published | None], edge: SocketEdge
+) -> "TableFeeds":
     """Return the feeds that the configuration asks for. `shown` returns the view on the screen, on any thread.
 
     `edge` serves them.
     """
-    web = setup.config.web
     if web.spectators == "off" and not web.operations:
         return TableFeeds(edge)
     from table.network.operations_feed import OperationsFeed
@@ -35,12 +37,12 @@ def table_feeds(setup: Setup, shown: Callable[[], Published | None], edge: Socke
     from table.view.said import Sayings
 
     epoch = secrets.token_hex(8)
-    sayings = Sayings({language: setup.words(language) for language in languages()})
+    sayings = Sayings({language: games.words(language) for language in languages()})
     delay_s = float(web.delay_s) if web.spectators == "delay" else 0.0
     results = None if web.spectators == "off" else ResultsFeed(time.monotonic, delay_s)
     spectators = None if web.spectators == "off" else SpectatorFeed(epoch, sayings, time.monotonic, delay_s)
     operations = OperationsFeed(epoch, sayings, time.monotonic, shown) if web.operations else None
-    return TableFeeds(edge, spectators, operations, results, setup.folder)
+    return TableFeeds(edge, spectators, operations, results, games.folder)
 
 
 class TableFeeds:

@@ -5,16 +5,18 @@ import secrets
 import socket
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import hal.events as hw
+from table.config.schema import WebConfig
 from table.devices.edge.edge import SocketEdge
+from table.games.table_games import TableGames
 from table.records.open_match import OpenMatch
 from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import PhoneMessage, PhoneRequest
-from table.setup.setup import Setup
 from table.view.published import HelperRole, PhoneState, Published
-from table.words import languages
+from table.words import Words, languages
 
 if TYPE_CHECKING:
     from table.devices.phones.phone_host import PhoneHost
@@ -28,21 +30,28 @@ log = logging.getLogger(__name__)
 PAGE = "/phone"
 
 
-def table_phones(
-    setup: Setup,
-    hears: Callable[[PhoneMessage], None],
-    play: Callable[[], OpenMatch | None],
-    speak: Callable[[str], None],
-    cards: Callable[[], "LiveCards"],
-    helper: Callable[[HelperRole], PhoneWay | None],
-    edge: SocketEdge,
-) -> "TablePhones":
-    """Return the phones that the configuration allows. `hears` and `play` are of the table, and for any thread.
+@dataclass(frozen=True, slots=True)
+class PhoneCalls:
+    """The calls that phones make into the running table and its program. Any thread may make them."""
 
-    `speak` has the screen speak a language, from any thread. `cards` are the table's, and `helper` tells how far a
-    helper's phone has come. `edge` serves them.
-    """
-    web = setup.config.web
+    receive: Callable[[PhoneMessage], None]
+    """Puts a message into the session's inbox."""
+    play: Callable[[], OpenMatch | None]
+    """Returns the match in play."""
+    helper: Callable[[HelperRole], PhoneWay | None]
+    """Returns the state of a helper's phone."""
+    cards: Callable[[], "LiveCards"]
+    """Returns the cards of the table's tags."""
+    speak: Callable[[str], None]
+    """Switches the screen to a language."""
+    examine: Callable[[Words], "SetupAnswer"]
+    """Returns the doctor's findings without touching a device."""
+
+
+def table_phones(
+    web: WebConfig, games: TableGames, language: str, calls: PhoneCalls, edge: SocketEdge
+) -> "TablePhones":
+    """Return the phones that the configuration allows. `language` is the table's own. `edge` serves them."""
     if not web.phones:
         return TablePhones(edge)
     try:
@@ -53,26 +62,25 @@ def table_phones(
             raise
         return TablePhones(edge, fault=hw.Fault("program.no_phones", "phones", missing))
     from table.devices.phones.phone_views import PhoneViews
-    from table.program.doctor.by_phone import examined_parts
     from table.program.owner_desk.desk import OwnerDesk
     from table.program.owner_desk.enrolling import Enrolling
     from table.program.owner_desk.lists import editions_of
     from table.view.said import Sayings
 
-    sayings = Sayings({language: setup.words(language) for language in languages()})
-    teller = PhoneViews(sayings, play, editions_of(setup))
+    sayings = Sayings({each: games.words(each) for each in languages()})
+    teller = PhoneViews(sayings, calls.play, editions_of(games))
     address = web.address(socket.gethostname()) + PAGE
 
     def playing() -> bool:
-        return play() is not None
+        return calls.play() is not None
 
     def there(guest: int) -> bool:
-        way = helper(HelperRole.SETUP)
+        way = calls.helper(HelperRole.SETUP)
         return way is not None and (way.state, way.guest) == (PhoneState.HELD, guest)
 
-    enrolling = Enrolling(setup, cards, playing, there)
-    desk = OwnerDesk(setup, examined_parts, speak, playing, enrolling)
-    host = PhoneHost(hears, teller, address, time.monotonic, secrets.token_bytes, desk.wants)
+    enrolling = Enrolling(games, calls.cards, playing, there)
+    desk = OwnerDesk(games, language, calls.examine, calls.speak, playing, enrolling)
+    host = PhoneHost(calls.receive, teller, address, time.monotonic, secrets.token_bytes, desk.wants)
     return TablePhones(edge, host, desk)
 
 

@@ -10,6 +10,7 @@ from pytest_mock import MockerFixture
 
 from hal.events import Button
 from table.config import Config
+from table.devices.assembly import Computer, live_table
 from table.devices.latest_view import LatestView
 from table.devices.live import LiveTable, TableCallbacks, TableStart
 from table.devices.tags.card_book import CardBook
@@ -39,17 +40,15 @@ from table.emulation.power import PowerSupply
 from table.emulation.scripts.document import read_script
 from table.emulation.scripts.live_stage import LiveStage, Touch
 from table.emulation.scripts.participants import Participants
-from table.emulation.world import emulated_world
 from table.rules.commands import Answer
 from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy
 from table.rules.seats import BLUE, RED, Seat
-from table.setup.assembly import live_table
 from table.view.published import FaultNote, Published
 from table.words import Words
 from tests.config.holding import asking
 from tests.patience import PATIENCE_S
-from tests.setups import setup_in
+from tests.setups import emulated_world, setup_in
 
 SIDES = ((BLUE, "sample:rebels_leia_luke"), (RED, "sample:empire_veers_vader"))
 
@@ -78,8 +77,8 @@ class Live:
         devices, known = self.world.devices(), CardBook(self.world.decks.book())
         opening = self._opening if first else TableStart()
         around = TableCallbacks(takes_press=lambda: self.takes_press(), rests=lambda: self.rests(), pulses=self.pulses)
-        clock, disk = self.world.pace, self.world.disk
-        return live_table(self._setup, devices, known, self.latest, opening, clock=clock, around=around, disk=disk)
+        computer = Computer(self.world.pace, disk=self.world.disk)
+        return live_table(self._setup.session, devices, known, self.latest, opening, around, computer)
 
     def sit_down(self, participants: Participants) -> None:
         """As `table.emulation.backend` has it."""

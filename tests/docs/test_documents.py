@@ -12,6 +12,7 @@ import pytest
 
 from table.program.cli import main
 from table.words import Words, languages
+from tests.sources import product
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")) if path.name != "CHANGELOG.md")
@@ -31,6 +32,8 @@ SECTION = re.compile(r"(docs/[\w/.-]+\.md), [\"„«]([^\"“»]+)")
 NAME = re.compile(r"`([A-Za-z_][\w.]*)[^`\n]*`")
 CLASS = re.compile(r"`([A-Z]\w*[a-z]\w*(?:\.\w+)*)(?:\([^`]*\))?`")
 FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+FROM_AN_INDEX = re.compile(r"command-table\[|pip[ \w-]* install[^\n`]* [\"']*command-table\b")
+"""A line that asks a package index for command-table, which is on none: anybody could take its name there."""
 FOREIGN = frozenset(dir(builtins)) | {"RPi.GPIO", "Makefile", "Error"}
 """Names of others, and the end of a name."""
 PRODUCT = ("table", "hal", "firmware_bridge", "sim_hardware", "lab", "examples")
@@ -123,9 +126,40 @@ def test_every_section_that_a_sentence_of_the_table_names_is_there() -> None:
     ] == []
 
 
+@EVERY
+def test_nothing_says_to_install_the_table_from_an_index(page: Path) -> None:
+    assert FROM_AN_INDEX.findall(page.read_text("utf-8")) == []
+
+
+def test_no_sentence_of_the_table_says_so_either() -> None:
+    for language in languages():
+        assert [each for each in Words(language).sentences.values() if FROM_AN_INDEX.search(each)] == []
+    assert [path for path, each in product().items() if FROM_AN_INDEX.search(each.text)] == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    ['pip install "command-table[web]"', "pip install command-table", ".venv/bin/pip install -U 'command-table'"],
+)
+def test_a_line_that_asks_an_index_is_found(line: str) -> None:
+    assert FROM_AN_INDEX.search(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '.venv/bin/pip install -e ".[web]"',
+        "sudo /opt/command-table/bin/pip install mpremote",
+        "pip install a/command-table",
+    ],
+)
+def test_a_line_that_names_a_clone_or_a_package_is_none(line: str) -> None:
+    assert not FROM_AN_INDEX.search(line)
+
+
 def test_a_name_that_is_not_there_is_found() -> None:
-    page = ROOT / "docs/architecture.md"
-    behind = "([`session/session.py`](../table/session/session.py))"
+    page = ROOT / "docs/develop/architecture.md"
+    behind = "([`session/session.py`](../../table/session/session.py))"
     assert unknown_names("`Session.step`, `Doorway`, `Session.leap(far)`") == ["Doorway", "Session.leap"]
     assert misplaced(f"`Session.step` {behind}, `Painter` {behind}", page) == ["Painter (session.py)"]
     assert misplaced(f"`Session` and `text` {behind}", page) == ["text (session.py)"]

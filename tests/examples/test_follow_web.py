@@ -11,9 +11,12 @@ from lab.figures.web.watched import free_port, web_program
 from table.devices.edge.line_socket import LineSocket
 from tests.devices.edge.kit import AtTableTime, served
 from tests.network.watched import WatchedTable
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "examples" / "follow_web.py"
+STORY_S = 240.0
+"""How long three programs may take to start, one after the other, on a machine that does much else."""
 
 
 def test_it_is_short_and_needs_nothing_but_python() -> None:
@@ -24,11 +27,12 @@ def test_it_is_short_and_needs_nothing_but_python() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(STORY_S + PATIENCE_S)
 def test_it_tells_the_story_of_a_table_whose_web_program_dies_meanwhile(table: WatchedTable) -> None:
     port = free_port()
     command = [sys.executable, "-m", "examples.follow_web", f"http://127.0.0.1:{port}", "de"]
     client = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
-    patience = threading.Timer(30, client.kill)
+    patience = threading.Timer(STORY_S, client.kill)
     patience.start()
     assert client.stdout is not None
 

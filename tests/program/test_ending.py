@@ -8,12 +8,11 @@ import pytest
 from pytest_mock import MockerFixture
 
 from table.devices.edge.edge import LAST_CLIENT_S
+from table.devices.sound import speaker, voice
 from table.devices.threads import STOP_S
 from table.program.app import END_S, HANDS_S, Program
 from table.program.early_end import EndedEarly, ending_early
 from table.program.told_to_end import ToldToEnd
-from table.screen.sound import speaker
-from table.screen.speech import voice
 
 PARTS = ("sitting", "hands", "table", "sockets", "sound", "speech", "card", "site")
 

@@ -9,10 +9,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
-from table.config import Config
-from table.config.schema import StateConfig, WebConfig
+from table.config.schema import WebConfig
 from table.devices.edge.edge import SocketEdge
 from table.network.results_feed import MatchResult
 from table.program.table_feeds import TableFeeds, table_feeds
@@ -20,19 +18,18 @@ from table.records.matches import opened
 from table.records.verify.file import written
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
-from table.setup.setup import Setup
 from table.view.published import Published
 from tests.devices.edge.kit import served, unserved
 from tests.patience import PATIENCE_S
 from tests.screen import scenes
 from tests.session.kit import SessionTable
+from tests.setups import setup_in
 
 
 def feeds_of(
     folder: Path, web: WebConfig, shown: Published | None = None, edge: SocketEdge | None = None
 ) -> TableFeeds:
-    setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder)), web=web))
-    return table_feeds(setup, lambda: shown, edge or unserved())
+    return table_feeds(web, setup_in(folder).games, lambda: shown, edge or unserved())
 
 
 @pytest.mark.slow
@@ -51,12 +48,13 @@ def test_a_table_that_nobody_watches_has_no_thread_and_no_socket(tmp_path: Path)
 def test_a_program_that_nobody_watches_does_not_even_import_what_is_for_it() -> None:
     code = (
         "import sys, table.program.app as app, table.program.table_feeds as feeds\n"
-        "from table.config import Config\nfrom table.setup.setup import Setup\n"
-        "from table.program.table_phones import table_phones\n"
+        "from table.config import Config\nfrom table.devices.setup import Setup\n"
+        "from table.program.table_phones import PhoneCalls, table_phones\n"
         "from table.devices.edge.edge import SocketEdge\nedge = SocketEdge(lambda *_: None)\n"
-        "feeds.table_feeds(Setup.of(Config()), lambda: None, edge).live()\n"
+        "setup = Setup.of(Config())\n"
+        "feeds.table_feeds(setup.config.web, setup.games, lambda: None, edge).live()\n"
         "none = lambda *_: None\n"
-        "table_phones(Setup.of(Config()), none, none, none, none, none, edge).start(none)\n"
+        "table_phones(setup.config.web, setup.games, 'en', PhoneCalls(*[none] * 6), edge).start(none)\n"
         "theirs = ('network', 'line_socket', 'spectat', 'devices.phones', 'cryptography', 'asyncio')\n"
         "print([name for name in sys.modules if any(part in name for part in theirs)])"
     )

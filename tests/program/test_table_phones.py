@@ -12,14 +12,17 @@ from msgspec.structs import replace
 from table.config import Config
 from table.config.schema import StateConfig, TlsConfig, WebConfig
 from table.devices.edge.edge import SocketEdge
+from table.devices.phones.wishes import SetupAct, SetupAnswer
+from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
 from table.devices.tags.live_cards import LiveCards
-from table.program.table_phones import PAGE, TablePhones, table_phones
+from table.program.table_phones import PAGE, PhoneCalls, TablePhones, table_phones
 from table.rules.seats import BLUE
 from table.session.ports import InvitePhone, PhoneInvited, PhoneMessage
-from table.setup.setup import Setup
 from table.view.seat_frames import SOCKET
 from tests.devices.edge.kit import served, unserved
+
+NO_FINDINGS = SetupAnswer(SetupAct.DOCTOR)
 
 
 def setup_of(folder: Path, *, phones: bool) -> Setup:
@@ -31,7 +34,8 @@ def phones_of(
 ) -> TablePhones:
     cards = LiveCards(CardBook({}), folder)
     setup = setup_of(folder, phones=phones)
-    return table_phones(setup, hears, lambda: None, lambda _: None, lambda: cards, lambda _: None, edge or unserved())
+    calls = PhoneCalls(hears, lambda: None, lambda _: None, lambda: cards, lambda _: None, lambda _: NO_FINDINGS)
+    return table_phones(setup.config.web, setup.games, "en", calls, edge or unserved())
 
 
 def failed(name: str, error: BaseException) -> None:
@@ -80,11 +84,12 @@ def test_with_them_a_seat_gets_its_code_from_a_thread_of_its_own(tmp_path: Path)
 def test_without_the_package_the_table_runs_and_says_what_is_missing() -> None:
     code = (
         "import sys\nsys.modules['cryptography'] = None\n"
-        "from msgspec.structs import replace\nfrom table.config import Config\nfrom table.setup.setup import Setup\n"
-        "from table.config.schema import WebConfig\nfrom table.program.table_phones import table_phones\n"
-        "setup = Setup.of(replace(Config(), web=WebConfig(phones=True)))\n"
-        "from table.devices.edge.edge import SocketEdge\nedge, none = SocketEdge(lambda *_: None), lambda *_: None\n"
-        "phones = table_phones(setup, none, none, none, none, none, edge)\n"
+        "from table.config import Config\nfrom table.devices.setup import Setup\n"
+        "from table.config.schema import WebConfig\nfrom table.program.table_phones import PhoneCalls, table_phones\n"
+        "from table.devices.edge.edge import SocketEdge\nedge = SocketEdge(lambda *_: None)\n"
+        "games, none = Setup.of(Config()).games, lambda *_: None\n"
+        "calls = PhoneCalls(none, none, none, none, none, none)\n"
+        "phones = table_phones(WebConfig(phones=True), games, 'en', calls, edge)\n"
         "print(phones.requests, [(fault.code, fault.detail) for fault in phones.faults])"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

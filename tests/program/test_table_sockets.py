@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from table.config import Config
 from table.config.schema import HallConfig, StateConfig, WebConfig
 from table.devices.edge.edge import SocketEdge
+from table.devices.setup import Setup
 from table.program.table_feeds import TableFeeds, table_feeds
 from table.program.table_sockets import open_sockets
 from table.session.ports import HallCallsJudge, HallMessage
-from table.setup.setup import Setup
 from table.view.hall_asks import SOCKET, TableAsk, TableAskKind, TableTook
 from tests.devices.edge.kit import unserved
 from tests.patience import PATIENCE_S
@@ -72,7 +72,7 @@ def test_where_a_socket_cannot_be_made_the_table_goes_on(tmp_path: Path, caplog:
     web = WebConfig(sockets=str(tmp_path), spectators="now")
     state = StateConfig(folder=str(tmp_path / "state"))
     config = replace(Config(), state=state, hall=HallConfig(asks=True), web=web)
-    edge = opened(config, table_feeds(Setup.of(config), lambda: None, unserved()))
+    edge = opened(config, table_feeds(web, Setup.of(config).games, lambda: None, unserved()))
     assert "nobody can watch this table" in caplog.text
     assert [path.name for path in tmp_path.iterdir() if path.is_socket()] == [SOCKET], "all of a group or none"
     edge.stop()

@@ -1,4 +1,4 @@
-"""A table that is none: it tells its outbox, which is the shipping one, what a table's sockets would tell it."""
+"""A simulated table: it sends its outbox, which is the product's, the same frames as a table's sockets."""
 
 import secrets
 import time
@@ -41,7 +41,7 @@ PLAY = SpectatorRound(
 
 
 class SimulatedMatch:
-    """A match of which the table shows codes, and at its end the file: its batches mean nothing, its chain is sound."""
+    """A match with codes, and a file at its end. Its batches have no meaning, but its hash chain is sound."""
 
     def __init__(self, match: str) -> None:
         self.match = match
@@ -70,7 +70,7 @@ class SimulatedMatch:
 
 
 class SimulatedTable:
-    """A table with its outbox. What it has told stays known, so that it can be compared with what the hall has."""
+    """A simulated table with its outbox. It keeps all published events, to compare them with the hall's log."""
 
     outbox_kind: type[OutboxProgram] = OutboxProgram
     kept_bytes = KEPT_BYTES
@@ -123,7 +123,7 @@ class SimulatedTable:
         self._tells(SpectatorTable(match=self.played[-1].match, play=PLAY))
 
     def goes_on(self) -> None:
-        """Take up the match in play again, after `begins`."""
+        """Resume the open match, after `begins`."""
         story = tuple(
             StoryLine(number, _said(number, "")) for number in range(max(1, self._lines - 39), self._lines + 1)
         )
@@ -133,7 +133,7 @@ class SimulatedTable:
         self._tells(SpectatorTable(match=match.match, play=play))
 
     def plays(self, words: str = "", *, shown: bool = True) -> None:
-        """Let something happen: a line of the story, a batch of the journal, and a code that is shown, or not."""
+        """Add a line to the story and a batch to the journal, and publish the new code if `shown`."""
         match, play = self.played[-1], self._table.play or PLAY
         match.goes_on()
         self._lines += 1
@@ -142,7 +142,7 @@ class SimulatedTable:
         self._tells(replace(self._table, play=replace(play, codes=codes)))
 
     def ends(self) -> None:
-        """Close the match, and tell its file."""
+        """End the match, and publish its file."""
         self.finished.append(self.played[-1])
         match, play = self.played[-1], self._table.play or PLAY
         score = SpectatorScore(True, 8, 5, (), MatchEnd.FINISHED, Result(BLUE, WonBy.POINTS))
@@ -153,12 +153,12 @@ class SimulatedTable:
         self._notes()
 
     def has_fault(self, code: str = "") -> None:
-        """Tell a fault, or with an empty text that there is none."""
+        """Publish a fault, or with an empty text no fault."""
         faults = (OperationsFault(code, "red", {"en": "Nothing answers."}),) if code else ()
         self.lives(faults=faults)
 
     def lives(self, **changes: object) -> None:
-        """Give a sign of life."""
+        """Send a sign of life."""
         self._helped = replace(self._helped, signs=self._helped.signs + 1, **changes)
         frame = self._operations.update(self._helped, 0)
         self.outbox.listeners.operations.receive(frame)
@@ -172,7 +172,7 @@ class SimulatedTable:
         self._notes()
 
     def _notes(self) -> None:
-        """Note what its outbox has told: there it goes once it was acknowledged and there is too much."""
+        """Record the outbox's new events. It drops acknowledged events when it holds too many."""
         epoch, seq = self._noted
         for each in self.store.events_from(seq + 1 if epoch == self.store.epoch else 1):
             self.told[self.store.epoch, each.seq] = each.line
@@ -180,7 +180,7 @@ class SimulatedTable:
 
 
 class ForgetfulTable(SimulatedTable):
-    """A table whose outbox keeps nothing that it takes for delivered."""
+    """A table whose outbox keeps no event that it takes for delivered."""
 
     kept_bytes = 0
 

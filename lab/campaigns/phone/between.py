@@ -1,9 +1,9 @@
-"""Somebody with the code stands between phone and table, and tries until both show the same two words."""
+"""A man in the middle, who has the code and tries until phone and table show the same two words."""
 
 from typing import NamedTuple
 
 from lab.campaigns.phone.attacks import AttackedHost
-from lab.campaigns.phone.phone import ScriptedPhone
+from lab.campaigns.phone.trial_phone import ScriptedPhone
 from table.devices.phones.line import PhoneLine
 from table.devices.phones.phone_frames import FrameFiller, filled
 from table.devices.phones.phone_keys import KEY_BYTES, KeyPair, PhoneKeys, agreed, hello
@@ -18,16 +18,16 @@ class Guessed(NamedTuple):
     """The guesses at the two words of one code."""
 
     answered: int
-    """The greetings that the table answered with a key."""
+    """The number of greetings that the table answered with a key."""
     same: bool
-    """True if the table ended up with the words that the phone shows."""
+    """True if the table showed the phone's words in the end."""
 
 
 def guess_the_words(host: AttackedHost, tries: int) -> Guessed:
-    """Return the guesses of somebody between a phone and this host, who greets it up to `tries` times with a code.
+    """Return the guesses of a man in the middle, who greets this host up to `tries` times with one code.
 
-    The phone's words are fixed first. Each answer of the host tells the words that this connection would have, so the
-    connection is dropped unless they are the phone's.
+    The phone's words are fixed first. Each answer of the host determines the words of that connection, so it is dropped
+    unless they are the phone's.
     """
     secret = host.invited()
     phone, towards_phone = ScriptedPhone(secret, host.entropy), KeyPair(host.entropy)
@@ -50,7 +50,7 @@ def guess_the_words(host: AttackedHost, tries: int) -> Guessed:
 
 
 def _knocks(host: AttackedHost, line: PhoneLine, own: KeyPair, keys: PhoneKeys) -> list[int] | None:
-    """Go on as a phone does, and return the words that the table shows then."""
+    """Continue as a phone does, and return the words that the table shows."""
     host.forget()
     host.sends(line, filled(own.public, UP_BYTES))
     host.sends(line, Sealer(keys.to_table).seal(FrameFiller(UP_BYTES).next()))
@@ -59,5 +59,5 @@ def _knocks(host: AttackedHost, line: PhoneLine, own: KeyPair, keys: PhoneKeys) 
 
 
 def _shown(keys: PhoneKeys | None) -> list[int]:
-    """Return the numbers of the two words that are shown."""
+    """Return the numbers of the two shown words."""
     return [] if keys is None else [word % WORDS for word in keys.words]

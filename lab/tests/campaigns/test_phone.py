@@ -2,11 +2,11 @@
 
 import pytest
 
-from lab.campaigns.leak.campaign import USUAL
 from lab.campaigns.leak.capture import LEIA
+from lab.campaigns.leak.leak_campaign import USUAL
 from lab.campaigns.phone.attacks import ATTACKS, PLACES, AttackedHost, own
 from lab.campaigns.phone.between import guess_the_words
-from lab.campaigns.phone.campaign import campaign
+from lab.campaigns.phone.phone_campaign import campaign
 from lab.campaigns.phone.worlds import PhoneStage, staged
 from table.rules.commands import Answer
 from table.rules.seats import BLUE

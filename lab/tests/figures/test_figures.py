@@ -1,13 +1,14 @@
 """Figures: one shape, a verdict each, and an exit status for CI."""
 
 import json
+import sys
 
 import pytest
 from click.testing import CliRunner
 from pytest_mock import MockerFixture
 
 from lab.figures.figure import Figure, at_least, at_most, measured, published, report
-from lab.figures.report import tell_report
+from lab.figures.figure_report import tell_report
 from lab.trials.data_figures import DataFigure
 from lab.trials.game_trials import GameTrials
 from table.program.cli import main
@@ -78,6 +79,15 @@ def test_a_prefix_of_nothing_is_refused() -> None:
     result = CliRunner().invoke(main, ["bench", "--only", "kettle"])
     assert result.exit_code == 2
     assert "reader" in result.output
+
+
+def test_a_campaign_without_its_package_says_how_to_install_it(mocker: MockerFixture) -> None:
+    missing = ModuleNotFoundError("No module named 'aiomqtt'", name="aiomqtt.client")
+    mocker.patch("lab.figures.figure.campaign", side_effect=missing)
+    result = CliRunner().invoke(main, ["campaign", "presence", "--polls", "1"])
+    assert result.exit_code == 2
+    said = " ".join(result.output.split())
+    assert f"The package aiomqtt is not installed. Run: {sys.executable} -m pip install aiomqtt" in said
 
 
 @pytest.mark.campaign

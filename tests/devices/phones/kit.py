@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from lab.campaigns.phone.phone import ScriptedPhone
+from lab.campaigns.phone.trial_phone import ScriptedPhone
 from table.devices.phones.line import PhoneLine
 from table.devices.phones.phone_host import FRAME_S, PhoneHost
 from table.devices.phones.phone_views import PhoneViews
@@ -94,8 +94,8 @@ class HostedTable(SessionTable):
         self._drawn += 1
         return hashlib.shake_256(f"{self.seed}/{self._drawn}".encode()).digest(size)
 
-    def _say_to_phones(self, request: PhoneRequest) -> None:
-        super()._say_to_phones(request)
+    def _request_phones(self, request: PhoneRequest) -> None:
+        super()._request_phones(request)
         self.host.request(request)
 
     def _publish(self, published: Published) -> None:

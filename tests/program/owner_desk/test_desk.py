@@ -2,18 +2,22 @@
 
 import io
 import tarfile
+import time
 from pathlib import Path
 
 import pytest
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.hands_on.dialogue import DoctorTime
 from table.devices.phones.wishes import ListPiece, SentFile, SetupAct, SetupAnswer, SetupWish
+from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
 from table.devices.tags.live_cards import LiveCards
 from table.games.files.list_format import Tone
 from table.games.files.raw_list import MOST_BYTES
-from table.program.doctor.by_phone import examined_parts
+from table.program.doctor.by_phone import phone_answer
+from table.program.doctor.doctor import devices_left_alone
 from table.program.owner_desk.desk import Given, OwnerDesk
 from table.program.owner_desk.enrolling import Enrolling
 from table.program.owner_desk.lists import editions_of
@@ -21,7 +25,7 @@ from table.records.backup import backup
 from table.records.matches import stored
 from table.records.verify.verifier import verify
 from table.rules.seats import BLUE, RED
-from table.setup.setup import Setup
+from table.words import Words
 from tests.session.kit import SessionTable
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "skirmish.py"
@@ -40,9 +44,16 @@ class DeskTable:
         self.there, self.now_s = True, 0.0
         self.cards = LiveCards(CardBook({}), folder)
         enrolling = Enrolling(
-            setup, lambda: self.cards, lambda: self.in_play, lambda guest: self.there and guest == 1, lambda: self.now_s
+            setup.games,
+            lambda: self.cards,
+            lambda: self.in_play,
+            lambda guest: self.there and guest == 1,
+            lambda: self.now_s,
         )
-        self.desk = OwnerDesk(setup, examined_parts, self.spoken.append, lambda: self.in_play, enrolling)
+        self.desk = OwnerDesk(setup.games, "en", self._examined, self.spoken.append, lambda: self.in_play, enrolling)
+
+    def _examined(self, words: Words) -> SetupAnswer:
+        return phone_answer(devices_left_alone(self.setup.config, DoctorTime(time.monotonic, time.sleep)), words)
 
     def asks(self, act: SetupAct, value: str = "", piece: ListPiece | None = None, guest: int = 1) -> Given | None:
         return self.desk.does(guest, "en", SetupWish(act, value, piece))
@@ -245,4 +256,4 @@ def test_it_is_answered_in_the_phones_language(table: DeskTable) -> None:
 
 
 def test_lists_are_of_every_edition_that_a_game_has(table: DeskTable) -> None:
-    assert set(editions_of(table.setup)) >= {"current", "classic"}
+    assert set(editions_of(table.setup.games)) >= {"current", "classic"}

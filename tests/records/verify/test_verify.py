@@ -16,6 +16,7 @@ from lab.match_files import match_file
 from lab.second_verifier import accepted, every_byte, told
 from lab.systems import systems
 from table.config import Config
+from table.devices.setup import Setup
 from table.games.random_play.trial import System
 from table.records.verify.file import FORMAT, ForeignError, read
 from table.records.verify.verdict import CheckState
@@ -25,7 +26,6 @@ from table.rules.match.events import CalledBy, MatchEnd
 from table.rules.match.judge import GO_ON
 from table.rules.seats import BLUE
 from table.rules.shown_codes import letters_of
-from table.setup.setup import Setup
 from table.view.hall import MatchOutcome
 from tests.records.verify.played import GAMES, STATED, file_of, skirmish, states, verdict, verdict_of_who_saw_it
 

@@ -110,8 +110,8 @@ def view(
         (blue or seat_view(BLUE), red or seat_view(RED)),
         headline,
         story=(
-            text("legion.tell.round_over", number=1),
-            text("legion.tell.order", name="AT-ST"),
+            text("legion.story.round_over", number=1),
+            text("legion.story.order", name="AT-ST"),
         ),
     )
     return replace(base, **fields)

@@ -421,7 +421,7 @@ def test_a_warning_of_the_clock_is_wiped_by_what_counts_alone(tmp_path: Path) ->
     table = PhoneTable(tmp_path, phones=True, clock_set=ClockSet(ClockMode.EACH, 3_600_000))
     table.begun()
     table.has_phone()
-    warnings = table.session._clock_warnings
+    warnings = table.session._notices._warnings
     warnings.due(table.now.match, ClockFace(1, 900, (BLUE,)))
     warnings.due(table.now.match, ClockFace(0, 900, (BLUE,)))
     key = table.sealing()

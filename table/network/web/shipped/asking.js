@@ -2,7 +2,7 @@
 /** Questions of the table as things that can be touched, or reached by keys. What cannot be taken back is said twice. */
 
 import { made } from "./drawing.js";
-import { word } from "./words.js";
+import { faceWord, word } from "./words.js";
 
 /**
  * @typedef {{id: string, label: string, hold: boolean}} Choice
@@ -88,7 +88,7 @@ export function asked(question, answers, draws) {
       break;
     case "roll":
       set.append(...choice(word("page.phone.roll"), null, question.hold));
-      for (const face of question.faces ?? []) set.append(...choice(face, face, question.hold));
+      for (const face of question.faces ?? []) set.append(...choice(faceWord(face), face, question.hold));
       break;
     case "confirm":
       set.append(...choice(word("page.phone.yes"), null, question.hold));

@@ -1,4 +1,4 @@
-// Frames of a command-table, version 1. Made by `make docs`; docs/api.md tells how they are read.
+// Frames of a command-table, version 1. Made by `make docs`. See docs/develop/api.md.
 
 /** An operation of JSON Patch. */
 export interface Change {

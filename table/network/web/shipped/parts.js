@@ -2,7 +2,7 @@
 /** The parts of a table that pages and overlays show. */
 
 import { made } from "./drawing.js";
-import { say, stateWord, token, word } from "./words.js";
+import { faceWord, say, stateWord, token, word } from "./words.js";
 
 /** @typedef {import("./frames").SpectatorTable} SpectatorTable */
 /** @typedef {import("./frames").SpectatorRound} SpectatorRound */
@@ -79,8 +79,7 @@ export function ordered(seat) {
  * @param {SpectatorRoll} roll
  */
 export function die(roll) {
-  const face = roll.face.replaceAll("_", " ");
-  const shown = [made("p", `die ${roll.seat}`, made("strong", "", face), " ", made("span", "", seatName(roll.seat)))];
+  const shown = [made("p", `die ${roll.seat}`, made("strong", "", faceWord(roll.face)), " ", made("span", "", seatName(roll.seat)))];
   const decided = say(roll.decided);
   if (decided) shown.push(made("p", "", decided));
   shown.push(made("p", "proof", roll.by_hand ? word("page.by_hand") : word("page.proof", { proof: roll.proof })));

@@ -31,9 +31,18 @@ export function stateWord(state) {
 }
 
 /**
- * Return the name of a kind of token.
+ * Return the name of a kind of token. An icon's name may stand for it: `rank.corps` is a corps token.
  * @param {string} kind
  */
 export function token(kind) {
-  return words[`token.${kind}`] ?? kind.replaceAll("_", " ");
+  const name = kind.slice(kind.lastIndexOf(".") + 1);
+  return words[`token.${name}`] ?? name.replaceAll("_", " ");
+}
+
+/**
+ * Return the name of a die's face. A number is its own name.
+ * @param {string} face
+ */
+export function faceWord(face) {
+  return words[`screen.die.${face}`] ?? face.replaceAll("_", " ");
 }

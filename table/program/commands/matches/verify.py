@@ -7,13 +7,12 @@ from pathlib import Path
 import click
 import msgspec
 
-from table.config import Config
+from table.devices.setup import games_with
 from table.records.verify.file import MOST_BYTES
 from table.records.verify.verdict import CheckState, Verdict
 from table.records.verify.verifier import verify
 from table.rules.shown_codes import LEAST_DIGITS, LETTERS, grouped, normal
 from table.rules.text import Text, text
-from table.setup.setup import Setup
 from table.words import Words
 from table.words.brought_file import opened
 from table.words.grid import Grid, tell_grid
@@ -43,7 +42,7 @@ def command(file: Path, head: str, as_json: bool, rolls: bool, added: tuple[Path
     Hash chain, seals, rolls and draws are checked, and every batch of events against the rules. FILE is what
     `command-table export` wrote, or - for standard input. The exit status is 1 if a check failed.
     """
-    known = Setup.of(Config(games=tuple(str(path) for path in added))).games
+    known = games_with(added)
     verdict = verify(_content(file), known, head)
     if as_json:
         tell_document(json.dumps(_told(verdict, Words()), indent=1))

@@ -10,6 +10,7 @@ import click
 from table.config import describe, load
 from table.program.commands.state import config_option
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
+from table.program.packages import HALL, install_command
 from table.rules.text import text
 from table.words import Words
 from table.words.terminal import tell, tell_lines
@@ -35,7 +36,7 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
 
     It is a program of its own beside `run`: it reads the sockets that `[web]` of the configuration switches on, and
     keeps what it has read on the disk until the hall that `[hall]` names has acknowledged it. The table, the broker and
-    the hall may come and go meanwhile. docs/hall.md tells how a hall is set up.
+    the hall may come and go meanwhile. docs/play/hall.md tells how a hall is set up.
     """
     from table.devices.service.lines import log_to_stderr
 
@@ -56,7 +57,8 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
             from table.network.hall.outbox.outbox_program import OutboxNames, OutboxProgram
             from table.network.hall.wire.broker import BrokerAccess
         except ModuleNotFoundError as error:
-            tell(words.say(text("hall.not_installed", name=error.name or "")), error=True)
+            missing = text("hall.not_installed", name=error.name or "", command=install_command(*HALL))
+            tell(words.say(missing), error=True)
             sys.exit(1)
         from table.network.hall.outbox.outbox_store import OutboxStore
 

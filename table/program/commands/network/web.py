@@ -11,6 +11,7 @@ from table.config import describe, load
 from table.program.commands.network.certificate import TlsKeys, encryption
 from table.program.commands.state import config_option
 from table.program.early_end import HEEDED, ending_early, raise_lost_end
+from table.program.packages import WEB, install_command
 from table.rules.text import text
 from table.words import Words, languages
 from table.words.terminal import tell, tell_lines
@@ -24,7 +25,7 @@ def command(file: Path | None, verbose: bool) -> None:
 
     It is a program of its own beside `run`: it reads the sockets that `[web]` of the configuration switches on, opens
     no file of the state folder, and knows nothing that spectators may not see. The table may come and go meanwhile.
-    docs/web.md tells what there is to see, docs/api.md how programs read it.
+    docs/play/web.md tells what there is to see, docs/develop/api.md how programs read it.
     """
     from table.devices.service.lines import log_to_stderr
 
@@ -39,7 +40,7 @@ def command(file: Path | None, verbose: bool) -> None:
         try:
             from table.network.web.web_program import WebProgram
         except ModuleNotFoundError as error:
-            tell(said.say(text("web.not_installed", name=error.name or "")), error=True)
+            tell(said.say(text("web.not_installed", name=error.name or "", command=install_command(*WEB))), error=True)
             sys.exit(1)
         web = config.web
         if web.spectators == "off" and not (web.operations and web.show_operations) and not web.phones:

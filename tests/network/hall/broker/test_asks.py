@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
+from lab.campaigns.hall.hall_stage import HallStage
 from lab.campaigns.hall.simulated import SimulatedTable
-from lab.campaigns.hall.stage import HallStage
 from table.devices.hall_socket import HallDesk, hall_exchange
 from table.network.hall.organiser.folder import read_settings
 from table.network.hall.wire.broker import LastWill, connection, expiring

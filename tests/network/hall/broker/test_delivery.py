@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from lab.campaigns.hall.hall_stage import HallStage
 from lab.campaigns.hall.simulated import SimulatedTable
-from lab.campaigns.hall.stage import HallStage
 from table.network.hall.organiser.hall_log import FILE
 from table.network.hall.wire.messages import MOST_EVENTS
 from table.view.hall import NeedKind

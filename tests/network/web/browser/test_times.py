@@ -10,15 +10,15 @@ from typing import Any
 import pygame
 import pytest
 
-from lab.figures.web.figures import EVENTS, FEW, PAUSE_S
 from lab.figures.web.watched import Crowd, FedTable, TimedFeed, served, web_program
+from lab.figures.web.web_figures import EVENTS, FEW, PAUSE_S
 from table.screen.painter import Painter
 from table.words import Words
 from tests.network.web.browser.phones import PlayedTable
 from tests.network.web.browser.test_pages import until
 from tests.program.commands.network.test_web import port
 
-pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.web, pytest.mark.campaign, pytest.mark.timeout(300)]
 
 __all__ = ["port"]
 SEED = 1

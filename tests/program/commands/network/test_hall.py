@@ -99,7 +99,7 @@ class TestRunning:
             del sys.modules[name]
         code, output = said("--folder", str(hall))
         assert code == 1
-        assert "aiomqtt" in output
+        assert "-m pip install aiomqtt starlette uvicorn websockets" in " ".join(output.split())
 
 
 class TestClock:

@@ -1,0 +1,138 @@
+"""Through whole matches of every game no page shows a key, a name of the program, or a hole that nothing filled."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from table.network.web.pages import PARTS
+from table.words import languages
+from tests.network.web.browser.served import ServedTable
+from tests.network.web.browser.test_pages import until
+from tests.whole_matches import GAMES, frames, phone_messages
+from tests.words.raw import raw
+
+pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
+
+WATCHING = ("/watch", *(f"/overlay/{part}" for part in PARTS))
+READS = """
+window.read = new Set();
+window.reads = () => {
+    const texts = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const text = texts.currentNode;
+        if (!text.parentElement.closest("script, style, noscript")) window.read.add(text.data);
+    }
+};
+window.WebSocket = class { constructor() { window.stream = this; } send() {} close() {} };
+"""
+"""What keeps every text that a page has shown, and a stream that says what the test says and skips no frame."""
+LINE = "export function join(heard) { window.heard = heard; heard.stands('in', [0, 0]); return () => undefined; }"
+"""In place of a phone's sealed line: the test says what came on it."""
+
+
+@pytest.fixture
+def empty() -> Iterator[ServedTable]:
+    table = ServedTable()
+    yield table
+    table.close()
+
+
+def reading(browser: Any, table: ServedTable, path: str) -> Any:
+    """Return a page that is told by the test instead of by a table."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.add_init_script(READS)
+    page.on("pageerror", lambda error: pytest.fail(f"{path}: {error}"))
+    page.route("**/page/line.js", lambda route: route.fulfill(content_type="text/javascript", body=LINE))
+    page.goto(table.address(path))
+    until(page, "'stream' in window || 'heard' in window || location.pathname === '/'")
+    return page
+
+
+def shown(page: Any) -> list[str]:
+    """Return every text that the page has shown, and close it."""
+    texts = page.evaluate("window.reads(), [...window.read]")
+    page.close()
+    return list(texts)
+
+
+def shown_of_frames(page: Any, told: list[bytes]) -> list[str]:
+    page.evaluate(
+        "frames => { for (const data of frames) { window.stream.onmessage({data}); window.reads(); } }",
+        [frame.decode() for frame in told],
+    )
+    return shown(page)
+
+
+def shown_of_messages(page: Any, told: list[dict[str, Any]]) -> list[str]:
+    page.evaluate("messages => { for (const each of messages) { window.heard.told(each); window.reads(); } }", told)
+    return shown(page)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_on_a_page_or_an_overlay_is_raw(browser: Any, empty: ServedTable, game: str, language: str) -> None:
+    found = {
+        path: shown_of_frames(reading(browser, empty, f"{path}?lang={language}"), frames(game)) for path in WATCHING
+    }
+    assert len(found["/watch"]) > 150, "the match was read"
+    assert {path: lines for path, texts in found.items() if (lines := raw(texts))} == {}
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_on_a_phone_is_raw(browser: Any, empty: ServedTable, game: str, language: str) -> None:
+    page = reading(browser, empty, f"/phone?lang={language}")
+    texts = shown_of_messages(page, list(phone_messages(game, language)))
+    assert len(texts) > 150, "the match was read"
+    assert raw(texts) == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_nothing_on_the_first_page_is_raw(browser: Any, empty: ServedTable, language: str) -> None:
+    assert raw(shown(reading(browser, empty, f"/?lang={language}"))) == []
+
+
+def test_a_key_that_stands_on_a_page_for_one_frame_is_found(browser: Any, empty: ServedTable) -> None:
+    """The control: the next frame takes it away again."""
+    told = frames("legion_2024")
+    change = {"op": "replace", "path": "/play/headline", "value": {"en": "legion.headline"}}
+    last = json.loads(told[20])
+    key = {**last, "rev": last["rev"] + 1, "changes": [change], "story": []}
+    back = {**key, "rev": key["rev"] + 1, "changes": [{**change, "value": {"en": "Blue's turn"}}]}
+    page = reading(browser, empty, "/watch?lang=en")
+    assert raw(shown_of_frames(page, [*told[:21], json.dumps(key).encode(), json.dumps(back).encode()])) == [
+        "legion.headline"
+    ]
+
+
+@pytest.mark.parametrize(("language", "names"), [("en", ["Surge", "Blank", "17"]), ("de", ["Energie", "Leer", "17"])])
+def test_the_faces_of_a_die_have_names_on_every_page(
+    browser: Any, match: tuple[bytes, ...], empty: ServedTable, language: str, names: list[str]
+) -> None:
+    faces = ["surge", "blank", "17"]
+    question = {
+        "n": 1,
+        "key": "roll",
+        "seat": None,
+        "ask": "?",
+        "rule": "",
+        "hold": False,
+        "kind": "roll",
+        "faces": faces,
+    }
+    sight = {"role": "judge", "view": 0, "match": "m", "headline": "", "callable": False, "story": [], "notice": ""}
+    phone = reading(browser, empty, f"/phone?lang={language}")
+    assert set(names) <= set(shown_of_messages(phone, [{"sight": {**sight, "asked": [question]}}]))
+    empty.tells(*match[: len(match) // 2])
+    whole = empty.hub.snapshot()
+    assert whole is not None
+    told = []
+    for face in faces:
+        frame = json.loads(whole.data)
+        rolled = {"question": 9, "die": "red_defense", "seat": "blue", "by_hand": True, "decided": None, "proof": ""}
+        frame["snapshot"]["play"]["rolled"] = {**rolled, "face": face}
+        told.append(json.dumps(frame).encode())
+    overlay = reading(browser, empty, f"/overlay/die?lang={language}")
+    assert set(names) <= set(shown_of_frames(overlay, told))

@@ -1,0 +1,16 @@
+"""Find what no person should read in a line: keys, names of the program, holes that nothing filled."""
+
+import re
+from collections.abc import Iterable
+
+RAW = re.compile(
+    r"(?<![\w.:/@-])[a-z][a-z0-9_]+(?:\.[a-z0-9_]{2,})+(?![\w/])"  # rank.commander
+    r"|(?<!\w)[a-z]+(?:_[a-z0-9]+)+(?!\w)"  # red_defense
+    r"|\{\w*\}"  # {seat}
+    r"|(?<!\w)(?:undefined|NaN|null)(?!\w)|\[object \w+\]"
+)
+
+
+def raw(lines: Iterable[str]) -> list[str]:
+    """Return the lines in which something raw stands, each once."""
+    return sorted({line for line in lines if RAW.search(line)})
