@@ -16,7 +16,7 @@ from table.config.schema import StateConfig
 from table.devices.setup import Setup
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
-from table.network.feed import SpectatorFeed
+from table.network.spectator_feed import SpectatorFeed
 from table.view.published import Published
 from table.view.said import Sayings
 from table.words import languages
@@ -80,7 +80,7 @@ class MatchInFrames:
 
     def _publish(self, view: Published) -> None:
         started_s = time.thread_time()
-        self._feed.tell(view)
+        self._feed.publish(view)
         self.publish_us.append(1e6 * (time.thread_time() - started_s))
         self._step()
 

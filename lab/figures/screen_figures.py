@@ -129,7 +129,7 @@ def _live(seed: int) -> Iterator[Figure]:
             latest,
             latest.wake,
             time.monotonic,
-            ScreenCallbacks(table.hears, lambda _: None, _nothing),
+            ScreenCallbacks(table.send, lambda _: None, _nothing),
             holds(Config()),
         )
         _turn_for(loop, SETTLE_S)
@@ -150,7 +150,7 @@ def _inbox_to_frame(loop: Loop, table: LiveTable, seed: int) -> list[float]:
     for number in range(1, MESSAGES + 1):
         _turn_for(loop, pauses.uniform(0.02, 0.06))
         before, started_ns = loop.frames, time.perf_counter_ns()
-        table.hears(Pointed(BLUE, "number", number % 90))
+        table.send(Pointed(BLUE, "number", number % 90))
         while loop.frames == before:
             loop.turn()
         taken.append((time.perf_counter_ns() - started_ns) / 1e6)

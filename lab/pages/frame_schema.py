@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 from table.network import web
-from table.network.frames import VERSION, FeedFrame, HallFrame, OperationsFrame, TableGone
-from table.network.results import MatchResult
+from table.network.results_feed import MatchResult
+from table.network.stream_frames import VERSION, FeedFrame, HallFrame, OperationsFrame, TableGone
 
 PAGE = "schema.json"
 DOCUMENT = Path("develop") / PAGE

@@ -4,11 +4,11 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from table.devices.clock import TableClock, WallClock
 from table.devices.devices import Devices
 from table.devices.latest_view import LatestView
 from table.devices.list_reading import ListReading
 from table.devices.live import LiveTable, TableCallbacks, TableStart
+from table.devices.table_clock import TableClock, WallClock
 from table.devices.tags.card_book import KnownCards
 from table.records.disk import DISK
 from table.records.ports import Disk
@@ -41,7 +41,7 @@ def live_table(
 
     def session() -> Session:
         ports = Ports(devices.send, latest.publish, known, host.entropy, now_s=host.clock.now_s, phones=phones)
-        return build_session(parts, ports, host.disk, ListReading(parts.games.shelf, table.hears))
+        return build_session(parts, ports, host.disk, ListReading(parts.games.shelf, table.send))
 
     table = LiveTable(devices, latest, session, opening, around, host.clock)
     return table

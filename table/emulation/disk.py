@@ -9,7 +9,7 @@ from typing import assert_never
 
 from sim_hardware.clock import S
 from sim_hardware.dispenser.vocabulary import STALL_NS, DiskFaultWord
-from table.devices.clock import TableClock, WallClock
+from table.devices.table_clock import TableClock, WallClock
 from table.records.disk import FileDisk, GuardedConnection, StatementError, writes
 from table.records.ports import PRIVATE, Connection
 

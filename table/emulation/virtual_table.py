@@ -22,7 +22,7 @@ from table.devices.configured.device_settings import readers_of
 from table.devices.configured.panel_settings import panel_settings
 from table.devices.devices import Devices
 from table.devices.latest_view import NotPublishedError
-from table.devices.reader_ticks import next_look_s, told_s
+from table.devices.reader_ticks import next_look_s, report_s
 from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
 from table.emulation.acts import TAP_S, hold_lasts_s
@@ -243,7 +243,7 @@ class VirtualTable:
         for readers in self._devices.readers:
             self._seen = (*self._seen, *readers.poll(self.clock.now_s))
             self._next_poll_s = next_look_s(began_s, readers.poll_interval_s, self.clock.now_s)
-        self._tell_ns = round(told_s(began_s) * 1e9)
+        self._tell_ns = round(report_s(began_s) * 1e9)
         # Panels have a thread of their own at a real table: there, no look at a tag delays a press or a lamp, and how
         # long it took shows nowhere.
         self.clock.advance(-round((self.clock.now_s - began_s) * 1e9) % LOOK_NS)

@@ -16,7 +16,7 @@ from table.config.schema import ScreenConfig
 from table.devices.configured.device_settings import turned_seats
 from table.devices.edge.edge import LAST_CLIENT_S, SocketEdge
 from table.devices.edge.service import Service
-from table.devices.hands_on.asking import DoctorTime
+from table.devices.hands_on.dialogue import DoctorTime
 from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart
 from table.devices.service.lines import FIRST_PICTURE
@@ -126,7 +126,7 @@ class Program:
         self._spoken: deque[str] = deque()
         """The languages that the owner's phone has chosen, until the main thread speaks them."""
         calls = PhoneCalls(
-            lambda message: self._table.hears(message),
+            lambda message: self._table.send(message),
             lambda: self._table.play,
             lambda role: self._table.helper(role),
             lambda: self._site.cards,
@@ -180,7 +180,7 @@ class Program:
             *silent,
             *exposed(self._games.folder, os.getuid()),
         ):
-            self._table.hears(hw.PartFailed(fault))
+            self._table.send(hw.PartFailed(fault))
         while not self._end_request and not self._loop.frames:
             self._loop.turn()
         if self._end_request:  # told to end before there was a picture
@@ -192,7 +192,7 @@ class Program:
             self._terminals,
             self._feeds.services,
             self._phones.services,
-            self._table.hears if self._config.hall.asks else None,
+            self._table.send if self._config.hall.asks else None,
         )
         self._edge.start()
         self._phones.start(self._table.failed)
@@ -240,7 +240,7 @@ class Program:
         from table.devices.judge_desk import JudgeDesk
 
         helper = None if self._phones.requests is None else self._table.helper
-        return (JudgeDesk(self._table.hears, self._latest, helper).service(),)
+        return (JudgeDesk(self._table.send, self._latest, helper).service(),)
 
     def _examined(self, words: Words) -> "SetupAnswer":
         """Return the doctor's findings about the running table, on the thread of the owner's phone."""
@@ -289,7 +289,7 @@ class Program:
         """
         if self._participants is not None:
             self._participants.touched(touch)
-        self._table.hears(touch)
+        self._table.send(touch)
 
     def _translate(self) -> None:
         """Switch to the next language in the ring."""

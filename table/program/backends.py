@@ -64,7 +64,7 @@ class Table(Protocol):
         """Give the main thread's sign of life, with every turn of its loop. Main thread only; raises nothing."""
         ...
 
-    def hears(self, message: Message, done: Callable[[], None] | None = None) -> None:
+    def send(self, message: Message, done: Callable[[], None] | None = None) -> None:
         """Send a message to the session, without waiting. Any thread; raises nothing. Without power it is lost.
 
         `done` is called on the session's thread once everything that follows from the message is published.

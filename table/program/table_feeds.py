@@ -15,9 +15,9 @@ from table.words import languages
 
 if TYPE_CHECKING:
     from table.devices.edge.line_socket import LineSocket
-    from table.network.feed import SpectatorFeed
-    from table.network.operations import OperationsFeed
-    from table.network.results import ResultsFeed
+    from table.network.operations_feed import OperationsFeed
+    from table.network.results_feed import ResultsFeed
+    from table.network.spectator_feed import SpectatorFeed
 
 log = logging.getLogger(__name__)
 
@@ -31,9 +31,9 @@ def table_feeds(
     """
     if web.spectators == "off" and not web.operations:
         return TableFeeds(edge)
-    from table.network.feed import SpectatorFeed
-    from table.network.operations import OperationsFeed
-    from table.network.results import ResultsFeed
+    from table.network.operations_feed import OperationsFeed
+    from table.network.results_feed import ResultsFeed
+    from table.network.spectator_feed import SpectatorFeed
     from table.view.said import Sayings
 
     epoch = secrets.token_hex(8)
@@ -65,7 +65,7 @@ class TableFeeds:
     def tell(self, published: Published) -> None:
         """Take a view on the thread that published it. Does not wait."""
         for feed in self._feeds:
-            feed.tell(published)
+            feed.publish(published)
         self._edge.wake_at_rest()
 
     def beside(self, other: Callable[[Published], None] | None) -> Callable[[Published], None] | None:

@@ -19,7 +19,7 @@ from table.view.published import HelperRole, PhoneState, Published
 from table.words import Words, languages
 
 if TYPE_CHECKING:
-    from table.devices.phones.host import PhoneHost
+    from table.devices.phones.phone_host import PhoneHost
     from table.devices.phones.phone_socket import PhoneSocket
     from table.devices.phones.wishes import SentFile, SetupAnswer
     from table.devices.tags.live_cards import LiveCards
@@ -55,20 +55,20 @@ def table_phones(
     if not web.phones:
         return TablePhones(edge)
     try:
-        from table.devices.phones.host import PhoneHost
+        from table.devices.phones.phone_host import PhoneHost
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
         if missing != "cryptography":
             raise
         return TablePhones(edge, fault=hw.Fault("program.no_phones", "phones", missing))
-    from table.devices.phones.told import PhoneTeller
+    from table.devices.phones.phone_views import PhoneViews
     from table.program.owner_desk.brought_lists import editions_of
     from table.program.owner_desk.desk import OwnerDesk
     from table.program.owner_desk.enrolling import Enrolling
     from table.view.said import Sayings
 
     sayings = Sayings({each: games.words(each) for each in languages()})
-    teller = PhoneTeller(sayings, calls.play, editions_of(games))
+    teller = PhoneViews(sayings, calls.play, editions_of(games))
     address = web.address(socket.gethostname()) + PAGE
 
     def playing() -> bool:
@@ -112,7 +112,7 @@ class TablePhones:
             return other
 
         def both(published: Published) -> None:
-            host.tell(published)
+            host.publish(published)
             if other is not None:
                 other(published)
 

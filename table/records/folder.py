@@ -1,7 +1,7 @@
 """The names of all files and folders in a table's state folder. No other module spells one of them.
 
 The sockets that lie there while a table runs are named where both of their ends can read it:
-`devices/judge_socket.py`, `network/feed.py`, `results.py` and `operations.py`, `view/seat_frames.py`,
+`devices/judge_socket.py`, `network/spectator_feed.py`, `results.py` and `operations.py`, `view/seat_frames.py`,
 `view/hall_asks.py`.
 """
 

@@ -52,7 +52,7 @@ def live(folder: Path) -> Iterator[Stage]:
     table = Live(folder)
     table.hands.perform(Speed(4.0))
     try:
-        yield LiveStage(table.supply, table.hands, Words("en"), touch=table.supply.hears, screen=tuple)
+        yield LiveStage(table.supply, table.hands, Words("en"), touch=table.supply.send, screen=tuple)
     finally:
         table.stop()
 

@@ -9,5 +9,5 @@ from tests.patience import PATIENCE_S
 
 def handled(table: Table, message: Message) -> None:
     done = threading.Event()
-    table.hears(message, done.set)
+    table.send(message, done.set)
     assert done.wait(PATIENCE_S)

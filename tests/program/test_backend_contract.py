@@ -194,7 +194,7 @@ def test_a_card_is_seen_where_it_lies_and_a_dispenser_where_it_is_plugged_in(
     sides, backend = running
     assert sides.sees(lambda now: now.dispenser == "ready")
     for seat, number in ((BLUE, 7), (RED, 42)):
-        backend.table.hears(Answer(seat, "match.number", number))
+        backend.table.send(Answer(seat, "match.number", number))
     tag = sides.world.decks.tag(BLUE, "legion.card.ambush")
     sides.world.readers.lay("blue", tag)
     assert sides.sees(lambda now: now.desks[0].reader == "card")

@@ -17,7 +17,7 @@ from hal.events import Button
 from table.config import Config, load
 from table.config.schema import ReaderConfig
 from table.devices.configured.device_settings import uses_pins
-from table.devices.hands_on.asking import Asking, DoctorTime
+from table.devices.hands_on.dialogue import Dialogue, DoctorTime
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep
 from table.devices.latest_view import LatestView
@@ -126,7 +126,7 @@ def test_the_doctor_that_asks_tries_no_panel_where_there_is_none(
     step: HandsStep, file: Path, mocker: MockerFixture
 ) -> None:
     ticks = count()
-    asking = Asking(mocker.MagicMock(), DoctorTime(lambda: float(next(ticks)), lambda _: None))
+    asking = Dialogue(mocker.MagicMock(), DoctorTime(lambda: float(next(ticks)), lambda _: None))
     (verdict,) = examined(real_parts(load(file).config, mocker.MagicMock()), asking, [step])
     assert not verdict.tried
     assert verdict.said.key == "hands.untried.no_panels"

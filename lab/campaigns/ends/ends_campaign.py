@@ -21,8 +21,8 @@ from lab.campaigns.ends.stages import STAGES
 from lab.figure import Figure
 from lab.temporary_folder import temporary_folder
 from table.devices.judge_socket import NAME
-from table.network.feed import SpectatorFeed
-from table.network.operations import OperationsFeed
+from table.network.operations_feed import OperationsFeed
+from table.network.spectator_feed import SpectatorFeed
 from table.records.folder import MATCHES
 from table.records.journal import SUFFIX, SqliteJournal, beside
 from table.records.lock import StateInUseError, held

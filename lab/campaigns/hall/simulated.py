@@ -9,11 +9,11 @@ import msgspec
 from msgspec.structs import replace
 
 from lab.campaigns.hall.power_cut import cut_power
-from table.network.frames import VERSION, FrameWriter
+from table.network.hall.outbox.outbox_program import OutboxNames, OutboxProgram
 from table.network.hall.outbox.outbox_store import KEPT_BYTES, OutboxStore
-from table.network.hall.outbox.program import OutboxNames, OutboxProgram
 from table.network.hall.wire.broker import BrokerAccess
-from table.network.results import MatchResult
+from table.network.results_feed import MatchResult
+from table.network.stream_frames import VERSION, FrameWriter
 from table.records.journal import chain_next, chain_start
 from table.records.verify.file import batch_line, end_line, header_line
 from table.rules.match.events import MatchEnd
@@ -99,8 +99,8 @@ class SimulatedTable:
         self._operations = FrameWriter(self._epoch, OperationsTable())
         self._table, self._story = SpectatorTable(), tuple[StoryLine, ...]()
         self._helped = OperationsTable(on=True)
-        self.outbox.ears.feed.hear(self._feed.snapshot(0))
-        self.outbox.ears.operations.hear(self._operations.snapshot(0))
+        self.outbox.listeners.feed.receive(self._feed.snapshot(0))
+        self.outbox.listeners.operations.receive(self._operations.snapshot(0))
 
     def dies(self, torn: bytes = b"") -> None:
         """End the outbox as a power cut does: its disk remains, with the part `torn` of an unfinished write."""
@@ -108,7 +108,7 @@ class SimulatedTable:
 
     @property
     def store(self) -> OutboxStore:
-        return self.outbox.ears.store
+        return self.outbox.listeners.store
 
     @property
     def delivered(self) -> bool:
@@ -149,7 +149,7 @@ class SimulatedTable:
         codes = SpectatorCodes("", match.chain, match.chain)
         self._publish(replace(self._table, play=replace(play, score=score, codes=codes, over=True)))
         result = MatchResult(VERSION, match.match, match.file().decode(), b"")
-        self.outbox.ears.results.hear(msgspec.json.encode(result))
+        self.outbox.listeners.results.receive(msgspec.json.encode(result))
         self._notes()
 
     def has_fault(self, code: str = "") -> None:
@@ -160,15 +160,15 @@ class SimulatedTable:
     def lives(self, **changes: object) -> None:
         """Send a sign of life."""
         self._helped = replace(self._helped, signs=self._helped.signs + 1, **changes)
-        frame = self._operations.told(self._helped, 0)
-        self.outbox.ears.operations.hear(frame)
+        frame = self._operations.update(self._helped, 0)
+        self.outbox.listeners.operations.receive(frame)
         self._notes()
 
     def _publish(self, table: SpectatorTable) -> None:
         another, self._table = table.match != self._table.match, table
-        frame = self._feed.told(table, 0, self._story, anew=another)
+        frame = self._feed.update(table, 0, self._story, fresh=another)
         if frame:
-            self.outbox.ears.feed.hear(frame)
+            self.outbox.listeners.feed.receive(frame)
         self._notes()
 
     def _notes(self) -> None:

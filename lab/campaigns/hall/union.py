@@ -142,7 +142,7 @@ class VirtualHall:
     def _arrive_at_hall(self, came: Sequence[_Under]) -> None:
         lines, acks = list[bytes](), dict[tuple[str, str], Acknowledgement]()
         for name in {each.table for each in came}:
-            state = msgspec.json.encode(self.tables[name].outbox.ears.state())
+            state = msgspec.json.encode(self.tables[name].outbox.listeners.state())
             self.hall.state(name, state, self.now_s, 0, kept=False)
         for each in came:
             taken = self.hall.event(each.table, each.payload, self.now_s)

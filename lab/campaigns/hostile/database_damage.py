@@ -29,7 +29,7 @@ SQL = (
     f"DROP TABLE log; CREATE VIEW log AS {ENDLESS} AS number, x'00' AS line FROM r",
     "UPDATE events SET seq = seq + 5", "UPDATE events SET line = zeroblob(9000000)", "UPDATE events SET link = x''",
     "DELETE FROM events", "INSERT INTO events VALUES (9223372036854775807, x'00', x'00')", "DELETE FROM outbox",
-    "UPDATE outbox SET told = zeroblob(30000000)", "UPDATE outbox SET acked = 99", "UPDATE outbox SET first = 9e9",
+    "UPDATE outbox SET reported = zeroblob(30000000)", "UPDATE outbox SET acked = 99", "UPDATE outbox SET first = 9e9",
     "INSERT INTO outbox SELECT * FROM outbox", "UPDATE log SET line = zeroblob(9000000)",
     "INSERT INTO log VALUES (9223372036854775807, x'00')", "DELETE FROM log",
 )  # fmt: skip

@@ -12,8 +12,8 @@ from table.network.hall.organiser import exports, judge_calls, pairings, round_c
 from table.network.hall.organiser.folder import SETTINGS, read_settings
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.hall_log import FILE, HallLog, lines_of
+from table.network.hall.outbox.outbox_program import OutboxNames, OutboxProgram
 from table.network.hall.outbox.outbox_store import OutboxStore
-from table.network.hall.outbox.program import OutboxNames, OutboxProgram
 from table.network.hall.wire.broker import BrokerAccess
 from table.network.hall.wire.messages import (
     VERSION,
@@ -205,7 +205,7 @@ def _received_by(topic: str) -> Callable[[Path], FileOutcome]:
             store.add(EVENTS[:2])
             access = BrokerAccess("127.0.0.1", 1883, TABLE, "")
             outbox = OutboxProgram(OutboxNames(TABLE, HALL_NAME), access, store, path.parent, lambda: NOW_S)
-            outbox.hears(topic, payload)
+            outbox.receive(topic, payload)
             outbox.sender.due(NOW_S)
         return FileOutcome(True)
 

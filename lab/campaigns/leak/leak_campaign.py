@@ -39,7 +39,7 @@ from lab.campaigns.leak.capture import (
 from lab.figure import Figure, control_of, none_of
 from sim_hardware.nfc.tags import NTAG213, NTAG216, Classic, Ntag, TypeATag
 from table.devices.tags.card_book import CardBook
-from table.network import feed
+from table.network import spectator_feed
 from table.rules import fairness
 from table.rules.cards import KnownCard
 from table.rules.seats import BLUE, RED, Seat
@@ -171,7 +171,7 @@ def telling() -> Iterator[None]:
         return replace(table, questions=tuple(replace(each, rule=str(laid[-1:])) for each in table.questions))
 
     listening = _overhearing(lambda card: laid.append("" if card is None else card.id))
-    with patch.object(feed, "spectator_table", indiscreet), listening:
+    with patch.object(spectator_feed, "spectator_table", indiscreet), listening:
         yield
 
 

@@ -10,8 +10,8 @@ import msgspec
 
 from sim_hardware.clock import MS
 from table.emulation.virtual_table import VirtualTable
-from table.network.feed import SpectatorFeed
-from table.network.operations import OperationsFeed
+from table.network.operations_feed import OperationsFeed
+from table.network.spectator_feed import SpectatorFeed
 from table.rules.seats import SEATS
 from table.screen.painter import Painter
 from table.screen.picture import Picture
@@ -84,7 +84,7 @@ class Capture(logging.Handler):
         lines = self._spoken.heard(published, self._picture.painter.act(now_s))
         self.note(f"speech {[self._picture.painter.words.say(line) for line in lines]}")
         for feed in self._feeds or ():
-            feed.tell(published)
+            feed.publish(published)
         self._read_feeds(now_s)
 
     def _read_feeds(self, now_s: float) -> None:

@@ -7,12 +7,12 @@ from types import MappingProxyType
 
 from lab.campaigns.leak.outlets import SAYINGS
 from lab.campaigns.phone.trial_phone import ScriptedPhone
-from table.devices.phones.host import PhoneHost
 from table.devices.phones.invitations import VALID_S
-from table.devices.phones.keys import KeyPair, hello
 from table.devices.phones.line import PhoneLine
+from table.devices.phones.phone_host import PhoneHost
+from table.devices.phones.phone_keys import KeyPair, hello
+from table.devices.phones.phone_views import PhoneViews
 from table.devices.phones.sealing import Sealer
-from table.devices.phones.told import PhoneTeller
 from table.devices.phones.wishes import SetupWish
 from table.emulation.virtual_table import seeded_entropy
 from table.rules.errors import InputError
@@ -49,7 +49,7 @@ class AttackedHost:
         self.now_s = 0.0
         self.entropy = seeded_entropy(seed)
         self.received: list[PhoneMessage] = []
-        teller = PhoneTeller(SAYINGS, lambda: None)
+        teller = PhoneViews(SAYINGS, lambda: None)
         self.host = PhoneHost(
             self.received.append,
             teller,
@@ -58,7 +58,7 @@ class AttackedHost:
             self.entropy,
             lambda _guest, _language, wish: self.wishes.append(wish),
         )
-        self.host.tell(EMPTY)
+        self.host.publish(EMPTY)
         self.used = self.invited()
         line, phone = self.comes(self.used)
         self.host.request(AcceptPhone(self.place, 1))

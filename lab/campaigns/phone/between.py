@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from lab.campaigns.phone.attacks import AttackedHost
 from lab.campaigns.phone.trial_phone import ScriptedPhone
-from table.devices.phones.frames import FrameFiller, filled
-from table.devices.phones.keys import KEY_BYTES, KeyPair, PhoneKeys, agreed, hello
 from table.devices.phones.line import PhoneLine
+from table.devices.phones.phone_frames import FrameFiller, filled
+from table.devices.phones.phone_keys import KEY_BYTES, KeyPair, PhoneKeys, agreed, hello
 from table.devices.phones.sealing import Sealer
 from table.rules.errors import InputError
 from table.session.phones.phone_ways import WORDS

@@ -18,9 +18,9 @@ from lab.campaigns.phone.attacks import ATTACKS, ENDS_THE_PHONE, PLACES, Attacke
 from lab.campaigns.phone.between import guess_the_words
 from lab.campaigns.phone.worlds import PhoneWorld, hidden_by_phone
 from lab.figure import Figure, control_of, none_of
-from table.devices.phones.frames import OVERHEAD, USED, FrameFiller
 from table.devices.phones.invitations import Guests, Invitation
 from table.devices.phones.line import PhoneLine
+from table.devices.phones.phone_frames import OVERHEAD, USED, FrameFiller
 from table.devices.phones.sealing import COUNTER_BYTES, FrameOpener, Sealer
 from table.rules.commands import Answer
 from table.rules.seats import BLUE

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from table.devices.phones.frames import CarriedMessages, FrameFiller, filled
-from table.devices.phones.keys import KEY_BYTES, KeyPair, PhoneKeys, agreed, hello
+from table.devices.phones.phone_frames import CarriedMessages, FrameFiller, filled
+from table.devices.phones.phone_keys import KEY_BYTES, KeyPair, PhoneKeys, agreed, hello
 from table.devices.phones.sealing import FrameOpener, Sealer
 from table.view.seat_frames import UP_BYTES
 

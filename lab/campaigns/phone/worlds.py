@@ -18,9 +18,9 @@ from lab.temporary_folder import temporary_folder
 from sim_hardware.clock import MS
 from table.config import Config
 from table.config.schema import StateConfig
-from table.devices.phones.host import FRAME_S, PhoneHost
 from table.devices.phones.line import PhoneLine
-from table.devices.phones.told import PhoneTeller
+from table.devices.phones.phone_host import FRAME_S, PhoneHost
+from table.devices.phones.phone_views import PhoneViews
 from table.devices.setup import Setup
 from table.emulation.hands.bot_match import begin
 from table.emulation.virtual_table import VirtualTable, seeded_entropy
@@ -40,7 +40,7 @@ class PhoneStage:
         self._capture = capture
         self.host = PhoneHost(
             lambda message: self.table.session.step(message),
-            PhoneTeller(SAYINGS, lambda: self.table.session.play),
+            PhoneViews(SAYINGS, lambda: self.table.session.play),
             "http://table/phone",
             lambda: self._stage[0].clock.now_s if self._stage else 0.0,
             seeded_entropy(seed + 1000),
@@ -55,7 +55,7 @@ class PhoneStage:
         self._entropy = seeded_entropy(seed + 2000)
         if capture is not None:
             capture.attend(self.table)
-        self.table.watch(self.host.tell)
+        self.table.watch(self.host.publish)
         self._look()
 
     def begin(self) -> None:

@@ -21,6 +21,7 @@ from lab.figures.web.watched import (
     served,
 )
 from lab.local_machine import free_port
+from table.network.hall.wire.database import read_rows
 from table.records.temporary import temporary_folder
 
 COMMANDS = 1_500
@@ -29,7 +30,7 @@ PAUSE_S = 0.15
 """The pause between two turns: ten times as fast as people play, and long enough for the outbox to sync an event."""
 SETTLE_S = 2.0
 """The time in which the outbox connects to its table."""
-HEARD_S = 10.0
+STORED_S = 10.0
 """The time in which the outbox, which has a low priority, writes a received event on a busy machine."""
 CONFIG = """\
 [state]
@@ -85,13 +86,19 @@ def cut_off_outbox(folder: Path) -> Iterator[None]:
         if program.stdout is None or not program.stdout.readline():
             raise NotMeasuredError("the outbox did not start")
         time.sleep(SETTLE_S)
-        written = (outbox / "outbox").stat().st_size
+        before = _last_event(outbox)
         yield
-        until_s = time.monotonic() + HEARD_S
-        while (outbox / "outbox").stat().st_size <= written:
+        until_s = time.monotonic() + STORED_S
+        while _last_event(outbox) <= before:
             if time.monotonic() > until_s:
-                raise NotMeasuredError("the outbox has heard nothing of the table")
+                raise NotMeasuredError("the outbox has stored no event of the table")
             time.sleep(0.05)
     finally:
         program.terminate()
         program.communicate()
+
+
+def _last_event(outbox: Path) -> int:
+    """Return the number of the last event in an outbox; 0 before the first."""
+    ((last,),) = read_rows(outbox / "outbox", "SELECT coalesce(max(seq), 0) FROM events")
+    return int(last)

@@ -9,7 +9,7 @@ import re
 import sys
 from collections import defaultdict
 
-from table.network.web.program import API
+from table.network.web.web_program import API
 from table.words.terminal import tell
 
 REV = re.compile(rb'"rev":(\d+),')

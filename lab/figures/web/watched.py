@@ -17,8 +17,8 @@ from lab.figures.web.viewer_crowd import READY
 from table.config import Config
 from table.devices.edge.edge import SocketEdge
 from table.devices.edge.line_socket import LineSocket, LineStream
-from table.network.feed import SpectatorFeed
 from table.network.pace import SHORTEST_S
+from table.network.spectator_feed import SpectatorFeed
 from table.session.ports import Message
 from table.view.published import Published
 from table.view.said import Sayings
@@ -53,7 +53,7 @@ class TimedFeed:
 
     def tell(self, published: Published) -> None:
         self._first_s = self._first_s or time.monotonic()
-        self._feed.tell(published)
+        self._feed.publish(published)
 
     def joined(self, now_s: float) -> bytes:
         return self._feed.joined(now_s)

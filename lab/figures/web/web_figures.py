@@ -25,7 +25,7 @@ from lab.local_machine import free_port, resident_mb
 from lab.virtual_loop import now_s, run
 from lab.web_listeners import NAME, Listeners, TableDoor
 from table.config.schema import WebConfig
-from table.network.web.program import API, WebProgram
+from table.network.web.web_program import API, WebProgram
 from table.records.temporary import temporary_folder
 from table.words import Words, languages
 

@@ -8,11 +8,11 @@ import pytest
 from lab.pages.generated_section import renewed
 from lab.pages.harness.build_page import PAGE, section
 from lab.pages.harness.parts_list import read_parts
-from table.devices.hands_on.asking import Asking
+from table.devices.hands_on.dialogue import Dialogue
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep
 from table.emulation.builder.built_table import BuiltTable
-from table.emulation.builder.human import EmulatedHuman
+from table.emulation.builder.human import EmulatedOperator
 from table.emulation.builder.plants import EXPECTED, Plant, PlantedAt
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -26,7 +26,7 @@ MISTAKES = [(HandsStep(step), PLANTS[mistake]) for step, mistake in PLANTED.find
 
 def found(plant: Plant | None, step: HandsStep) -> list[tuple[HandsStep, object]]:
     table = BuiltTable(plant)
-    told = examined(table.parts(), Asking(EmulatedHuman(table), table.time), (step,))
+    told = examined(table.parts(), Dialogue(EmulatedOperator(table), table.time), (step,))
     return [(each.step, each.mistake) for each in told if each.mistake is not None or not each.tried]
 
 

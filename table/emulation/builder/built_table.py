@@ -10,7 +10,7 @@ from table.config import Config
 from table.config.schema import HopperConfig, ReaderConfig
 from table.devices.configured.device_settings import reader_pins
 from table.devices.configured.panel_settings import panel_settings
-from table.devices.hands_on.asking import DoctorTime
+from table.devices.hands_on.dialogue import DoctorTime
 from table.devices.hands_on.parts import BuiltParts
 from table.emulation.builder.built_panels import BuiltPanels
 from table.emulation.builder.built_readers import BuiltReaders

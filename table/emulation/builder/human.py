@@ -32,7 +32,7 @@ class Slip:
     """The number of the question at which it happens, counted from 0."""
 
 
-class EmulatedHuman:
+class EmulatedOperator:
     """Hands and eyes at a `BuiltTable`."""
 
     def __init__(self, table: BuiltTable, slip: Slip | None = None, chance: Random | None = None) -> None:
@@ -44,7 +44,7 @@ class EmulatedHuman:
         self._direction = 0
         self._slid_mm = 0.0
 
-    def hears(self, question: HandsQuestion) -> None:
+    def show(self, question: HandsQuestion) -> None:
         self._question, self._asked_s = question, self._table.time.now_s()
         self._slips = self._slip is not None and self._slip.at == self.asked
         self._direction, self._slid_mm = 0, 0.0
@@ -53,7 +53,7 @@ class EmulatedHuman:
             return
         self._does(question)
 
-    def says(self) -> HandsReply | None:
+    def reply(self) -> HandsReply | None:
         question = self._question
         if question is None:
             return None

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from hal.events import Button
-from table.devices.clock import TableClock
+from table.devices.table_clock import TableClock
 from table.devices.threads import Worker
 from table.emulation.acts import TAP_S, Act, Fill, Lay, Lift, Press, Release, Take, hold_lasts_s
 from table.emulation.hands.player import BotPlayer

@@ -288,7 +288,7 @@ class EmulatedPerformer:
                 with suppress(CannotError):
                     self._performer.perform(Take(home.number))
             self._performer.perform(Fill(home.number, token.count))
-        self._supply.hears(Touched(None, TOKENS_BACK, None, hold=True))
+        self._supply.send(Touched(None, TOKENS_BACK, None, hold=True))
         return True
 
     def _asked_back(self) -> int:

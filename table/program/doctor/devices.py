@@ -11,7 +11,7 @@ from hal.readers.card_reader import CardReader, ReaderKind
 from hal.readers.examination import Examination, examine
 from hal.readers.pcsc.reader import PcscReader
 from hal.readers.self_test import SelfTest
-from table.devices.hands_on.asking import DoctorTime
+from table.devices.hands_on.dialogue import DoctorTime
 from table.program.doctor.finding import Finding, faulty, mend, named, note, skipped, well
 from table.rules.text import Text, text
 from table.session.match_dispenser import SIGNS

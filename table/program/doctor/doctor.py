@@ -11,7 +11,7 @@ from table.config import Config
 from table.devices.configured.device_settings import uses_pins
 from table.devices.configured.panel_settings import panel_settings
 from table.devices.examined_parts import ExaminedParts
-from table.devices.hands_on.asking import DoctorTime
+from table.devices.hands_on.dialogue import DoctorTime
 from table.program.doctor import devices, machine, permissions, phone_address, screen_and_sound, tls_files
 from table.program.doctor.finding import Finding, faulty, mend, named, skipped, well
 from table.records.folder import EMULATED, LOCK

@@ -6,13 +6,13 @@ from functools import cache
 from pathlib import Path
 
 from table.config import Config
-from table.devices.hands_on.asking import Asking, DoctorTime
+from table.devices.hands_on.dialogue import Dialogue, DoctorTime
 from table.devices.hands_on.parts import BuiltParts, TestPicture, UnfitPartError
 from table.devices.hands_on.senses import throttled
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Witness
-from table.program.doctor.by_screen import DisplayHuman
-from table.program.doctor.by_terminal import OverheardHuman, TerminalHuman, typed
+from table.program.doctor.by_screen import DisplayOperator
+from table.program.doctor.by_terminal import OverheardOperator, TerminalOperator, typed
 from table.records.lock import held
 from table.rules.text import Text, text
 from table.words import Words
@@ -25,13 +25,13 @@ def at_a_real_table(
 ) -> Iterator[HandsVerdict]:
     """Ask a person at the table. Raises OSError with advice, and StateInUseError while a table runs."""
     with held(config.state.made()):
-        display = DisplayHuman(config.screen, words, asks=by_screen)
+        display = DisplayOperator(config.screen, words, asks=by_screen)
         try:
             if by_screen and (why := display.opened()):
                 raise UnfitPartError(why)
-            human = display if by_screen else TerminalHuman(words, tell, typed)
+            operator = display if by_screen else TerminalOperator(words, tell, typed)
             clock = DoctorTime(time.monotonic, time.sleep)
-            yield from examined(real_parts(config, display), Asking(human, clock), steps)
+            yield from examined(real_parts(config, display), Dialogue(operator, clock), steps)
         finally:
             display.leave()
 
@@ -41,13 +41,13 @@ def at_an_emulated_table(
 ) -> Iterator[HandsVerdict]:
     """Let an emulated human answer at an emulated table, with this mistake planted in it if one is named."""
     from table.emulation.builder.built_table import BuiltTable
-    from table.emulation.builder.human import EmulatedHuman
+    from table.emulation.builder.human import EmulatedOperator
     from table.emulation.builder.plants import Plant
 
     plant = next((each for each in Plant if each == mistake), None)
     table = BuiltTable(plant, config)
-    human = OverheardHuman(EmulatedHuman(table), words, tell)
-    yield from examined(table.parts(), Asking(human, table.time), steps)
+    operator = OverheardOperator(EmulatedOperator(table), words, tell)
+    yield from examined(table.parts(), Dialogue(operator, table.time), steps)
 
 
 def real_parts(config: Config, picture: TestPicture) -> BuiltParts:

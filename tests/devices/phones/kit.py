@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from lab.campaigns.phone.trial_phone import ScriptedPhone
-from table.devices.phones.host import FRAME_S, PhoneHost
 from table.devices.phones.line import PhoneLine
-from table.devices.phones.told import PhoneTeller
+from table.devices.phones.phone_host import FRAME_S, PhoneHost
+from table.devices.phones.phone_views import PhoneViews
 from table.devices.phones.wishes import SetupWish
 from table.rules.errors import InputError
 from table.rules.seats import BLUE, Seat
@@ -71,7 +71,7 @@ class HostedTable(SessionTable):
 
     def __init__(self, folder: Path, seed: int = 0) -> None:
         self._drawn, self.seed, self.now_s = 0, seed, 0.0
-        teller = PhoneTeller(SAYINGS, lambda: self.session.play)
+        teller = PhoneViews(SAYINGS, lambda: self.session.play)
         self.wishes: list[tuple[int, str, SetupWish]] = []
         """What the owner's phone asked for."""
         self.host = PhoneHost(
@@ -100,7 +100,7 @@ class HostedTable(SessionTable):
 
     def _publish(self, published: Published) -> None:
         super()._publish(published)
-        self.host.tell(published)
+        self.host.publish(published)
 
     def passes(self, seconds: float) -> None:
         """Let time pass, with the frames that are due."""

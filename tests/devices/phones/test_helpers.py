@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from table.devices.phones.host import FRAME_S
 from table.devices.phones.line import MOST_UNANSWERED
+from table.devices.phones.phone_host import FRAME_S
 from table.devices.phones.wishes import AnsweredLine, SentFile, SetupAct, SetupAnswer
 from table.rules.commands import Answer
 from table.rules.match.judge import GO_ON

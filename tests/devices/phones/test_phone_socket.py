@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from lab.campaigns.phone.trial_phone import ScriptedPhone
-from table.devices.phones.host import BEGUN_S, FRAME_S
+from table.devices.phones.phone_host import BEGUN_S, FRAME_S
 from table.devices.phones.phone_socket import MOST_UNREAD, PhoneSocket
 from table.rules.seats import BLUE
 from table.session.phones.phone_ways import ACCEPT

@@ -9,7 +9,7 @@ import pytest
 
 from table.config import Config
 from table.config.schema import StateConfig
-from table.devices.hands_on.asking import DoctorTime
+from table.devices.hands_on.dialogue import DoctorTime
 from table.devices.phones.wishes import ListPiece, SentFile, SetupAct, SetupAnswer, SetupWish
 from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook

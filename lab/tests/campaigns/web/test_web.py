@@ -7,10 +7,10 @@ import pytest
 
 from lab.campaigns.leak.outlets import EPOCH
 from lab.campaigns.web.web_campaign import END_S, PublishedLine, beginning, campaign, published_lines, socket_output
-from table.network.frames import FrameWriter
+from table.network.stream_frames import FrameWriter
 from table.view.spectators import SpectatorTable
 
-MATCH = FrameWriter(EPOCH, SpectatorTable()).told(SpectatorTable(match="one"), 1500)
+MATCH = FrameWriter(EPOCH, SpectatorTable()).update(SpectatorTable(match="one"), 1500)
 
 
 @cache

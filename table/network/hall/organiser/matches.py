@@ -1,4 +1,4 @@
-"""The matches of all tables, as their events told them, and whether their files are those of these matches. Pure."""
+"""The matches of all tables by their events, and whether the match files are theirs. Pure."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -41,7 +41,7 @@ class FileFinding(Struct, frozen=True):
 
 
 class MatchOfHall(Struct):
-    """A match, as far as it was told."""
+    """A match, as far as its events have come."""
 
     match: str
     table: str

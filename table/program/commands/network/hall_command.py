@@ -58,7 +58,7 @@ def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
         from table.records.verify.file import links_of
 
         try:
-            from table.network.hall.organiser.program import HallProgram
+            from table.network.hall.organiser.hall_program import HallProgram
         except ModuleNotFoundError as error:
             _end(text("hall.not_installed", name=error.name or "", command=install_command(*HALL)))
         encrypts = _encryption(settings, place)

@@ -54,7 +54,7 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
         if config.web.spectators == "off" and not config.web.operations:
             tell(words.say(text("hall.nothing_told")), error=True)
         try:
-            from table.network.hall.outbox.program import OutboxNames, OutboxProgram
+            from table.network.hall.outbox.outbox_program import OutboxNames, OutboxProgram
             from table.network.hall.wire.broker import BrokerAccess
         except ModuleNotFoundError as error:
             missing = text("hall.not_installed", name=error.name or "", command=install_command(*HALL))

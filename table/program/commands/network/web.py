@@ -38,7 +38,7 @@ def command(file: Path | None, verbose: bool) -> None:
             sys.exit(2)
         config, said = loaded.config, words[loaded.config.screen.language]
         try:
-            from table.network.web.program import WebProgram
+            from table.network.web.web_program import WebProgram
         except ModuleNotFoundError as error:
             tell(said.say(text("web.not_installed", name=error.name or "", command=install_command(*WEB))), error=True)
             sys.exit(1)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from table.network.frames import FrameWriter
+from table.network.stream_frames import FrameWriter
 from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE, RED
 from table.view.clock import RunningClock

@@ -62,7 +62,7 @@ class TestRunning:
         assert "page_port" in output
 
     def test_it_says_where_its_page_is(self, hall: Path, mocker: MockerFixture) -> None:
-        program = mocker.patch("table.network.hall.organiser.program.HallProgram")
+        program = mocker.patch("table.network.hall.organiser.hall_program.HallProgram")
         code, output = said("--folder", str(hall))
         assert code == 0
         assert "http://127.0.0.1:7600" in output
@@ -71,7 +71,7 @@ class TestRunning:
     def test_with_a_certificate_its_page_comes_by_https(
         self, hall: Path, tmp_path: Path, mocker: MockerFixture
     ) -> None:
-        program = mocker.patch("table.network.hall.organiser.program.HallProgram")
+        program = mocker.patch("table.network.hall.organiser.hall_program.HallProgram")
         made, settings = signed(tmp_path), hall / "hall.toml"
         before = settings.read_text("utf-8").replace('page_cert = ""\npage_key = ""\n', "")
         settings.write_text(f'{before}page_cert = "{made.cert}"\npage_key = "{made.key}"\n', "utf-8")
@@ -86,7 +86,7 @@ class TestRunning:
         assert (code, "A certificate needs its key" in output) == (1, True)
 
     def test_a_disk_that_takes_nothing_ends_it_and_says_so(self, hall: Path, mocker: MockerFixture) -> None:
-        program = mocker.patch("table.network.hall.organiser.program.HallProgram")
+        program = mocker.patch("table.network.hall.organiser.hall_program.HallProgram")
         program.return_value.run.side_effect = OSError(28, "No space left on device")
         code, output = said("--folder", str(hall))
         assert code == 1

@@ -14,7 +14,7 @@ ASK_S = 60
 """The seconds for which a table may still be asked."""
 
 
-class HallAsking:
+class HallRequests:
     """The asks of one run of a hall. One thread calls."""
 
     def __init__(self, hall: Hall, run: str, now_s: Callable[[], float], clock_s: Callable[[], float]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
-from table.network.frames import RESULTS, VERSION
+from table.network.stream_frames import RESULTS, VERSION
 
 MOST_BYTES = 900 * 1024
 """The most bytes that are kept for those who join: less than what one client may leave unread."""
@@ -34,10 +34,10 @@ class ResultsFeed:
         """`now_s` counts steadily, in seconds, on every thread."""
         self._now_s, self._delay_s = now_s, delay_s
         self._waiting: deque[tuple[float, bytes]] = deque()
-        self._told: deque[bytes] = deque()
+        self._sent: deque[bytes] = deque()
 
     def put(self, match: str, file: bytes, card: bytes) -> bool:
-        """Take the result of a match that is over. Return False if it is too long to be told."""
+        """Take the result of a match that is over. Return False if it is too long to be sent."""
         line = msgspec.json.encode(MatchResult(VERSION, match, file.decode(), card)) + b"\n"
         if len(line) > MOST_BYTES:
             return False
@@ -45,7 +45,7 @@ class ResultsFeed:
         return True
 
     def next_s(self) -> float | None:
-        """Return when `step` has something to do; None: not before something is put."""
+        """Return when `step` is due; None while no result waits."""
         return self._waiting[0][0] if self._waiting else None
 
     def step(self, now_s: float) -> bytes:
@@ -53,11 +53,11 @@ class ResultsFeed:
         due = []
         while self._waiting and self._waiting[0][0] <= now_s:
             due.append(self._waiting.popleft()[1])
-        self._told.extend(due)
-        while sum(map(len, self._told)) > MOST_BYTES:
-            self._told.popleft()
+        self._sent.extend(due)
+        while sum(map(len, self._sent)) > MOST_BYTES:
+            self._sent.popleft()
         return b"".join(due)
 
     def joined(self, _: float) -> bytes:
-        """Return the last results that were told, for a client that joins now."""
-        return b"".join(self._told)
+        """Return the last results that were sent, for a client that joins now."""
+        return b"".join(self._sent)

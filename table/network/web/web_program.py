@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
 
 from table.config.schema import WebConfig
-from table.network.frames import FEED, OPERATIONS, FeedFrame, OperationsFrame
+from table.network.stream_frames import FEED, OPERATIONS, FeedFrame, OperationsFrame
 from table.network.web.connections import Connections
 from table.network.web.doorkeeper import Doorkeeper, Refused
 from table.network.web.files import file_routes
@@ -18,7 +18,7 @@ from table.network.web.follower import Follower
 from table.network.web.hub import Hub
 from table.network.web.languages import preferred
 from table.network.web.pages import Pages
-from table.network.web.results import Results
+from table.network.web.results_kept import Results
 from table.network.web.seats import SeatFrames
 from table.network.web.serving import listening, serve
 from table.network.web.site import site
@@ -61,7 +61,7 @@ class WebProgram:
         self._followers.append(Follower(folder / results.name, results))
         doorkeeper = Doorkeeper((*config.hosts, name, f"{name}.local"), now_s, tls=context is not None)
         self._site: ASGIApp = site(
-            [*routes, *file_routes(), *Pages(words, phones=config.phones).routes()], doorkeeper, self._says
+            [*routes, *file_routes(), *Pages(words, phones=config.phones).routes()], doorkeeper, self._refusal
         )
         self._door: socket.socket = listening(config.listen, config.port)
 
@@ -84,5 +84,5 @@ class WebProgram:
         for hub in self._hubs:
             hub.end()
 
-    def _says(self, why: Refused, accepted: str) -> str:
+    def _refusal(self, why: Refused, accepted: str) -> str:
         return self._words[preferred(accepted, tuple(self._words))].sentences[f"web.refused.{why.value}"]

@@ -1,4 +1,4 @@
-"""The hall's program put together: it hears all tables through the broker, keeps what they say, and shows it."""
+"""The hall's program: it receives the events of all tables through the broker, keeps them, and shows them."""
 
 import asyncio
 import logging
@@ -14,20 +14,20 @@ import aiomqtt
 import msgspec
 from starlette.types import ASGIApp
 
-from table.network.frames import FrameWriter, HallFrame
 from table.network.hall.organiser import judge_calls, pairings, round_clock
-from table.network.hall.organiser.asking import ASK_S, HallAsking
 from table.network.hall.organiser.folder import CLOCK, PAIRINGS, HallSettings, MatchFiles
 from table.network.hall.organiser.hall import Hall, TakenMessage
 from table.network.hall.organiser.hall_log import HallLog, lines_of
+from table.network.hall.organiser.hall_requests import ASK_S, HallRequests
+from table.network.hall.organiser.hall_site import HallSite
 from table.network.hall.organiser.matches import LinksOf, MatchOfHall
 from table.network.hall.organiser.pairings import read_pairings
 from table.network.hall.organiser.round_clock import read_clock
-from table.network.hall.organiser.site import HallSite
 from table.network.hall.organiser.verifying import Verifying
 from table.network.hall.wire.broker import BrokerAccess, LastWill, connected_always, expiring
 from table.network.hall.wire.messages import MOST_BYTES, MOST_EVENTS, VERSION, Acknowledgement, Ask, HallOnline
 from table.network.hall.wire.topics import ROOT, ack_topic, ask_topic, hall_topic, table_of
+from table.network.stream_frames import FrameWriter, HallFrame
 from table.network.web.connections import Connections
 from table.network.web.doorkeeper import Doorkeeper, Refused
 from table.network.web.hub import Hub
@@ -46,7 +46,7 @@ MOST_AT_ONCE = 1000
 SHORTEST_S = 0.1
 """The shortest time between two frames of the page."""
 LOOK_S = 1.0
-"""The time between two looks at the files of the folder, and at which tables are silent: no message tells of these."""
+"""The time between two looks at the files of the folder and at silent tables, of which no message tells."""
 MOST_CONNECTIONS = 200
 MOST_BYTES_OF: Mapping[str, int] = {
     PAIRINGS: pairings.MOST_BYTES,
@@ -87,7 +87,7 @@ class HallProgram:
         for match in self.hall.matches.over:
             self._looks_at(match)
         self._client: aiomqtt.Client | None = None
-        self._asking = HallAsking(self.hall, self._run, now_s, clock_s)
+        self._requests = HallRequests(self.hall, self._run, now_s, clock_s)
         self._shown = HallTable()
         self._writer = FrameWriter(self._run, self._shown)
         self._hub = Hub("hall", HallFrame, now_s)
@@ -95,7 +95,7 @@ class HallProgram:
         self._look()
         door = Doorkeeper((*settings.hosts, name, f"{name}.local"), now_s, tls=context is not None)
         routes = HallSite(words, self._hub, self._files, lambda: self.hall.view(self._now_s()).results).routes()
-        self._site: ASGIApp = site(routes, door, self._says)
+        self._site: ASGIApp = site(routes, door, self._refusal)
         self._connections, self._context = Connections(MOST_CONNECTIONS, now_s), context
         self._door = listening(settings.listen, settings.page_port)
 
@@ -116,7 +116,7 @@ class HallProgram:
     async def serve(self) -> None:
         """Hear all tables and show them, until it is cancelled. Raises OSError if the disk takes nothing."""
         parts = (
-            self._hear_always(),
+            self._receive_always(),
             self._show_always(),
             self._look_always(),
             self._verify_always(),
@@ -134,12 +134,12 @@ class HallProgram:
                 each.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _hear_always(self) -> None:
+    async def _receive_always(self) -> None:
         settings = self._settings
         access = BrokerAccess(settings.broker, settings.port, USER, settings.password, settings.tls, settings.ca)
-        await connected_always(access, self._will, self._hear, self._lost, Random(self._run))
+        await connected_always(access, self._will, self._receive, self._lost, Random(self._run))
 
-    async def _hear(self, client: aiomqtt.Client) -> None:
+    async def _receive(self, client: aiomqtt.Client) -> None:
         for last in ("event", "state", "online"):
             await client.subscribe(f"{ROOT}/+/{last}", qos=0)
         online = HallOnline(VERSION, self._run, online=True)
@@ -166,9 +166,9 @@ class HallProgram:
             client = self._client
             if client is not None:
                 with suppress(aiomqtt.MqttError):  # the connection is gone: they are asked over the next one
-                    for table, ask in tuple(self._asking.due(self._at_ms())):
+                    for table, ask in tuple(self._requests.due(self._at_ms())):
                         await self._ask(client, table, ask)
-                        self._asking.asked(ask)
+                        self._requests.asked(ask)
             await asyncio.sleep(LOOK_S)
 
     async def _ask(self, client: aiomqtt.Client, table: str, ask: Ask) -> None:
@@ -183,7 +183,7 @@ class HallProgram:
             payload = message.payload
             if not table or not isinstance(payload, bytes) or len(payload) > MOST_BYTES:
                 continue
-            for each in self._heard(table, last, payload, kept=bool(message.retain)):
+            for each in self._received(table, last, payload, kept=bool(message.retain)):
                 if each.ack is not None:
                     before = acks.get((table, each.ack.epoch))
                     again = each.ack.again or (before is not None and before.again)
@@ -205,7 +205,7 @@ class HallProgram:
             await client.publish(ack_topic(self._settings.hall, table), msgspec.json.encode(ack))
         self._changed.set()
 
-    def _heard(self, table: str, last: str, payload: bytes, *, kept: bool) -> Iterator[TakenMessage]:
+    def _received(self, table: str, last: str, payload: bytes, *, kept: bool) -> Iterator[TakenMessage]:
         now_s = self._now_s()
         if last == "event":
             yield from (self.hall.event(table, line, now_s) for line in payload.split(b"\n", MOST_EVENTS)[:MOST_EVENTS])
@@ -215,7 +215,7 @@ class HallProgram:
             self.hall.state(table, payload, now_s, self._at_ms(), kept=kept)
 
     def _keeps(self, taken: TakenMessage) -> None:
-        """Keep the file of a match, beside the log, from which it can be made anew."""
+        """Keep the file of a match beside the log, from which it can be restored."""
         if taken.file and taken.match is not None:
             try:
                 self._files.keep(taken.match.table, taken.match.match, taken.file)
@@ -255,11 +255,11 @@ class HallProgram:
 
     def _shows(self) -> None:
         """Tell the page what has changed; at first the whole hall, since nobody knows anything yet."""
-        frame = self._writer.told(self.hall.view(self._now_s()), self._at_ms())
+        frame = self._writer.update(self.hall.view(self._now_s()), self._at_ms())
         if not self._hub.there:
             frame = self._writer.snapshot(self._at_ms())
         if frame:
-            self._hub.hear(frame)
+            self._hub.receive(frame)
 
     async def _look_always(self) -> None:
         while True:
@@ -275,7 +275,7 @@ class HallProgram:
                 log.warning("%s, line %s: no pairing (%s)", PAIRINGS, each.line, each.what)
         raw = self._news(judge_calls.FILE)
         if raw is not None:
-            self._asking.calls(raw)
+            self._requests.calls(raw)
         raw = self._news(CLOCK)
         if raw is not None:
             clock = read_clock(raw)
@@ -305,5 +305,5 @@ class HallProgram:
             hall_topic(self._settings.hall), msgspec.json.encode(HallOnline(VERSION, self._run, online=False))
         )
 
-    def _says(self, why: Refused, accepted: str) -> str:
+    def _refusal(self, why: Refused, accepted: str) -> str:
         return self._words[preferred(accepted, tuple(self._words))].sentences[f"web.refused.{why.value}"]

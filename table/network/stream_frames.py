@@ -14,7 +14,7 @@ from table.view.spectators import SpectatorTable, StoryLine
 VERSION = 1
 """The version of the frames. It grows when a field goes or means something else, never when one comes."""
 FEED, OPERATIONS, RESULTS = "feed", "operations", "results"
-"""The names of the sockets that a table tells on."""
+"""The names of the sockets at which a table publishes."""
 STORY_KEPT = 40
 """The story's last lines that a snapshot has, as many as a table publishes."""
 
@@ -74,7 +74,7 @@ class FrameWriter:
     """This makes the frames of one stream out of one state after another. It is not safe to share between threads."""
 
     def __init__(self, epoch: str, first: Struct) -> None:
-        """`first` is the state before any other is told."""
+        """`first` is the state before any other is published."""
         self._epoch = epoch
         self._rev = 0
         self._state = _plain(first)
@@ -84,23 +84,23 @@ class FrameWriter:
         """Return the frame for a client that joins now."""
         return self._line(at_ms, snapshot=self._state, story=_plain(self._story))
 
-    def told(self, state: Struct, at_ms: int, story: Sequence[StoryLine] = (), *, anew: bool = False) -> bytes:
+    def update(self, state: Struct, at_ms: int, story: Sequence[StoryLine] = (), *, fresh: bool = False) -> bytes:
         """Return the frame for those who know all frames so far; nothing if nothing has changed.
 
-        `story` are the last lines of the story. With `anew` nothing of before is to count, as in another match.
+        `story` are the last lines of the story. With `fresh` nothing of before is to count, as in another match.
         """
         before, self._state = self._state, _plain(state)
-        last = 0 if anew or not self._story else self._story[-1].number
+        last = 0 if fresh or not self._story else self._story[-1].number
         new = tuple(line for line in story if line.number > last)
-        back = not anew and bool(self._story) and (not story or story[-1].number < last)
+        back = not fresh and bool(self._story) and (not story or story[-1].number < last)
         changes = _plain(tuple(differences(before, self._state)))
-        if not (changes or new or anew or back):
+        if not (changes or new or fresh or back):
             return b""
         self._rev += 1
-        self._story = tuple(story) if anew or back else (*self._story, *new)[-STORY_KEPT:]
+        self._story = tuple(story) if fresh or back else (*self._story, *new)[-STORY_KEPT:]
         frame = self._line(at_ms, changes=changes, story=_plain(new))
         whole = self.snapshot(at_ms)
-        return whole if anew or back or len(whole) < len(frame) else frame
+        return whole if fresh or back or len(whole) < len(frame) else frame
 
     def _line(self, at_ms: int, **parts: Json) -> bytes:
         head = {"v": VERSION, "epoch": self._epoch, "rev": self._rev, "at_ms": at_ms}
@@ -108,7 +108,7 @@ class FrameWriter:
 
 
 class FrameReader:
-    """A client's end: it keeps what it was told. A client in another language does the same."""
+    """A client's end: it keeps the state up to date. A client in another language does the same."""
 
     def __init__(self) -> None:
         self.epoch = ""
@@ -116,7 +116,7 @@ class FrameReader:
         self.state: Json = None
         self.story: tuple[StoryLine, ...] = ()
 
-    def hear(self, frame: FeedFrame | OperationsFrame | HallFrame) -> bool:
+    def receive(self, frame: FeedFrame | OperationsFrame | HallFrame) -> bool:
         """Take a frame. Return False if one is missing before it: then the client has to join again."""
         story = frame.story if isinstance(frame, FeedFrame) else ()
         if not isinstance(frame.snapshot, UnsetType):

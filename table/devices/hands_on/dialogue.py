@@ -27,40 +27,40 @@ class DoctorTime:
     pause: Callable[[float], None]
 
 
-class Human(Protocol):
+class Operator(Protocol):
     """Somebody at the table, by terminal or screen, or an emulated one."""
 
-    def hears(self, question: HandsQuestion) -> None:
+    def show(self, question: HandsQuestion) -> None:
         """Begin to put a question. Return at once."""
         ...
 
-    def says(self) -> HandsReply | None:
+    def reply(self) -> HandsReply | None:
         """Return what has been answered since, once; None while nothing is. It is called fifty times a second."""
         ...
 
 
-class Asking:
+class Dialogue:
     """This puts questions to one human."""
 
-    def __init__(self, human: Human, time: DoctorTime, agreeing: int = 2) -> None:
+    def __init__(self, operator: Operator, time: DoctorTime, agreeing: int = 2) -> None:
         """`agreeing` answers have to be the same; 1 believes every answer, which only a control does."""
         self.time = time
         self.asked = 0
-        self._human = human
+        self._operator = operator
         self._agreeing = agreeing
 
     def watched(self, question: HandsQuestion, watch: Callable[[], T | None]) -> T | HandsReply:
         """Put a question once, and return what `watch` sees first, or the answer."""
         self.asked += 1
-        self._human.hears(question)
+        self._operator.show(question)
         until_s = self.time.now_s() + PATIENCE_S
         while self.time.now_s() < until_s:
             seen = watch()
             if seen is not None:
                 return seen
-            reply = self._human.says()
+            reply = self._operator.reply()
             if reply is HandsReply.AGAIN:
-                self._human.hears(question)
+                self._operator.show(question)
             elif reply is not None and reply in (*question.replies, *ALWAYS):
                 return reply
             self.time.pause(STEP_S)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from table.devices.phones.keys import (
+from table.devices.phones.phone_keys import (
     HELLO_BYTES,
     ID_BYTES,
     HandshakeError,

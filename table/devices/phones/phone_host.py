@@ -1,7 +1,7 @@
-"""The table's end of every phone: it lets phones in, opens what they say, and tells each what its place may know.
+"""The table's end of every phone: it lets phones in, opens their messages, and sends each the view of its place.
 
 It has no socket: frames come in and go out by `take` and `step` (`sockets.py` carries them). All but `request` and
-`tell` belong to one thread, which is never the session's.
+`publish` belong to one thread, which is never the session's.
 """
 
 import base64
@@ -12,8 +12,8 @@ from collections.abc import Callable
 from hal.sealed import Sealed
 from table.devices.phones.invitations import Guests, Invitation
 from table.devices.phones.line import PhoneLine, encoded
-from table.devices.phones.said import SaidAnswer, SaidByPhone, read_said
-from table.devices.phones.told import PhoneTeller
+from table.devices.phones.phone_input import PhoneAnswer, PhoneInput, read_input
+from table.devices.phones.phone_views import PhoneViews
 from table.devices.phones.wishes import SentFile, SetupAnswer, Wishes
 from table.rules.commands import Answer
 from table.rules.seats import SEATS, Seat
@@ -42,11 +42,11 @@ from table.view.published import HelperRole, PhonePlace, Published
 log = logging.getLogger(__name__)
 
 FRAME_S = 0.125
-"""The time between two frames to a phone, whatever there is to tell."""
+"""The time between two frames to a phone, even if nothing has changed."""
 BEGUN_S = 5.0
 """The seconds in which a phone has to prove that it knows a secret."""
 FAREWELL_S = 1.0
-"""The seconds in which a phone is told that it has no place any more."""
+"""The seconds in which a phone still gets the note that it has lost its place."""
 MOST_LETTERS = 8
 
 
@@ -55,20 +55,20 @@ class PhoneHost:
 
     def __init__(
         self,
-        hears: Callable[[PhoneMessage], None],
-        teller: PhoneTeller,
+        send: Callable[[PhoneMessage], None],
+        views: PhoneViews,
         address: str,
         now_s: Callable[[], float],
         entropy: Callable[[int], bytes],
         wishes: Wishes | None = None,
     ) -> None:
-        """`hears` puts a message into the session's inbox. `address` is that of the page that a phone opens.
+        """`send` puts a message into the session's inbox. `address` is that of the page that a phone opens.
 
         `wishes` takes what the owner's phone asks for, which is answered by `give`.
         """
         self._wishes = wishes
         self._given: deque[tuple[int, SetupAnswer | SentFile]] = deque()
-        self._hears, self._teller, self._address = hears, teller, address
+        self._send, self._views, self._address = send, views, address
         self._now_s, self._entropy = now_s, entropy
         self._guests = Guests(entropy, now_s)
         self._lines: list[PhoneLine] = []
@@ -78,27 +78,27 @@ class PhoneHost:
         self._frame_s = now_s()
 
     def request(self, request: PhoneRequest) -> None:
-        """Take what the session says, on its thread; it waits for nothing."""
+        """Take a request of the session, on its thread. It waits for nothing."""
         self._requests.append(request)
 
-    def tell(self, published: Published) -> None:
+    def publish(self, published: Published) -> None:
         """Take a view on the thread that published it."""
         self._published = published
 
     def give(self, guest: int, given: SetupAnswer | SentFile) -> None:
-        """Take what the owner's phone asked for, on any thread; it waits for nothing."""
+        """Take the answer for the owner's phone, on any thread. It waits for nothing."""
         self._given.append((guest, given))
 
     # -- one thread --------------------------------------------------------------------------------------------------
 
     def joined(self) -> PhoneLine:
-        """Return the line of a connection that has just come."""
+        """Return the line of a new connection."""
         line = PhoneLine(self._guests.greeted, self._entropy, self._now_s)
         self._lines.append(line)
         return line
 
     def left(self, line: PhoneLine) -> None:
-        """Forget a connection. A phone that had a place may come back; one without a place needs a new code."""
+        """Forget a connection. A phone with a place may come back; a phone without one needs a new code."""
         if line in self._lines:
             self._lines.remove(line)
         of = line.grant if line.grant is not None else line.by
@@ -108,25 +108,25 @@ class PhoneHost:
             lost = of is not None and not of.accepted and self._guests.grant(of.place) == of
         if of is not None and lost:
             self._guests.forget(of.place)
-            self._hears(PhoneLost(of.place))
+            self._send(PhoneLost(of.place))
 
     def take(self, line: PhoneLine, frame: bytes) -> bytes:
-        """Take a frame, and return what is answered at once. Raises InputError: then the connection has to end."""
-        self._heed()
+        """Take a frame, and return the immediate answer. Raises InputError: then the connection has to end."""
+        self._handle_requests()
         was = line.proved
         answer, messages = line.take(frame)
         if line.proved and not was:
             self._let_in(line)
         for message in messages:
-            self._said(line, read_said(message))
+            self._receive(line, read_input(message))
         return answer
 
     def step(self) -> list[tuple[PhoneLine, bytes]]:
         """Return the frames that are due, one for each phone, at moments that depend on nothing."""
-        self._heed()
+        self._handle_requests()
         for place in self._guests.lapsed():
             self._turn_away(place)
-            self._hears(PhoneLapsed(place))
+            self._send(PhoneLapsed(place))
         now_s = self._now_s()
         if now_s < self._frame_s:
             return []
@@ -135,7 +135,7 @@ class PhoneHost:
         return due + [(line, frame) for line in self._of(HelperRole.SETUP) for frame in line.more()]
 
     def over(self) -> list[PhoneLine]:
-        """Return the connections that have to end: no place any more, or no proof in time."""
+        """Return the connections that have to end: they lost their place, or gave no proof in time."""
         now_s = self._now_s()
         return [
             line
@@ -145,7 +145,7 @@ class PhoneHost:
         ]
 
     def next_s(self) -> float | None:
-        """Return when `step` or `over` has something to do; None: not before somebody comes or asks."""
+        """Return when `step` or `over` is due; None before the next connection or request."""
         if self._requests or self._given:
             return self._now_s()
         if any(line.proved for line in self._lines):
@@ -156,13 +156,13 @@ class PhoneHost:
 
     # -- what the session says ---------------------------------------------------------------------------------------
 
-    def _heed(self) -> None:
+    def _handle_requests(self) -> None:
         while self._requests:
             match self._requests.popleft():
                 case InvitePhone(place):
                     self._turn_away(place)
                     secret = base64.urlsafe_b64encode(self._guests.invite(place).secret).decode().rstrip("=")
-                    self._hears(PhoneInvited(place, f"{self._address}#{secret}"))
+                    self._send(PhoneInvited(place, f"{self._address}#{secret}"))
                 case AcceptPhone(place, guest):
                     self._accept(place, guest)
                 case SendPhoneAway(place):
@@ -189,24 +189,24 @@ class PhoneHost:
             line.send_file(given)
             return
         line.answers += 1
-        line.tell(f"answer {given.act}", encoded("answer", [line.answers, given]))
+        line.send(f"answer {given.act}", encoded("answer", [line.answers, given]))
 
     def _accept(self, place: PhonePlace, guest: int) -> None:
         accepted = self._guests.accept(place, guest)
         for line in self._lines:
             if line.grant is not None and (line.grant.place, line.grant.guest) == (place, guest):
                 line.grant = accepted
-                line.tell("state", encoded("state", "in"))
+                line.send("state", encoded("state", "in"))
 
     def _turn_away(self, place: PhonePlace) -> None:
-        """Let each phone go that has come for this place, whether it has proved anything or not."""
+        """Turn away each phone that came for this place, proved or not."""
         if isinstance(place, Seat):
             self._lies.pop(place, None)
         for line in self._lines:
             of = line.grant if line.grant is not None else line.by
             if of is not None and of.place is place and line.until_s is None:
                 line.grant, line.until_s = None, self._now_s() + FAREWELL_S
-                line.tell("state", encoded("state", "away"))
+                line.send("state", encoded("state", "away"))
 
     def _of(self, place: PhonePlace) -> list[PhoneLine]:
         return [line for line in self._lines if line.grant is not None and line.grant.place is place]
@@ -221,43 +221,43 @@ class PhoneHost:
         grant = self._guests.proved(line.by, line.keys.next_secret)
         if grant is None:
             line.until_s = self._now_s() + FAREWELL_S
-            line.tell("state", encoded("state", "away"))
+            line.send("state", encoded("state", "away"))
             return
         for other in self._of(grant.place):
             other.grant, other.until_s = None, self._now_s()
         line.grant = grant
-        line.tell("state", encoded("state", "knocking" if invited else "in"))
+        line.send("state", encoded("state", "knocking" if invited else "in"))
         if invited:
-            self._hears(PhoneKnocked(grant.place, grant.guest, line.keys.words))
+            self._send(PhoneKnocked(grant.place, grant.guest, line.keys.words))
 
-    def _said(self, line: PhoneLine, said: SaidByPhone) -> None:
-        if said.lang is not None:
-            line.language = said.lang[:MOST_LETTERS]
+    def _receive(self, line: PhoneLine, received: PhoneInput) -> None:
+        if received.lang is not None:
+            line.language = received.lang[:MOST_LETTERS]
         grant = line.grant
         if grant is None or not grant.accepted:
             return
         if isinstance(grant.place, Seat):
-            self._seat_said(line, grant.place, grant.guest, said)
+            self._receive_from_seat(line, grant.place, grant.guest, received)
         elif grant.place is HelperRole.JUDGE:
-            self._judge_said(line, grant.guest, said)
-        elif said.wish is not None and self._wishes is not None:
-            self._wishes(grant.guest, line.language, said.wish)
+            self._receive_from_judge(line, grant.guest, received)
+        elif received.wish is not None and self._wishes is not None:
+            self._wishes(grant.guest, line.language, received.wish)
 
-    def _seat_said(self, line: PhoneLine, seat: Seat, guest: int, said: SaidByPhone) -> None:
-        if said.answer is not None and (shown := self._shown_to(line, said.answer)) is not None:
-            touched = Touched(seat, said.answer.key, said.answer.value, hold=True)
-            self._hears(PhoneActs(seat, guest, InputOnView(touched, shown)))
-        if said.card is None or isinstance(said.card, str):
-            self._hears(CardChosen(seat, guest, None if said.card is None else Sealed(said.card)))
+    def _receive_from_seat(self, line: PhoneLine, seat: Seat, guest: int, received: PhoneInput) -> None:
+        if received.answer is not None and (shown := self._shown_to(line, received.answer)) is not None:
+            touched = Touched(seat, received.answer.key, received.answer.value, hold=True)
+            self._send(PhoneActs(seat, guest, InputOnView(touched, shown)))
+        if received.card is None or isinstance(received.card, str):
+            self._send(CardChosen(seat, guest, None if received.card is None else Sealed(received.card)))
 
-    def _judge_said(self, line: PhoneLine, guest: int, said: SaidByPhone) -> None:
-        if said.call and self._published is not None:
-            self._hears(JudgePhoneActs(guest, None, self._published))
-        if said.answer is not None and (shown := self._shown_to(line, said.answer)) is not None:
-            answer = Answer(said.answer.seat or SEATS[0], said.answer.key, said.answer.value)
-            self._hears(JudgePhoneActs(guest, answer, shown))
+    def _receive_from_judge(self, line: PhoneLine, guest: int, received: PhoneInput) -> None:
+        if received.call and self._published is not None:
+            self._send(JudgePhoneActs(guest, None, self._published))
+        if received.answer is not None and (shown := self._shown_to(line, received.answer)) is not None:
+            answer = Answer(received.answer.seat or SEATS[0], received.answer.key, received.answer.value)
+            self._send(JudgePhoneActs(guest, answer, shown))
 
-    def _shown_to(self, line: PhoneLine, answer: SaidAnswer) -> Published | None:
+    def _shown_to(self, line: PhoneLine, answer: PhoneAnswer) -> Published | None:
         """Return the view that an answer names. If the phone was told it too long ago, or never, it is refused."""
         shown = line.seen(answer.view)
         if shown is None:
@@ -268,17 +268,17 @@ class PhoneHost:
 
     def _refuse(self, line: PhoneLine, why: Text) -> None:
         line.refusals += 1
-        line.tell("refused", encoded("refused", [line.refusals, self._teller.say(why, line.language)]))
+        line.send("refused", encoded("refused", [line.refusals, self._views.say(why, line.language)]))
 
     def _frame(self, line: PhoneLine) -> bytes:
         grant, published = line.grant, self._published
         if grant is not None and grant.accepted and published is not None:
             if isinstance(grant.place, Seat):
-                parts = self._teller.parts(grant.place, published, self._lies.get(grant.place, ""), line.language)
-                line.tell("cards", encoded("cards", parts.cards))
+                parts = self._views.parts(grant.place, published, self._lies.get(grant.place, ""), line.language)
+                line.send("cards", encoded("cards", parts.cards))
                 line.sight(parts.sight, published)
             elif grant.place is HelperRole.JUDGE:
-                line.sight(self._teller.judge(published, line.language), published)
+                line.sight(self._views.judge(published, line.language), published)
             else:
-                line.sight(self._teller.setup(published, line.language), published)
+                line.sight(self._views.setup(published, line.language), published)
         return line.frame()

@@ -8,20 +8,20 @@ import pytest
 
 from table.devices.edge.exchange import Exchange
 from table.devices.hall_socket import HallDesk, hall_exchange
-from table.network.hall.outbox import asking
-from table.network.hall.outbox.asking import MOST_CALLS, TableAsking
+from table.network.hall.outbox import table_requests
+from table.network.hall.outbox.table_requests import MOST_CALLS, TableRequests
 from table.session.ports import HallCallsJudge, HallMessage, HallSetsClock
 from table.view.hall_asks import SOCKET, AskedClock, TableAskKind, TableTook
 from table.view.published import RoundTime
 from tests.devices.edge.kit import served
 
 
-class Asking:
+class Dialogue:
     """An outbox's asking, and the time."""
 
     def __init__(self, folder: Path) -> None:
         self.now_s, self.told = 50.0, 0
-        self.asking = TableAsking(folder / SOCKET, lambda: self.now_s, self._tell)
+        self.asking = TableRequests(folder / SOCKET, lambda: self.now_s, self._tell)
 
     def _tell(self) -> None:
         self.told += 1
@@ -34,27 +34,27 @@ class Asking:
 
 
 @pytest.fixture
-def made(tmp_path: Path) -> Asking:
-    return Asking(tmp_path)
+def made(tmp_path: Path) -> Dialogue:
+    return Dialogue(tmp_path)
 
 
 JUDGE, ROUND_CLOCK = TableAskKind.JUDGE, TableAskKind.ROUND_CLOCK
 
 
-def test_a_judge_is_asked_for_until_the_table_answers(made: Asking) -> None:
+def test_a_judge_is_asked_for_until_the_table_answers(made: Dialogue) -> None:
     made.asking.call_judge("one", 60)
     assert made.due() == made.due() == [(JUDGE, "one", None)]
     made.asking.took(TableTook("one", taken=True))
     assert made.due() == []
 
 
-def test_a_judge_whom_the_table_does_not_call_now_is_not_called_later(made: Asking) -> None:
+def test_a_judge_whom_the_table_does_not_call_now_is_not_called_later(made: Dialogue) -> None:
     made.asking.call_judge("one", 60)
     made.asking.took(TableTook("one", taken=False))
     assert made.due() == []
 
 
-def test_a_judge_who_was_called_long_ago_does_not_come_to_a_table_that_was_off(made: Asking) -> None:
+def test_a_judge_who_was_called_long_ago_does_not_come_to_a_table_that_was_off(made: Dialogue) -> None:
     made.asking.call_judge("one", 30)
     made.now_s += 29.9
     assert made.due()
@@ -62,20 +62,20 @@ def test_a_judge_who_was_called_long_ago_does_not_come_to_a_table_that_was_off(m
     assert made.due() == []
 
 
-def test_a_flood_of_calls_is_not_kept(made: Asking) -> None:
+def test_a_flood_of_calls_is_not_kept(made: Dialogue) -> None:
     for number in range(1000):
         made.asking.call_judge(str(number), 60)
     assert len(made.due()) == MOST_CALLS
 
 
-def test_a_clock_that_was_on_its_way_is_as_late_as_it_was_and_goes_on(made: Asking) -> None:
+def test_a_clock_that_was_on_its_way_is_as_late_as_it_was_and_goes_on(made: Dialogue) -> None:
     made.asking.set_clock("one", AskedClock(2, 600, runs=True), age_s=7)
     assert made.due() == [(ROUND_CLOCK, "one", AskedClock(2, 593, runs=True))]
     made.now_s += 10
     assert made.due() == [(ROUND_CLOCK, "one", AskedClock(2, 583, runs=True))]
 
 
-def test_a_clock_that_stands_and_one_that_is_taken_away_do_not_move(made: Asking) -> None:
+def test_a_clock_that_stands_and_one_that_is_taken_away_do_not_move(made: Dialogue) -> None:
     made.asking.set_clock("one", AskedClock(2, 600, runs=False), age_s=7)
     made.now_s += 10
     assert made.due() == [(ROUND_CLOCK, "one", AskedClock(2, 600, runs=False))]
@@ -83,7 +83,7 @@ def test_a_clock_that_stands_and_one_that_is_taken_away_do_not_move(made: Asking
     assert made.due() == [(ROUND_CLOCK, "two", None)]
 
 
-def test_what_the_table_shows_is_what_it_has_taken(made: Asking) -> None:
+def test_what_the_table_shows_is_what_it_has_taken(made: Dialogue) -> None:
     made.asking.set_clock("one", AskedClock(2, 600, runs=True), age_s=0)
     assert made.shown() is None
     made.asking.took(TableTook("one", taken=True))
@@ -97,7 +97,7 @@ def test_what_the_table_shows_is_what_it_has_taken(made: Asking) -> None:
     assert (made.shown(), made.told) == (None, 2)
 
 
-async def until(asking: TableAsking, shown: AskedClock | None) -> None:
+async def until(asking: TableRequests, shown: AskedClock | None) -> None:
     task = asyncio.ensure_future(asking.run())
     try:
         async with asyncio.timeout(10):
@@ -110,9 +110,9 @@ async def until(asking: TableAsking, shown: AskedClock | None) -> None:
 
 @pytest.mark.slow
 def test_a_table_that_is_switched_on_again_shows_the_clock_once_more(
-    made: Asking, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    made: Dialogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asking, "LOOK_S", 0.01)
+    monkeypatch.setattr(table_requests, "LOOK_S", 0.01)
     clock = AskedClock(2, 600, runs=False)
     made.asking.call_judge("judge", 60)
     made.asking.set_clock("clock", clock, age_s=0)
@@ -129,9 +129,9 @@ def test_a_table_that_is_switched_on_again_shows_the_clock_once_more(
 @pytest.mark.slow
 @pytest.mark.parametrize("answer", [b"", b"{}\n", b"\xff\n", b'{"key":"clock"', b"x" * 5000])
 def test_a_table_that_answers_nonsense_is_asked_again(
-    made: Asking, tmp_path: Path, answer: bytes, monkeypatch: pytest.MonkeyPatch
+    made: Dialogue, tmp_path: Path, answer: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asking, "LOOK_S", 0.01)
+    monkeypatch.setattr(table_requests, "LOOK_S", 0.01)
 
     async def answers(_: bytes) -> bytes:
         return answer
@@ -149,7 +149,7 @@ def test_a_table_that_answers_nonsense_is_asked_again(
     assert made.told == 0
 
 
-def test_an_ask_is_one_line_that_the_table_reads(made: Asking) -> None:
+def test_an_ask_is_one_line_that_the_table_reads(made: Dialogue) -> None:
     heard: list[HallMessage] = []
     desk = HallDesk(heard.append, lambda: 0.0)
     made.asking.set_clock("one", AskedClock(999, -400_000, runs=True), age_s=0)

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from table.network.frames import FrameWriter, HallFrame
 from table.network.hall.organiser.folder import MatchFiles
+from table.network.hall.organiser.hall_site import MODULES, HallSite
 from table.network.hall.organiser.matches import FileFinding
-from table.network.hall.organiser.site import MODULES, HallSite
+from table.network.stream_frames import FrameWriter, HallFrame
 from table.network.web.doorkeeper import Doorkeeper
 from table.network.web.hub import Hub
 from table.network.web.site import site
@@ -34,7 +34,7 @@ def files(tmp_path: Path) -> MatchFiles:
 
 def got(files: MatchFiles, path: str) -> Answer:
     hub = Hub("hall", HallFrame, lambda: 0.0)
-    hub.hear(FrameWriter("hall", HallTable(results=(RESULT,))).snapshot(0))
+    hub.receive(FrameWriter("hall", HallTable(results=(RESULT,))).snapshot(0))
     results = (RESULT, replace(RESULT, match="m2"))
     routes = HallSite(WORDS, hub, files, lambda: results).routes()
     return asyncio.run(asked(site(routes, Doorkeeper((), lambda: 0.0), lambda why, _: why), path))

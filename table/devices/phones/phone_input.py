@@ -1,4 +1,4 @@
-"""A phone can say its language, an answer, a card; a judge's that it calls, the owner's a wish. All else is refused."""
+"""The messages of a phone: its language, an answer, a card; a judge's call; the owner's wish. Others are refused."""
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -13,11 +13,11 @@ MOST_LETTERS = 200
 
 
 class NoMessageError(InputError, ValueError):
-    """A phone said what none says: it is broken, or none."""
+    """A phone sent an invalid message."""
 
 
-class SaidAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """An answer to a question of a view that was told."""
+class PhoneAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer to a question of a view that the phone got."""
 
     view: int
     """The number of the view in which the question stood."""
@@ -27,11 +27,11 @@ class SaidAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     """The seat for which a judge answers, if the question is one seat's."""
 
 
-class SaidByPhone(Struct, frozen=True, forbid_unknown_fields=True):
+class PhoneInput(Struct, frozen=True, forbid_unknown_fields=True):
     """A message of a phone."""
 
     lang: str | None = None
-    answer: SaidAnswer | None = None
+    answer: PhoneAnswer | None = None
     card: str | UnsetType | None = UNSET
     """The card that it chooses, or None to take it back."""
     call: bool = False
@@ -40,18 +40,18 @@ class SaidByPhone(Struct, frozen=True, forbid_unknown_fields=True):
     """The thing that the owner's phone asks for."""
 
 
-_DECODER = msgspec.json.Decoder(SaidByPhone)
+_DECODER = msgspec.json.Decoder(PhoneInput)
 
 
-def read_said(message: bytes) -> SaidByPhone:
-    """Return what a phone says. Raises NoMessageError."""
+def read_input(message: bytes) -> PhoneInput:
+    """Return the message of a phone. Raises NoMessageError."""
     try:
-        said = _DECODER.decode(message)
+        received = _DECODER.decode(message)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
         raise NoMessageError(f"a phone's message is none: {error}") from error
-    if said.answer is not None and not _short(said.answer.value):
+    if received.answer is not None and not _short(received.answer.value):
         raise NoMessageError("a phone's answer is longer than any")
-    return said
+    return received
 
 
 def _short(value: Value) -> bool:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from table.network.feed import SpectatorFeed
+from table.network.spectator_feed import SpectatorFeed
 from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy, ClockMode, ClockSet
 from table.rules.seats import BLUE, RED
@@ -95,7 +95,7 @@ def test_a_view_in_which_spectators_see_nothing_new_keeps_the_next_one_waiting_f
     table = WatchedTable(tmp_path).begun()
     table.lays(BLUE, 3)
     table.wait(1.0)
-    table.feed.tell(table.now)
+    table.feed.publish(table.now)
     assert table.wait(0.01) == []
     table.holds(BLUE)
     (frame,) = table.wait(0.01)

@@ -20,7 +20,7 @@ from table.view.hall_asks import MOST_BYTES, VERSION, AskedClock, TableAsk, Tabl
 log = logging.getLogger(__name__)
 
 LOOK_S = 5.0
-"""The time between two tries to tell the table what it has not taken yet, and between two words of the clock."""
+"""The time between two tries of a request, and between two messages of the clock."""
 ANSWER_S = 2.0
 """The seconds for the table's answer."""
 MOST_CALLS = 4
@@ -34,13 +34,13 @@ class _Clock(NamedTuple):
     """The moment at which it was so."""
 
 
-class TableAsking:
+class TableRequests:
     """The asks that wait for the table. One thread only; times are seconds that count steadily."""
 
     def __init__(self, path: Path, now_s: Callable[[], float], woken: Callable[[], None]) -> None:
         """`path` is that of the table's socket for its hall. `woken` is called when the table has taken the clock."""
-        self._path, self._now_s, self._told = path, now_s, woken
-        self._asked = asyncio.Event()
+        self._path, self._now_s, self._notify = path, now_s, woken
+        self._woken = asyncio.Event()
         self._calls: dict[str, float] = {}
         self._clock: _Clock | None = None
         self._taken = ""
@@ -60,17 +60,17 @@ class TableAsking:
         """Have a judge called, within so many seconds."""
         if len(self._calls) < MOST_CALLS:
             self._calls[key] = self._now_s() + for_s
-            self._asked.set()
+            self._woken.set()
 
     def set_clock(self, key: str, clock: AskedClock | None, age_s: float) -> None:
-        """Have a clock shown that was so this many seconds ago; None: no clock any more."""
+        """Have the table show a clock that is this many seconds old; None removes it."""
         self._clock = _Clock(key, clock, self._now_s() - age_s)
-        self._asked.set()
+        self._woken.set()
 
     async def run(self) -> None:
         """Pass on what waits, until it is cancelled."""
         while True:
-            self._asked.clear()
+            self._woken.clear()
             for ask in self.due():
                 took = await self._exchange(ask)
                 if took is None:
@@ -78,10 +78,10 @@ class TableAsking:
                 self.took(took)
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_S):
-                    await self._asked.wait()
+                    await self._woken.wait()
 
     def due(self) -> list[TableAsk]:
-        """Return what the table is to be told now."""
+        """Return the requests that are due."""
         now_s = self._now_s()
         self._calls = {key: until_s for key, until_s in self._calls.items() if now_s < until_s}
         found = [TableAsk(VERSION, key, TableAskKind.JUDGE) for key in self._calls]
@@ -96,10 +96,10 @@ class TableAsking:
         if self._clock is not None and took.key == self._clock.key:
             before, self._taken = self._taken, took.key if took.taken else ""
             if before != self._taken:
-                self._told()
+                self._notify()
 
     async def _exchange(self, ask: TableAsk) -> TableTook | None:
-        """Return the table's answer; None if it is not there, or says what is none."""
+        """Return the table's answer; None if the table is not there or its answer is invalid."""
         try:
             async with asyncio.timeout(ANSWER_S):
                 reader, writer = await asyncio.open_unix_connection(str(self._path), limit=MOST_BYTES)

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 import hal.events as hw
-from table.network.frames import FrameReader, OperationsFrame
-from table.network.operations import LOOK_S, OperationsFeed
+from table.network.operations_feed import LOOK_S, OperationsFeed
+from table.network.stream_frames import FrameReader, OperationsFrame
 from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy
 from table.view.published import FaultNote, Published
@@ -31,7 +31,7 @@ class Helped:
     def hear(self, lines: bytes) -> None:
         self.bytes += lines
         for line in lines.splitlines():
-            assert self.client.hear(msgspec.json.decode(line, type=OperationsFrame))
+            assert self.client.receive(msgspec.json.decode(line, type=OperationsFrame))
 
     def look(self) -> Any:
         """Let a second pass in which the table lives, and return what the client knows."""

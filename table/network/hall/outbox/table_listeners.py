@@ -1,17 +1,17 @@
-"""The table's sockets, heard by its outbox: each line becomes what is seen now, and that becomes events."""
+"""Listeners for the table's sockets: each line updates the state that an outbox knows, and changes become events."""
 
 import logging
 from collections.abc import Callable, Iterable
 
 import msgspec
 
-from table.network.frames import VERSION, FeedFrame, FrameReader, OperationsFrame
 from table.network.hall.outbox.news import of_match, of_operations, of_result, sides
 from table.network.hall.outbox.outbox_store import OutboxStore
 from table.network.hall.wire.decoding import decoded
 from table.network.hall.wire.messages import VERSION as HALL_VERSION
 from table.network.hall.wire.messages import PayoutAsked, TableState
-from table.network.results import MatchResult
+from table.network.results_feed import MatchResult
+from table.network.stream_frames import VERSION, FeedFrame, FrameReader, OperationsFrame
 from table.view.clock import ClockNow, clock_at
 from table.view.hall_events import HallEvent
 from table.view.operations import OperationsTable
@@ -23,12 +23,12 @@ LIVES_S = 6.0
 """The seconds after its last sign for which a table counts as alive. It gives one each second."""
 
 
-class Ears:
-    """All that an outbox hears of its table, on one thread. `told` is called after each line that brought something."""
+class TableListeners:
+    """All that an outbox receives from its table, on one thread. `notify` is called after each line with news."""
 
-    def __init__(self, store: OutboxStore, now_s: Callable[[], float], told: Callable[[], None]) -> None:
-        self.store, self.now_s, self._told = store, now_s, told
-        self.feed, self.operations, self.results = FeedEar(self), OperationsEar(self), ResultsEar(self)
+    def __init__(self, store: OutboxStore, now_s: Callable[[], float], notify: Callable[[], None]) -> None:
+        self.store, self.now_s, self._notify = store, now_s, notify
+        self.feed, self.operations, self.results = FeedListener(self), OperationsListener(self), ResultsListener(self)
         self._full = False
 
     def write(self, events: Iterable[HallEvent]) -> bool:
@@ -43,7 +43,7 @@ class Ears:
         if self._full:
             log.info("the outbox can be written again")
         self._full = False
-        self._told()
+        self._notify()
         return True
 
     def state(self) -> TableState:
@@ -80,37 +80,37 @@ class Ears:
         )
 
 
-class FeedEar:
+class FeedListener:
     """The ear for what spectators see."""
 
-    def __init__(self, ears: Ears) -> None:
-        self._ears = ears
+    def __init__(self, listeners: TableListeners) -> None:
+        self._listeners = listeners
         self._decoder = msgspec.json.Decoder(FeedFrame)
         self._reader = FrameReader()
         self.table = SpectatorTable()
         self.there = False
 
-    def hear(self, line: bytes) -> bool:
+    def receive(self, line: bytes) -> bool:
         """Take a line. Return False if it is no frame, one is missing before it, or it could not be kept."""
         try:
             frame = self._decoder.decode(line)
-            if frame.v != VERSION or not self._reader.hear(frame):
+            if frame.v != VERSION or not self._reader.receive(frame):
                 return False
             self.table = msgspec.convert(self._reader.state, SpectatorTable)
         except (msgspec.MsgspecError, KeyError, IndexError, TypeError, ValueError, RecursionError):
             return False
         self.there = True
-        return self._ears.write(of_match(self._ears.store.told, self.table, self._reader.story))
+        return self._listeners.write(of_match(self._listeners.store.reported, self.table, self._reader.story))
 
     def lost(self) -> None:
         self.there = False
 
 
-class OperationsEar:
+class OperationsListener:
     """The ear for what helpers see."""
 
-    def __init__(self, ears: Ears) -> None:
-        self._ears = ears
+    def __init__(self, listeners: TableListeners) -> None:
+        self._listeners = listeners
         self._decoder = msgspec.json.Decoder(OperationsFrame)
         self._reader = FrameReader()
         self.table = OperationsTable()
@@ -118,21 +118,21 @@ class OperationsEar:
         self._signed_s: float | None = None
         self._ahead_ms = 0.0
 
-    def hear(self, line: bytes) -> bool:
+    def receive(self, line: bytes) -> bool:
         """Take a line. Return False if it is no frame, one is missing before it, or it could not be kept."""
         try:
             frame = self._decoder.decode(line)
-            if frame.v != VERSION or not self._reader.hear(frame):
+            if frame.v != VERSION or not self._reader.receive(frame):
                 return False
             table = msgspec.convert(self._reader.state, OperationsTable)
         except (msgspec.MsgspecError, KeyError, IndexError, TypeError, ValueError, RecursionError):
             return False
-        now_s = self._ears.now_s()
+        now_s = self._listeners.now_s()
         if table.signs != self.table.signs:
             self._signed_s = now_s
         self._ahead_ms = frame.at_ms - 1000 * now_s
         self.table, self.there = table, True
-        return self._ears.write(of_operations(self._ears.store.told, table))
+        return self._listeners.write(of_operations(self._listeners.store.reported, table))
 
     def lost(self) -> None:
         self.there = False
@@ -140,29 +140,29 @@ class OperationsEar:
     def lives(self) -> bool:
         """True while the table gives signs of life."""
         signed_s = self._signed_s
-        return self.there and self.table.on and signed_s is not None and self._ears.now_s() - signed_s < LIVES_S
+        return self.there and self.table.on and signed_s is not None and self._listeners.now_s() - signed_s < LIVES_S
 
     def clock(self) -> ClockNow | None:
         """Return the match's clock at this moment."""
-        told = self.table.clock
-        if told is None:
+        clock = self.table.clock
+        if clock is None:
             return None
-        return clock_at(told, 1000 * self._ears.now_s() + self._ahead_ms)
+        return clock_at(clock, 1000 * self._listeners.now_s() + self._ahead_ms)
 
 
-class ResultsEar:
+class ResultsListener:
     """The ear for matches that are over."""
 
-    def __init__(self, ears: Ears) -> None:
-        self._ears = ears
+    def __init__(self, listeners: TableListeners) -> None:
+        self._listeners = listeners
 
-    def hear(self, line: bytes) -> bool:
-        """Take a line. Return False if it is none, or could not be kept."""
+    def receive(self, line: bytes) -> bool:
+        """Take a line. Return False if it is invalid or could not be kept."""
         try:
             result = decoded(line, MatchResult)
         except msgspec.MsgspecError:
             return False
-        return result.v == VERSION and self._ears.write(of_result(self._ears.store.told, result))
+        return result.v == VERSION and self._listeners.write(of_result(self._listeners.store.reported, result))
 
     def lost(self) -> None:
-        """Keep nothing of it: what was heard is in the store."""
+        """Forget nothing: all results are in the store."""

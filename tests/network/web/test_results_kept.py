@@ -8,8 +8,8 @@ import pytest
 from starlette.applications import Starlette
 
 from lab.virtual_loop import run
-from table.network.results import MatchResult
-from table.network.web.results import MOST, Results
+from table.network.results_feed import MatchResult
+from table.network.web.results_kept import MOST, Results
 from tests.network.web.asgi import Answer, asked
 
 
@@ -26,7 +26,7 @@ def got(results: Results, path: str) -> Answer:
 
 def test_the_file_of_a_match_is_a_download_under_its_name() -> None:
     results = Results()
-    assert results.hear(line("one"))
+    assert results.receive(line("one"))
     answer = got(results, "/match/one.jsonl")
     assert (answer.status, answer.body) == (200, b'{"a":1}\n')
     assert answer.headers["content-disposition"] == 'attachment; filename="one.jsonl"'
@@ -37,17 +37,17 @@ def test_the_file_of_a_match_is_a_download_under_its_name() -> None:
 @pytest.mark.parametrize("path", ["/match/two.jsonl", "/match/one.db", "/match/one", "/match/../x", "/match/.png"])
 def test_there_is_nothing_else(path: str) -> None:
     results = Results()
-    results.hear(line("one"))
+    results.receive(line("one"))
     assert got(results, path).status == 404
 
 
 def test_the_last_ones_are_kept_also_while_there_is_no_table() -> None:
     results = Results()
     for number in range(MOST + 1):
-        results.hear(line(str(number)))
+        results.receive(line(str(number)))
     results.lost()
     assert json.loads(got(results, "/api/v1/matches").body) == [str(number) for number in range(1, MOST + 1)]
-    results.hear(line("1", file="later"))
+    results.receive(line("1", file="later"))
     assert got(results, "/match/1.jsonl").body == b"later"
 
 
@@ -56,5 +56,5 @@ def test_the_last_ones_are_kept_also_while_there_is_no_table() -> None:
 )
 def test_what_is_no_result_is_not_kept(said: bytes) -> None:
     results = Results()
-    assert not results.hear(said)
+    assert not results.receive(said)
     assert json.loads(got(results, "/api/v1/matches").body) == []

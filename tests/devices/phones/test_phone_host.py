@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import hal.events as hw
-from table.devices.phones.host import BEGUN_S, FRAME_S
 from table.devices.phones.invitations import VALID_S
 from table.devices.phones.line import BURST
+from table.devices.phones.phone_host import BEGUN_S, FRAME_S
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from table.session.phones.phone_ways import ACCEPT, AWAY, INVITE

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from table.network.frames import FEED, FrameWriter
 from table.network.pace import DelayLine, Inbox
+from table.network.stream_frames import FEED, FrameWriter
 from table.view.clock import RunningClock
 from table.view.published import Published
 from table.view.said import Sayings
@@ -21,7 +21,7 @@ class _Sight(NamedTuple):
 
 
 class SpectatorFeed:
-    """The feed of one run of the table. Any one thread may call `tell`, and one thread all the rest."""
+    """The feed of one run of the table. Any one thread may call `publish`, and one thread all the rest."""
 
     name = FEED
 
@@ -36,12 +36,12 @@ class SpectatorFeed:
         self._match = ""
         self._last = _Sight(0, SpectatorTable(), ())
 
-    def tell(self, published: Published) -> None:
+    def publish(self, published: Published) -> None:
         """Take a view that was published now. It waits for nothing, and works nothing out."""
         self._inbox.put(published, self._now_s())
 
     def next_s(self) -> float | None:
-        """Return when `step` has something to do; None: not before something is told."""
+        """Return when `step` is due; None while nothing waits."""
         return min((at_s for at_s in (self._inbox.next_s(), self._delay.next_s()) if at_s is not None), default=None)
 
     def step(self, now_s: float) -> bytes:
@@ -49,7 +49,7 @@ class SpectatorFeed:
         if (came := self._inbox.take(now_s)) is not None and not self._hold(*came):
             self._inbox.uncount()
         sight = self._delay.take(now_s)
-        return b"" if sight is None else self._told(sight, now_s)
+        return b"" if sight is None else self._frame(sight, now_s)
 
     def joined(self, now_s: float) -> bytes:
         """Return the frame with which a client begins."""
@@ -67,7 +67,7 @@ class SpectatorFeed:
         self._delay.put(sight, at_s)
         return True
 
-    def _told(self, sight: _Sight, now_s: float) -> bytes:
+    def _frame(self, sight: _Sight, now_s: float) -> bytes:
         another, self._match = sight.table.match != self._match, sight.table.match
         at_ms = round(1000 * (now_s - self._began_s))
-        return self._writer.told(sight.table, at_ms, sight.story, anew=another)
+        return self._writer.update(sight.table, at_ms, sight.story, fresh=another)

@@ -18,7 +18,7 @@ from table.words import Words
 API = "/api/v1"
 MODULES = ("style.css", "hall.css", "follow.js", "patch.js", "words.js", "drawing.js", "hall.js")
 SAID = ("hall.page.", "seat.")
-"""The beginnings of the keys of all words that the page's own program says."""
+"""The beginnings of the keys of all words of the page's own program."""
 
 
 class HallSite:

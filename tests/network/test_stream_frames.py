@@ -7,9 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from table.network.feed import SpectatorFeed
-from table.network.frames import STORY_KEPT, FeedFrame, FrameReader, FrameWriter, OperationsFrame
-from table.network.operations import OperationsFeed
+from table.network.operations_feed import OperationsFeed
+from table.network.spectator_feed import SpectatorFeed
+from table.network.stream_frames import STORY_KEPT, FeedFrame, FrameReader, FrameWriter, OperationsFrame
 from table.view.operations import OperationsTable
 from table.view.published import Published
 from table.view.spectators import SpectatorTable, StoryLine
@@ -22,7 +22,7 @@ AT_ONCE = settings(
 
 def heard(reader: FrameReader, lines: bytes, kind: type[FeedFrame] | type[OperationsFrame] = FeedFrame) -> FrameReader:
     for line in lines.splitlines():
-        assert reader.hear(msgspec.json.decode(line, type=kind, strict=True))
+        assert reader.receive(msgspec.json.decode(line, type=kind, strict=True))
     return reader
 
 
@@ -39,7 +39,7 @@ def test_whoever_joins_the_feed_whenever_ends_with_the_same(told: list[tuple[Pub
     feed = SpectatorFeed("one", SAYINGS, lambda: now_s, delay_s)
     readers = [heard(FrameReader(), feed.joined(now_s))]
     for view, pause_ms in told:
-        feed.tell(view)
+        feed.publish(view)
         for _ in range(2):
             frames = feed.step(now_s)
             assert frames.count(b"\n") <= 1
@@ -90,7 +90,7 @@ def test_a_client_begins_with_a_snapshot_and_hears_what_has_changed() -> None:
     assert joined.snapshot == SpectatorTable()
     state = OperationsTable(on=True, match="m" * 500)
     writer = FrameWriter("one", state)
-    line = writer.told(OperationsTable(on=True, match="m" * 500, signs=1), 12)
+    line = writer.update(OperationsTable(on=True, match="m" * 500, signs=1), 12)
     assert line == (
         b'{"v":1,"epoch":"one","rev":1,"at_ms":12,"changes":[{"op":"replace","path":"/signs","value":1}]}\n'
     )
@@ -98,47 +98,47 @@ def test_a_client_begins_with_a_snapshot_and_hears_what_has_changed() -> None:
 
 def test_nothing_is_told_twice() -> None:
     writer = FrameWriter("one", SpectatorTable())
-    assert writer.told(SpectatorTable(match="m"), 1, lines(1, 2)) != b""
-    assert writer.told(SpectatorTable(match="m"), 2, lines(1, 2)) == b""
+    assert writer.update(SpectatorTable(match="m"), 1, lines(1, 2)) != b""
+    assert writer.update(SpectatorTable(match="m"), 2, lines(1, 2)) == b""
 
 
 def test_the_story_is_only_ever_added_to() -> None:
     writer = FrameWriter("one", SpectatorTable(match="m"))
-    writer.told(SpectatorTable(match="m"), 1, lines(1, 2, 3))
-    more = frame(writer.told(SpectatorTable(match="m"), 2, lines(2, 3, 4, 5)))
+    writer.update(SpectatorTable(match="m"), 1, lines(1, 2, 3))
+    more = frame(writer.update(SpectatorTable(match="m"), 2, lines(2, 3, 4, 5)))
     assert (more.story, more.changes) == (lines(4, 5), ())
 
 
 def test_a_snapshot_has_as_many_lines_as_a_table_publishes() -> None:
     writer = FrameWriter("one", SpectatorTable(match="m"))
     for first in range(1, 100, 10):
-        writer.told(SpectatorTable(match="m"), 1, lines(*range(first, first + 10)))
+        writer.update(SpectatorTable(match="m"), 1, lines(*range(first, first + 10)))
     assert frame(writer.snapshot(2)).story == lines(*range(100 - STORY_KEPT + 1, 101))
 
 
 def test_a_story_that_goes_back_begins_anew() -> None:
     """As after a power cut of an emulated table whose disk had lost the last lines."""
     writer = FrameWriter("one", SpectatorTable(match="m"))
-    writer.told(SpectatorTable(match="m"), 1, lines(1, 2, 3))
-    anew = frame(writer.told(SpectatorTable(match="m"), 2, lines(1, 2)))
+    writer.update(SpectatorTable(match="m"), 1, lines(1, 2, 3))
+    anew = frame(writer.update(SpectatorTable(match="m"), 2, lines(1, 2)))
     assert (anew.snapshot, anew.story) == (SpectatorTable(match="m"), lines(1, 2))
 
 
 def test_changes_that_are_longer_than_the_whole_are_not_sent() -> None:
     writer = FrameWriter("one", OperationsTable(on=True, match="m", dispenser="ready"))  # type: ignore[arg-type]
-    assert b'"snapshot"' in writer.told(OperationsTable(), 1)
+    assert b'"snapshot"' in writer.update(OperationsTable(), 1)
 
 
 def test_who_has_missed_a_frame_notices_and_joins_again() -> None:
     writer = FrameWriter("one", OperationsTable(match="m" * 500))
     reader = FrameReader()
     heard(reader, writer.snapshot(0), OperationsFrame)
-    writer.told(OperationsTable(match="m" * 500, signs=1), 1)
-    missed = writer.told(OperationsTable(match="m" * 500, signs=2), 2)
-    assert not reader.hear(msgspec.json.decode(missed, type=OperationsFrame))
+    writer.update(OperationsTable(match="m" * 500, signs=1), 1)
+    missed = writer.update(OperationsTable(match="m" * 500, signs=2), 2)
+    assert not reader.receive(msgspec.json.decode(missed, type=OperationsFrame))
     heard(reader, writer.snapshot(3), OperationsFrame)
     assert (reader.rev, reader.state["signs"]) == (2, 2)
     other = FrameWriter("two", OperationsTable(match="m" * 500))
     for signs in (1, 2, 3):
-        line = other.told(OperationsTable(match="m" * 500, signs=signs), signs)
-    assert not reader.hear(msgspec.json.decode(line, type=OperationsFrame)), "the same number, of another stream"
+        line = other.update(OperationsTable(match="m" * 500, signs=signs), signs)
+    assert not reader.receive(msgspec.json.decode(line, type=OperationsFrame)), "the same number, of another stream"

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from table.network.hall.organiser.asking import ASK_S, HallAsking
 from table.network.hall.organiser.hall import Hall
+from table.network.hall.organiser.hall_requests import ASK_S, HallRequests
 from table.network.hall.organiser.judge_calls import FILE, JudgeCall, note
 from table.network.hall.organiser.table_of_hall import ASK_CLOCK_S, SLACK_S
 from table.network.hall.wire.messages import VERSION, Ask, AskKind, TableState
@@ -22,7 +22,7 @@ class AskingHall:
     def __init__(self) -> None:
         self.now_s, self.clock_s = 100.0, 5000.0
         self.hall = Hall(links_of)
-        self.asking = HallAsking(self.hall, "run", lambda: self.now_s, lambda: self.clock_s)
+        self.asking = HallRequests(self.hall, "run", lambda: self.now_s, lambda: self.clock_s)
 
     def states(self, table: str = "table-1", *, kept: bool = False, **changes: Any) -> None:
         state = TableState(VERSION, "one", 0, there=True, lives=True, **{"asks": True, **changes})

@@ -10,8 +10,8 @@ import pytest
 from lab.campaigns.hall.simulated import SimulatedTable
 from table.network.hall.organiser.folder import CLOCK, PAIRINGS, SETTINGS, HallSettings, MatchFiles, read_settings
 from table.network.hall.organiser.hall_log import HallLog
+from table.network.hall.organiser.hall_program import HallProgram
 from table.network.hall.organiser.matches import FileFinding
-from table.network.hall.organiser.program import HallProgram
 from table.network.hall.organiser.round_clock import RoundClock
 from table.network.hall.wire.broker import BrokerAccess
 from table.network.hall.wire.messages import MOST_EVENTS
@@ -95,7 +95,7 @@ def test_a_message_of_more_lines_than_an_outbox_sends_does_not_hold_up_the_hall(
     tmp_path: Path, programs: list[HallProgram]
 ) -> None:
     found = program(tmp_path, programs)
-    assert len([*found._heard("table-1", "event", b"\n" * 4_000_000, kept=False)]) == MOST_EVENTS
+    assert len([*found._received("table-1", "event", b"\n" * 4_000_000, kept=False)]) == MOST_EVENTS
 
 
 @pytest.mark.usefixtures("table")

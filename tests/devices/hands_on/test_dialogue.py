@@ -2,33 +2,33 @@
 
 from collections.abc import Sequence
 
-from table.devices.hands_on.asking import PATIENCE_S, Asking, DoctorTime
+from table.devices.hands_on.dialogue import PATIENCE_S, Dialogue, DoctorTime
 from table.devices.hands_on.questions import ACTS, YES_OR_NO, Deed, HandsQuestion, HandsReply
 
 HEARD = HandsQuestion(Deed.HEARD, replies=YES_OR_NO)
 
 
-class ScriptedHuman:
+class ScriptedOperator:
     def __init__(self, *answers: HandsReply | None) -> None:
         self.answers = list(answers)
         self.heard: list[HandsQuestion] = []
         self.now_s = 0.0
 
-    def hears(self, question: HandsQuestion) -> None:
+    def show(self, question: HandsQuestion) -> None:
         self.heard.append(question)
 
-    def says(self) -> HandsReply | None:
+    def reply(self) -> HandsReply | None:
         return self.answers.pop(0) if self.answers else None
 
-    def asking(self, agreeing: int = 2) -> Asking:
+    def asking(self, agreeing: int = 2) -> Dialogue:
         def passes(pause_s: float) -> None:
             self.now_s += pause_s
 
-        return Asking(self, DoctorTime(lambda: self.now_s, passes), agreeing)
+        return Dialogue(self, DoctorTime(lambda: self.now_s, passes), agreeing)
 
 
 def seen(*answers: HandsReply | None) -> HandsReply | None:
-    return ScriptedHuman(*answers).asking().seen(HEARD)
+    return ScriptedOperator(*answers).asking().seen(HEARD)
 
 
 def test_two_answers_have_to_agree() -> None:
@@ -43,17 +43,17 @@ def test_one_skip_is_asked_again_and_two_are_heeded() -> None:
 
 
 def test_again_puts_the_question_once_more_and_answers_nothing() -> None:
-    human = ScriptedHuman(HandsReply.AGAIN, HandsReply.YES)
+    human = ScriptedOperator(HandsReply.AGAIN, HandsReply.YES)
     assert human.asking().once(HEARD) is HandsReply.YES
     assert human.heard == [HEARD, HEARD]
 
 
 def test_what_is_no_answer_to_this_question_is_not_heard() -> None:
-    assert ScriptedHuman(HandsReply.RED, HandsReply.NO).asking().once(HEARD) is HandsReply.NO
+    assert ScriptedOperator(HandsReply.RED, HandsReply.NO).asking().once(HEARD) is HandsReply.NO
 
 
 def test_nobody_there_is_a_skip() -> None:
-    human = ScriptedHuman()
+    human = ScriptedOperator()
     assert human.asking().once(HEARD) is HandsReply.SKIP
     assert human.now_s >= PATIENCE_S
 
@@ -61,7 +61,7 @@ def test_nobody_there_is_a_skip() -> None:
 def test_what_the_table_sees_ends_the_wait() -> None:
     moved: Sequence[int | None] = [None, None, 17]
     looks = iter(moved)
-    assert ScriptedHuman().asking().watched(HandsQuestion(Deed.PRESS, replies=ACTS), lambda: next(looks)) == 17
+    assert ScriptedOperator().asking().watched(HandsQuestion(Deed.PRESS, replies=ACTS), lambda: next(looks)) == 17
 
 
 def test_something_is_tried_twice_before_it_counts_as_no_help() -> None:
@@ -72,6 +72,6 @@ def test_something_is_tried_twice_before_it_counts_as_no_help() -> None:
         return len(tries) == 2
 
     question = HandsQuestion(Deed.RESET_OFF)
-    assert ScriptedHuman(HandsReply.DONE, HandsReply.DONE).asking().tried(question, works) is True
-    assert ScriptedHuman(HandsReply.DONE, HandsReply.DONE).asking().tried(question, lambda: False) is False
-    assert ScriptedHuman(HandsReply.SKIP, HandsReply.SKIP).asking().tried(question, lambda: False) is None
+    assert ScriptedOperator(HandsReply.DONE, HandsReply.DONE).asking().tried(question, works) is True
+    assert ScriptedOperator(HandsReply.DONE, HandsReply.DONE).asking().tried(question, lambda: False) is False
+    assert ScriptedOperator(HandsReply.SKIP, HandsReply.SKIP).asking().tried(question, lambda: False) is None

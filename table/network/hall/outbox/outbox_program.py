@@ -1,4 +1,4 @@
-"""The outbox of one table put together: what it hears at the table's sockets, and what it says at the broker."""
+"""The outbox of one table: it listens at the table's sockets and publishes at the broker."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
@@ -11,11 +11,10 @@ import aiomqtt
 import msgspec
 from msgspec import Struct
 
-from table.network.frames import FEED, OPERATIONS, RESULTS
-from table.network.hall.outbox.asking import TableAsking
-from table.network.hall.outbox.ears import Ears
 from table.network.hall.outbox.outbox_store import OutboxStore
 from table.network.hall.outbox.sender import Sender
+from table.network.hall.outbox.table_listeners import TableListeners
+from table.network.hall.outbox.table_requests import TableRequests
 from table.network.hall.wire.broker import BrokerAccess, LastWill, connected_always, left_of
 from table.network.hall.wire.decoding import decoded
 from table.network.hall.wire.messages import (
@@ -28,6 +27,7 @@ from table.network.hall.wire.messages import (
     TableState,
 )
 from table.network.hall.wire.topics import ack_topic, ask_topic, event_topic, hall_topic, online_topic, state_topic
+from table.network.stream_frames import FEED, OPERATIONS, RESULTS
 from table.network.web.follower import Follower
 from table.network.web.until_ended import run_until_ended
 from table.view.hall_asks import SOCKET
@@ -61,22 +61,22 @@ class OutboxProgram:
         """`sockets` is the folder of the table's sockets. `now_s` counts steadily, in seconds."""
         self._names, self._access, self._store, self._now_s = names, access, store, now_s
         self._woken = asyncio.Event()
-        self.ears = Ears(store, now_s, self._woken.set)
+        self.listeners = TableListeners(store, now_s, self._woken.set)
         self.sender = Sender(store)
-        self._heard = {
+        self._handlers = {
             ack_topic(names.hall, names.table): self._acknowledged,
             hall_topic(names.hall): self._hall,
             ask_topic(names.table): self._asked,
         }
         self._followers = (
-            Follower(sockets / FEED, self.ears.feed),
-            Follower(sockets / OPERATIONS, self.ears.operations),
-            Follower(sockets / RESULTS, self.ears.results),
+            Follower(sockets / FEED, self.listeners.feed),
+            Follower(sockets / OPERATIONS, self.listeners.operations),
+            Follower(sockets / RESULTS, self.listeners.results),
         )
         self._state: TableState | None = None
         self._stated_s = -SILENCE_S
-        self._anew = False
-        self.asking = TableAsking(sockets / SOCKET, now_s, self._woken.set)
+        self._has_restarted = False
+        self.requests = TableRequests(sockets / SOCKET, now_s, self._woken.set)
         self._keys: list[str] = []
 
     def run(self, ends: Iterable[int] = ()) -> None:
@@ -92,7 +92,7 @@ class OutboxProgram:
         async with asyncio.TaskGroup() as tasks:
             for each in self._followers:
                 tasks.create_task(each.run())
-            tasks.create_task(self.asking.run())
+            tasks.create_task(self.requests.run())
             tasks.create_task(self.speak_always())
 
     async def speak_always(self) -> None:
@@ -100,14 +100,14 @@ class OutboxProgram:
         await connected_always(self._access, self._will, self._speak, self._lost, Random(self._store.epoch))
 
     async def _speak(self, client: aiomqtt.Client) -> None:
-        for topic in self._heard:
+        for topic in self._handlers:
             await client.subscribe(topic, qos=1)
-        await self._say_online(client)
+        await self._publish_online(client)
         listening = asyncio.ensure_future(self._listen(client))
         listening.add_done_callback(lambda _: self._woken.set())
         try:
             while not listening.done():
-                await self._say(client)
+                await self._publish_due(client)
             await listening
         except asyncio.CancelledError:  # nobody says it for whoever leaves with a word
             with suppress(aiomqtt.MqttError):
@@ -117,27 +117,29 @@ class OutboxProgram:
             listening.cancel()
             await asyncio.gather(listening, return_exceptions=True)
 
-    async def _say(self, client: aiomqtt.Client) -> None:
-        """Say what there is to say, and wait for more."""
+    async def _publish_due(self, client: aiomqtt.Client) -> None:
+        """Publish what is due, and wait for more."""
         self._woken.clear()
-        if self._anew:
-            self._anew = False
-            await self._say_online(client)
+        if self._has_restarted:
+            self._has_restarted = False
+            await self._publish_online(client)
         due = self.sender.due(self._now_s())
         if due:
             await client.publish(event_topic(self._names.table), b"\n".join(each.line for each in due))
-        state = msgspec.structs.replace(self.ears.state(), asks=self.asking.there, round_clock=self.asking.shown)
-        await self._say_state(client, state)
+        state = msgspec.structs.replace(
+            self.listeners.state(), asks=self.requests.there, round_clock=self.requests.shown
+        )
+        await self._publish_state(client, state)
         with suppress(TimeoutError):
             async with asyncio.timeout(self._patience_s(state)):
                 await self._woken.wait()
 
-    async def _say_online(self, client: aiomqtt.Client) -> None:
+    async def _publish_online(self, client: aiomqtt.Client) -> None:
         online = TableOnline(VERSION, self._store.epoch, online=True)
         await client.publish(online_topic(self._names.table), msgspec.json.encode(online), qos=1, retain=True)
         self._stated_s = -SILENCE_S
 
-    async def _say_state(self, client: aiomqtt.Client, state: TableState) -> None:
+    async def _publish_state(self, client: aiomqtt.Client, state: TableState) -> None:
         now_s = self._now_s()
         if now_s < self._stated_s + STATE_S:
             return
@@ -149,21 +151,21 @@ class OutboxProgram:
     async def _listen(self, client: aiomqtt.Client) -> None:
         async for message in client.messages:
             if isinstance(message.payload, bytes):
-                self.hears(message.topic.value, message.payload, left_of(message))
+                self.receive(message.topic.value, message.payload, left_of(message))
 
-    def hears(self, topic: str, payload: bytes, left_s: int | None = None) -> None:
+    def receive(self, topic: str, payload: bytes, left_s: int | None = None) -> None:
         """Take a message of the broker, which expires in `left_s` seconds. A topic that is not ours is ignored."""
-        heard = self._heard.get(topic)
-        if heard is not None:
+        handle = self._handlers.get(topic)
+        if handle is not None:
             with suppress(msgspec.MsgspecError):
-                heard(payload, left_s)
+                handle(payload, left_s)
             self._woken.set()
 
     def _acknowledged(self, payload: bytes, _: int | None) -> None:
         ack = decoded(payload, Acknowledgement)
         with suppress(OSError):  # a disk that takes nothing keeps what it has; the hall says it again
             if ack.v == VERSION and not self.sender.acknowledged(ack, self._now_s()):
-                self._anew = True
+                self._has_restarted = True
 
     def _hall(self, payload: bytes, _: int | None) -> None:
         hall = decoded(payload, HallOnline)
@@ -180,9 +182,9 @@ class OutboxProgram:
             case AskKind.REBIRTH:
                 self._born_again(ask)
             case AskKind.JUDGE:
-                self.asking.call_judge(ask.key, ask.for_s if left_s is None else left_s)
+                self.requests.call_judge(ask.key, ask.for_s if left_s is None else left_s)
             case AskKind.ROUND_CLOCK:
-                self.asking.set_clock(ask.key, ask.clock, 0 if left_s is None else max(0, ask.for_s - left_s))
+                self.requests.set_clock(ask.key, ask.clock, 0 if left_s is None else max(0, ask.for_s - left_s))
 
     def _born_again(self, ask: Ask) -> None:
         after = ask.after if ask.epoch == self._store.epoch else 0
@@ -207,7 +209,7 @@ class OutboxProgram:
 
 
 def _still(state: TableState | None) -> TableState | None:
-    """Return a state without what moves by itself, which is told again only after a while."""
+    """Return a state without its running clocks, which alone do not cause a new message."""
     if state is None:
         return None
     clock = None if state.clock is None else msgspec.structs.replace(state.clock, blue_s=0, red_s=0)

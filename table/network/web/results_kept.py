@@ -1,4 +1,4 @@
-"""The results of matches that are over, as the table has told them: their files and cards, kept in memory alone."""
+"""The results that the table has published: the files and cards of finished matches, kept in memory only."""
 
 import re
 from collections import OrderedDict
@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from table.network.frames import RESULTS, VERSION
-from table.network.results import MatchResult
+from table.network.results_feed import MatchResult
+from table.network.stream_frames import RESULTS, VERSION
 
 MOST = 8
 """The matches that are kept."""
@@ -27,8 +27,8 @@ class Results:
         self._decoder = msgspec.json.Decoder(MatchResult)
         self._kept: OrderedDict[str, MatchResult] = OrderedDict()
 
-    def hear(self, line: bytes) -> bool:
-        """Take a line of the table. Return False if it is none."""
+    def receive(self, line: bytes) -> bool:
+        """Take a line of the table. Return False if it is invalid."""
         try:
             result = self._decoder.decode(line)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

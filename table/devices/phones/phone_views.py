@@ -1,4 +1,4 @@
-"""The words and choices that a phone is told, in its own language: by its place, a seat's, a judge's or the owner's.
+"""The view of each phone, in its own language: that of a seat, of a judge or of the owner.
 
 Each part is a message of its own, and is told when it has changed. Nothing here is told to anybody else.
 """
@@ -18,13 +18,13 @@ from table.view.said import Said, Sayings
 from table.words.faults import fault_words
 
 MOST_LINES = 20
-"""The last lines of the story that a judge's phone is told."""
+"""The last lines of the story on a judge's phone."""
 Parts = dict[str, Any]
-"""Something that a phone is told, ready for JSON."""
+"""A part of a phone's view, ready for JSON."""
 
 
 class PhoneParts(NamedTuple):
-    """The parts that a phone is told apart."""
+    """The parts that a phone gets as messages of their own."""
 
     sight: Parts
     """The questions, and how the table stands."""
@@ -32,8 +32,8 @@ class PhoneParts(NamedTuple):
     """The own hand and the cards that are spent."""
 
 
-class PhoneTeller:
-    """Makes what a phone is told. One thread only."""
+class PhoneViews:
+    """Makes the views of phones. One thread only."""
 
     def __init__(self, sayings: Sayings, play: Callable[[], OpenMatch | None], editions: tuple[str, ...] = ()) -> None:
         """`play` returns the match in play; its state is frozen, so any thread may look at it.
