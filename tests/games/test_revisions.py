@@ -128,7 +128,7 @@ class TestAFinishedMatch:
         count = len(read(content).batches)
         sentence = said(content, ONLY_2)
         assert f"{count} of {count} batches were decided by revision 1 of the rules of skirmish" in sentence
-        assert f"command-table {__version__}," in sentence
+        assert f"command-table {__version__} and" in sentence
 
     def test_is_still_held_to_chain_seals_and_chance(self, tmp_path: Path) -> None:
         content = ended(tied(tmp_path, ONLY_1))
@@ -146,7 +146,7 @@ class TestAFinishedMatch:
         assert state_of(forged(content, stated, b'"version":"0.1.0"'), ONLY_1) is CheckState.PASSED
         unknown = forged(content, stated, b'"version":"0.0.9"')
         assert state_of(unknown, ONLY_1) is CheckState.OPEN
-        assert "rules of which the file states no revision" in said(unknown, ONLY_1)
+        assert "rules of an unknown revision" in said(unknown, ONLY_1)
 
     def test_is_open_too_where_the_rules_of_every_match_were_revised(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -260,7 +260,7 @@ def test_a_pipe_in_a_files_place_is_refused_and_nobody_waits_for_it(tmp_path: Pa
     config.write_text(f'[state]\nfolder = "{tmp_path}"\n', "utf-8")
     said = CliRunner().invoke(main, ["run", "--config", str(config)])
     assert said.exit_code == 1
-    assert f"{pipe} is no file" in said.output
+    assert f"{pipe} is not a regular file" in said.output
 
 
 @pytest.mark.parametrize("place", ["lists/mine.json", "scenarios/mine.toml"])

@@ -54,8 +54,7 @@ def draw_result(canvas: Canvas, box: Rect, view: View, score: PublishedScore) ->
 def _how(canvas: Canvas, result: Result) -> Text:
     """Return by what the match was won: the rule's own line where its game has one."""
     own = f"result.by.{result.rule.replace('-', '_')}"
-    how = text(own if own in canvas.words else f"history.by.{result.by}")
-    return text("screen.result", how=how, rule=result.rule) if result.rule else how
+    return text("screen.result", how=text(own if own in canvas.words else f"history.by.{result.by}"))
 
 
 def _room_for(canvas: Canvas, room: int, view: View, score: PublishedScore) -> tuple[list[Counter], ...]:

@@ -28,7 +28,7 @@ LEIA = "1"
 UNLAWFUL = ("implacable", "imperial-discipline", "master-of-evil")
 """Two cards of blue's opponent, and one of nobody's at this table."""
 REFUSED = "The card on your reader may not be played now. Lay another one."
-WARNED = "This card may not be played: turned over, it is replaced by Standing Orders."
+WARNED = "This card may not be played: when revealed, Standing Orders replace it."
 HEAD = """seed 3
 system legion_2024
 blue sample:rebels_leia_luke

@@ -111,7 +111,7 @@ def view(
         headline,
         story=(
             text("legion.tell.round_over", number=1),
-            text("legion.tell.order", name="AT-ST"),
+            text("legion.tell.order", seat=text("seat.blue"), name="AT-ST"),
         ),
     )
     return replace(base, **fields)

@@ -33,7 +33,7 @@ def test_the_headline_says_what_is_going_on() -> None:
     table.american.captures("Hill")
     assert headline(table) == "Who captures which objectives?", "red is still asked, and reads what it read before"
     table.german.captures()
-    assert headline(table) == "Check what is captured"
+    assert headline(table) == "Check the captured objectives"
     for player in (table.american, table.german):
         player.answers("sheet.agree", "agreed")
     assert headline(table) == "Blue spends command"
@@ -113,9 +113,9 @@ def test_objectives_in_words() -> None:
         (ev.VictoryPointsScored(RED, 0, 4, 4, False, "scenario"), None),
         (ev.ControlTaken(BLUE, "hill", "Hill", "H1", False, "units"), "Blue takes control of Hill (H1)"),
         (ev.ControlTaken(BLUE, "hill", "Hill", "H1", True, "units"), "Blue takes Hill (H1) from the enemy"),
-        (ev.InitiativeDetermined(RED, 1, 2, "TI-40"), "Red has the initiative: blue 1, red 2 (TI-40)"),
+        (ev.InitiativeDetermined(RED, 1, 2, "TI-40"), "Red has the initiative: blue 1, red 2"),
         (ev.EffectResolved(BLUE, "x", "Trenches", True), "Trenches stays in the play area"),
-        (ev.EffectResolved(BLUE, "x", "Barrage", False), "Barrage is resolved and leaves the game"),
+        (ev.EffectResolved(BLUE, "x", "Barrage", False), "Barrage was resolved and leaves the game"),
         (ev.UnitsReported(BLUE, ()), None),
     ],
 )
