@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures machine machine-long rp2040 arm64 web web-pictures hall pcsc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment install uninstall clean
+.PHONY: run demo test test-quick test-slow check format docs site figures mutants reliability campaigns pictures machine machine-long rp2040 arm64 web web-tools web-pages web-times web-pictures hall pcsc foreign kit test-kit test-kit-rebuilt clean-clone fresh-environment install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -16,7 +16,7 @@ demo: $(VENV)/installed
 	$(BIN)/command-table demo
 
 # Bytecode is kept, whatever the shell says: the workers and the programs that tests start would each compile all again.
-test test-quick test-slow mutants reliability machine machine-long web: export PYTHONDONTWRITEBYTECODE :=
+test test-quick test-slow mutants reliability campaigns machine machine-long web-pages web-times: export PYTHONDONTWRITEBYTECODE :=
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 # All but the small campaigns: under two minutes on two quiet cores.
@@ -45,19 +45,31 @@ format: $(VENV)/installed-dev
 	$(BIN)/ruff check --fix .
 
 docs: $(VENV)/installed
-	$(BIN)/command-table rules --docs docs/rules
-	$(BIN)/python -m lab.pages.dispenser docs
-	$(BIN)/python -m lab.pages.job_steps docs
+	$(BIN)/command-table rules --docs docs/play/rules
+	$(BIN)/python -m lab.pages.dispenser_page docs
+	$(BIN)/python -m lab.pages.job_steps_page docs
 	$(BIN)/python -m lab.pages.table_layout docs
-	$(BIN)/python -m lab.pages.harness.files docs
+	$(BIN)/python -m lab.pages.harness.drawn_files docs
 	$(BIN)/python -m lab.pages.harness.build_page docs
 	$(BIN)/python -m lab.pages.scripts docs
 	$(BIN)/python -m lab.pages.commands docs
 	$(BIN)/python -m lab.pages.open_names docs
 	$(BIN)/python -m lab.pages.frame_schema docs
 	$(BIN)/python -m lab.pages.frame_types
+	$(BIN)/python -m lab.figures.ages --write docs
 
 # A figure that misses its goal is written down like any other; who asks for it alone is told by the exit status.
+# The pages as a site, in site-out/: in an environment of its own. A link that leads nowhere is an error.
+SITE := $(VENV)/site
+site: $(SITE)/installed
+	rm -rf site-out
+	$(SITE)/bin/sphinx-build --quiet --fail-on-warning --keep-going --builder html docs site-out
+
+$(SITE)/installed: docs/requirements.txt
+	$(PYTHON) -m venv $(SITE)
+	$(SITE)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	touch $@
+
 figures: $(VENV)/installed-dev
 	mkdir -p $(FIGURES)
 	-$(BIN)/command-table bench --json > $(FIGURES)/1-bench.json
@@ -66,9 +78,9 @@ figures: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign dispense --json > $(FIGURES)/5-dispense.json
 	-$(BIN)/python -m lab.figures.clean_clone --json > $(FIGURES)/3-clean-clone.json
 	-$(BIN)/python -m lab.figures.fresh_environment --json > $(FIGURES)/6-fresh-environment.json
-	$(BIN)/python -m lab.figures.documents $(FIGURES)/*.json > docs/figures.md
+	$(BIN)/python -m lab.figures.documents $(FIGURES)/*.json > docs/develop/figures.md
 
-# Everything that tries to break the table, at its full length: about an hour and a half on two quiet cores (docs/reliability.md).
+# Everything that tries to break the table, at its full length: about an hour and a half on two quiet cores (docs/develop/reliability.md).
 RELIABILITY := $(FIGURES)/reliability
 reliability: $(VENV)/installed-dev
 	mkdir -p $(RELIABILITY)
@@ -93,22 +105,28 @@ reliability: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign kills --kills 100 --json > $(RELIABILITY)/22-kills.json
 	-$(BIN)/command-table campaign clock --matches 10000 --json > $(RELIABILITY)/13-clock.json
 	-$(BIN)/command-table campaign demo --seeds 100 --json > $(RELIABILITY)/12-demo.json
-	$(BIN)/python -m lab.figures.documents --page reliability $(RELIABILITY)/*.json > docs/reliability.md
+	$(BIN)/python -m lab.figures.documents --page reliability $(RELIABILITY)/*.json > docs/develop/reliability.md
+
+# The short form of every campaign, with a seed that changes with the commit: minutes. SEED=7 repeats another run, and
+# CAMPAIGN=power runs one.
+campaigns: $(VENV)/installed-dev
+	tests/network/hall/prepare.sh $(VENV)/hall
+	$(BIN)/python -m lab.figures.every_campaign $(if $(SEED),--seed $(SEED)) $(if $(CAMPAIGN),--only $(CAMPAIGN))
 
 # Hours of both cores from nothing, minutes after a change: what was seen in a module that is the same is not run again
 # ("rm $(FIGURES)/mutants.json" forgets it). MUTANTS="--sample 1000" tries as many, drawn by chance, in half an hour. Exit status 1 if
 # too many changes to the rules go unseen.
 mutants: $(VENV)/installed-dev
-	$(BIN)/python -m lab.mutation --kept $(FIGURES)/mutants.json --page docs/mutants.md $(MUTANTS)
+	$(BIN)/python -m lab.mutation --kept $(FIGURES)/mutants.json --page docs/develop/mutants.md $(MUTANTS)
 
 clean-clone: $(VENV)/installed
 	$(BIN)/python -m lab.figures.clean_clone
 
-# Minutes: what a package that was installed does, of all that docs/testing.md says.
+# Minutes: what a package that was installed does, of all that docs/develop/testing.md says.
 fresh-environment: $(VENV)/installed
 	$(BIN)/python -m lab.figures.fresh_environment
 
-# A Debian in QEMU with the table installed, from its start to the end of a short match (docs/hardware/machine.md); needs root, and
+# A Debian in QEMU with the table installed, from its start to the end of a short match (docs/develop/machine.md); needs root, and
 # three gigabytes in $(MACHINE). What stands already is not built again.
 MACHINE := $(VENV)/machine
 MACHINE_TEST := $(BIN)/python -m pytest -n 0 -m machine -o faulthandler_timeout=0
@@ -131,26 +149,32 @@ $(MACHINE)/built: $(VENV)/installed-dev
 	$(BIN)/python -m tests.machine.cards $(MACHINE)
 	tests/machine/build.sh $(MACHINE)
 
-# Every page in a browser (docs/web.md): Debian's Chromium and Firefox, which are installed where root runs it, Playwright, and axe-core.
-# What is measured in seconds comes last, alone.
+# Every page in a browser (docs/play/web.md): Debian's Chromium and Firefox, which are installed where root runs it, Playwright, and axe-core.
+# What is measured in seconds comes last, alone, also where a page has failed and make is to keep going.
 WEB_TOOLS := $(VENV)/web
 WEB_TIMES := tests/network/web/browser/test_times.py
-web: $(VENV)/installed-dev
+web: web-pages web-times
+
+web-tools: $(VENV)/installed-dev
 	$(INSTALL) -e '.[browser]'
 	tests/network/web/browser/prepare.sh $(WEB_TOOLS)
+
+web-pages: web-tools
 	$(PYTEST) -m web tests/network/web/browser --ignore $(WEB_TIMES)
+
+web-times: web-tools
 	$(BIN)/python -m pytest -n 0 -m web $(WEB_TIMES)
 
-# The pictures of docs/web.md, once `make web` has found its browser.
+# The pictures of docs/play/web.md, once `make web` has found its browser.
 web-pictures: $(VENV)/installed-dev
 	$(BIN)/python -m tests.network.web.browser.pictures
 
-# A hall with a real broker (docs/hall.md): Debian's Mosquitto, as it is installed, or unpacked without root.
+# A hall with a real broker (docs/play/hall.md): Debian's Mosquitto, as it is installed, or unpacked without root.
 hall: $(VENV)/installed-dev
 	tests/network/hall/prepare.sh $(VENV)/hall
 	$(BIN)/python -m pytest -n 0 -m hall tests/network/hall lab/tests/campaigns/hall
 
-# The real daemon of PC/SC with virtual readers, and the driver above (docs/hardware/readers.md): Debian's packages, which are
+# The real daemon of PC/SC with virtual readers, and the driver above (docs/build/readers.md): Debian's packages, which are
 # installed where root runs it; without them it says what is missing.
 pcsc: $(VENV)/installed-dev
 	tests/hal/readers/pcsc/prepare.sh
@@ -164,25 +188,25 @@ foreign: $(VENV)/installed-dev
 	$(BIN)/python -m pytest -n 0 -m foreign tests/hal/readers/pn532
 
 # The firmware on an emulated RP2040: rp2040js from npm, and a MicroPython image that you have, for none can be shipped. Without
-# IMAGE=FILE.uf2 the bench alone is tried (docs/hardware/machine.md).
+# IMAGE=FILE.uf2 the bench alone is tried (docs/develop/machine.md).
 rp2040: $(VENV)/installed-dev
 	tests/firmware_bridge/rp2040/prepare.sh $(VENV)/rp2040 $(BIN)/python
 	RP2040_IMAGE=$(IMAGE) $(BIN)/python -m pytest -n 0 -m rp2040 -o faulthandler_timeout=0 -rs tests/firmware_bridge/rp2040
 
-# The kit of docs/hardware/kit, in an environment of its own (a gigabyte): its harnesses are drawn with Debian's graphviz.
+# The kit of docs/build/kit, in an environment of its own (a gigabyte): its harnesses are drawn with Debian's graphviz.
 KIT := $(VENV)/kit
-KIT_FILES := docs/hardware/kit
-KIT_PYTHON := PYTHONDONTWRITEBYTECODE= PYTHONPATH=$(CURDIR):$(KIT_FILES) $(KIT)/bin/python
+KIT_FILES := docs/build/kit
+KIT_PYTHON := PYTHONDONTWRITEBYTECODE= PYTHONPATH="$(CURDIR):$(KIT_FILES)" $(KIT)/bin/python
 kit: $(KIT)/installed
 	$(KIT_PYTHON) -m solids $(KIT_FILES)/printed $(KIT_FILES)/pictures
 	@command -v dot > /dev/null || { echo "the harnesses are drawn by dot: sudo apt install graphviz"; exit 1; }
-	cd $(KIT_FILES)/harness && for each in *.yml; do $(CURDIR)/$(KIT)/bin/wireviz -f s $$each > /dev/null || exit 1; done
+	cd $(KIT_FILES)/harness && for each in *.yml; do "$(CURDIR)/$(KIT)/bin/wireviz" -f s $$each > /dev/null || exit 1; done
 
 # That the parts which lie there can be printed and fit: of the printed files themselves, in a small environment of its own.
 PROOFS := $(VENV)/kit-proofs
 KIT_TEST := -m pytest -q -c $(KIT_FILES)/pytest.ini $(KIT_FILES)
 test-kit: $(PROOFS)/installed
-	PYTHONDONTWRITEBYTECODE= PYTHONPATH=$(CURDIR):$(KIT_FILES) $(PROOFS)/bin/python $(KIT_TEST)/proofs
+	PYTHONDONTWRITEBYTECODE= PYTHONPATH="$(CURDIR):$(KIT_FILES)" $(PROOFS)/bin/python $(KIT_TEST)/proofs
 
 # That those files are what the measures make: built twice anew, and compared byte for byte. It takes the gigabyte of `make kit`.
 test-kit-rebuilt: $(KIT)/installed
@@ -199,7 +223,7 @@ $(KIT)/installed: $(KIT_FILES)/requirements.txt $(KIT_FILES)/proofs/requirements
 	touch $@
 
 # The same processor as a Raspberry Pi's, translated by QEMU: `make install` and `make test` in a Debian for arm64
-# (docs/hardware/machine.md); needs root, an hour, and two gigabytes in $(VENV)/arm64. DEBIAN=trixie takes Debian 13.
+# (docs/develop/machine.md); needs root, an hour, and two gigabytes in $(VENV)/arm64. DEBIAN=trixie takes Debian 13.
 arm64:
 	tests/machine/arm64.sh $(VENV)/arm64 $(DEBIAN)
 
@@ -225,4 +249,4 @@ $(VENV)/installed-dev: $(VENV)/installed
 	touch $@
 
 clean:
-	rm -rf $(VENV) demo-out
+	rm -rf $(VENV) demo-out site-out

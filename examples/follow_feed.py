@@ -1,4 +1,4 @@
-"""Follow a table's feed (docs/api.md): `python3 examples/follow_feed.py STATE_FOLDER [LANGUAGE]`, with Python alone."""
+"""Follow a table's feed (docs/develop/api.md): `python3 examples/follow_feed.py STATE_FOLDER [LANGUAGE]`."""
 
 import json
 import socket

@@ -1,4 +1,4 @@
-"""Follow a table over its network (docs/api.md): python3 -m examples.follow_web http://table.local:7500 [LANGUAGE]"""
+"""Follow a table by HTTP (docs/develop/api.md): python3 -m examples.follow_web http://table.local:7500 [LANGUAGE]"""
 
 import json
 import sys

@@ -1,5 +1,5 @@
 """A game of one's own: each seat lays one of five cards face down, the higher one wins a token, a coin breaks a tie,
-and after three rounds the table has its tokens back. `docs/extending.md` goes through it.
+and after three rounds the table has its tokens back. `docs/develop/extending.md` goes through it.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Describe every line of the wire. `docs/wire.md` is made from it, and a test compares it with the firmware."""
+"""Describe every line of the wire. `docs/develop/wire.md` is made from it, and a test compares it with the firmware."""
 
 from typing import NamedTuple
 

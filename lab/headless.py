@@ -1,12 +1,12 @@
-"""A session without devices, over ports that its caller has; and a table of it that plays by chance.
+"""A session without devices, and a table on it that plays at random.
 
-`headless_session` is the one place where the lab and the tests put a session together. `HeadlessTable` plays any system
-as fast as the machine does: its players and its dispenser act by chance.
+The lab and the tests create sessions only by `headless_session`. `HeadlessTable` plays any game as fast as possible:
+players and dispenser act at random.
 """
 
 import random
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +16,11 @@ import hal.events as hw
 from hal.sealed import Sealed
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook, KnownCards
 from table.emulation.cards import EmulatedCards, uid
 from table.emulation.virtual_table import seeded_entropy
-from table.games.files.offers import Offer, Shelf
+from table.games.files.offers import Offer
 from table.games.random_play.match import chosen, laid, towards_the_end
 from table.games.random_play.trial import System
 from table.records.disk import DISK
@@ -28,65 +29,48 @@ from table.records.ports import Disk, Matches
 from table.rules.cards import KnownCard
 from table.rules.commands import Answer
 from table.rules.game import Game
-from table.rules.match.events import ClockSet, HopperEntry, SpentTokens
 from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
 from table.session.lobby.hopper_contents import HopperContents
 from table.session.lobby.library import AtOnce, Library
-from table.session.lobby.match_starter import MatchStarter
+from table.session.lobby.match_starter import MatchStarter, MatchTerms
 from table.session.match_switch import NEXT_MATCH
-from table.session.ports import Message, PhoneRequest, Ports, SeatWiring
+from table.session.ports import Message, Ports, SeatWiring
 from table.session.session import Session
-from table.setup.setup import Setup
 from table.view.published import Published
 
 RESTLESS = 50
-"""The share of answers to standing prompts: one in this many."""
+"""A standing prompt gets one answer in so many."""
 BY_SEAT = SeatWiring({seat: seat for seat in SEATS}, {seat: seat for seat in SEATS})
-"""Readers and panels that go by the name of their seat, and no dispenser that is looked for."""
+"""Readers and panels named after their seats, without a dispenser."""
 
 
-def _no_card(_: hw.Tag) -> KnownCard | None:
+def no_card(_: hw.Tag) -> KnownCard | None:
     return None
 
 
 def headless_session(
     games: Mapping[str, Game[Any]],
-    shelf: Shelf,
+    library: Library,
     matches: Matches,
-    send: Callable[[hw.DispenserRequest | hw.LampSetting], None],
-    publish: Callable[[Published], None],
-    entropy: Callable[[int], bytes],
+    ports: Ports,
     *,
     wiring: SeatWiring = BY_SEAT,
-    hoppers: tuple[HopperEntry, ...] = (),
+    terms: MatchTerms | None = None,
     contents: HopperContents | None = None,
-    known: KnownCards = _no_card,
-    library: Library | None = None,
-    spent: SpentTokens | None = None,
-    clock_set: ClockSet | None = None,
-    now_s: Callable[[], float] = lambda: 0.0,
     warn_minutes: Sequence[int] = (),
-    phones: Callable[[PhoneRequest], None] | None = None,
 ) -> Session:
-    """Put a session together over these ports; nothing is started, and no thread is made.
+    """Return a session over these ports. It is not started, and no thread is made.
 
-    `stock` says what the hoppers hold when a match begins; without it they hold what `hoppers` says.
-    `library` answers in place of the shelf. `spent` is what becomes of tokens that come back. `clock_set` is the
-    clock of new matches, `now_s` the seconds that it goes by, and `warn_minutes` when a seat is told.
+    Without `contents` the hoppers of a new match hold the tokens that its `terms` name.
     """
-    told: dict[str, Any] = {} if contents is None else {"contents": contents, "late": contents.late}
-    lists = AtOnce(shelf) if library is None else library
-    starter = MatchStarter(
-        games, lists, matches, hoppers, entropy, **told, spent=spent, clock_set=clock_set, now_s=now_s
-    )
-    ports = Ports(send, publish, known, entropy, now_s=now_s, phones=phones)
+    starter = MatchStarter(games, library, matches, ports.entropy, terms or MatchTerms(), contents, now_s=ports.now_s)
     return Session(wiring, ports, starter, warn_minutes)
 
 
 class PreparedSides:
-    """A shelf with what both seats bring to the next match."""
+    """A shelf that holds the sides of the next match."""
 
     def __init__(self) -> None:
         self.brought: Mapping[Seat, Any] = {}
@@ -99,17 +83,17 @@ class PreparedSides:
 
 
 class HeadlessParts:
-    """Every headless table of a process shares these, for they take long to read: games and the book of all cards."""
+    """Games and the book of all cards, which load slowly. All headless tables of a process share them."""
 
     def __init__(self, folder: Path) -> None:
         self.setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder))))
         self.config = self.setup.config
         self.games: Mapping[str, Game[Any]] = self.setup.games
-        self.book: KnownCards = CardBook(EmulatedCards(self.setup.cards).book())
+        self.book: KnownCards = CardBook(EmulatedCards(self.setup.games.cards).book())
 
 
 class HeadlessTable:
-    """This table has no devices, and lives on one thread. A subclass may look on at `step`, `sent` and `shown`."""
+    """A table without devices, on one thread. Subclasses may observe it by `step`, `sent` and `shown`."""
 
     def __init__(
         self,
@@ -124,7 +108,7 @@ class HeadlessTable:
         self._rng = random.Random(seed)
         self._restless = restless
         self.system = system
-        """The next match is one of this system."""
+        """The game of the next match."""
         self._wiring = parts.setup.seats
         self._sides = PreparedSides()
         self._replies: deque[Message] = deque()
@@ -132,15 +116,11 @@ class HeadlessTable:
         entropy = seeded_entropy(seed)
         self.session = headless_session(
             parts.games,
-            self._sides,
+            AtOnce(self._sides),
             MatchFolder(folder, entropy, disk),
-            self.sent,
-            self.shown,
-            entropy,
+            Ports(self.sent, self.shown, parts.book, entropy),
             wiring=self._wiring,
-            hoppers=parts.setup.hoppers,
-            known=parts.book,
-            spent=parts.setup.spent,
+            terms=parts.setup.session.terms,
         )
 
     def start(self, resume: bool = False) -> None:
@@ -154,7 +134,7 @@ class HeadlessTable:
         self.settle()
 
     def turn(self) -> None:
-        """Give a player's answer, with all that follows; begin a new match when there is none."""
+        """Give one random answer and settle all consequences; start a new match if none is open."""
         now, play = self.now, self.session.play
         if now is None or play is None:
             self.begin()
@@ -171,28 +151,24 @@ class HeadlessTable:
 
     def finish(self) -> None:
         """Let both agree that it is over, and go on to the lobby: the match goes into the archive."""
-        play = self.session.play
-        if play is None:
-            return
-        for _ in SEATS:  # one proposes it, and the other agrees
-            answer = None if play.state.ended else towards_the_end(play.match.prompts(play.state))
-            if answer is not None:
-                self.step(answer)
-        self.settle()
         for _ in range(LAST_QUESTIONS):
-            if self.session.play is None:
+            play = self.session.play
+            if play is None:
                 return
-            waits = [prompt for prompt in self.now.prompts if not prompt.standing] if self.now else []
-            if not waits:
-                return
-            self.step(self._answer(waits[0]))
+            answer = None if play.state.ended else towards_the_end(play.match.prompts(play.state))
+            if answer is None:
+                waits = [prompt for prompt in self.now.prompts if not prompt.standing] if self.now else []
+                if not waits:
+                    return
+                answer = self._answer(waits[0])
+            self.step(answer)
             self.settle()
 
     def step(self, message: Message) -> None:
         self.session.step(message)
 
     def sent(self, request: hw.DispenserRequest | hw.LampSetting) -> None:
-        """Pay out all that the dispenser is asked for."""
+        """Pay out every requested token."""
         if isinstance(request, hw.PayOut):
             self._replies += [hw.TokenPassed(request.job, n) for n in range(1, request.count + 1)]
             self._replies.append(hw.PayoutEnded(request.job, request.count, request.count, hw.Outcome.DONE))
@@ -210,7 +186,7 @@ class HeadlessTable:
 
 
 LAST_QUESTIONS = 200
-"""The most questions between the end of a match and the lobby, which are about lost tokens."""
+"""The most questions between a match in play and the lobby: an open one, such as a number to dial, and lost tokens."""
 
 
 def _named(wired: Mapping[str, Seat], seat: Seat) -> str:

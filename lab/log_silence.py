@@ -1,4 +1,4 @@
-"""Silence the log where thousands of cuts are made on purpose, each of which would be a warning."""
+"""Silence the log in campaigns that cut power thousands of times: each cut would log a warning."""
 
 import logging
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 
 def silence() -> None:
-    """Silence the log of this whole process."""
+    """Silence the log of the whole process."""
     logging.disable(logging.WARNING)
 
 

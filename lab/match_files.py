@@ -1,11 +1,11 @@
-"""Make match files of whole matches, played by random bots over a real journal, to test verifiers."""
+"""Make match files of whole matches, which random bots play over a real journal, to test verifiers."""
 
 import random
 from pathlib import Path
 
 from lab.temporary_folder import temporary_folder
 from table.config import Config
-from table.devices.device_settings import hopper_entries
+from table.devices.configured.device_settings import hopper_entries
 from table.games.random_play.match import RandomMatch, towards_the_end
 from table.games.random_play.trial import System
 from table.records.journal import SUFFIX, SqliteJournal
@@ -19,11 +19,11 @@ from table.rules.match.questions import NUMBER
 from table.rules.refusal import Refusal
 
 RESTLESS = 500
-"""A standing prompt gets one answer in so many, so that a match is long."""
+"""A standing prompt gets one answer in so many, so that matches are long."""
 
 
 class JournalledMatch(RandomMatch):
-    """A random match through the shipping journal."""
+    """A random match over the product's journal."""
 
     def __init__(self, system: System, folder: Path, seed: int) -> None:
         sides, hoppers = system.sides(random.Random(seed)), hopper_entries(Config())
@@ -41,8 +41,8 @@ class JournalledMatch(RandomMatch):
         return self._play.do(command)
 
     def finish(self) -> None:
-        """End the match by both seats' agreement, and disclose the secret."""
-        while self._chooses_numbers():  # nobody proposes to end it meanwhile
+        """End the match by agreement of both seats, and disclose the secret."""
+        while self._chooses_numbers():  # the end cannot be proposed meanwhile
             self.turn()
         while not self.state.ended and (answer := towards_the_end(self.match.prompts(self.state))) is not None:
             self._do(answer)
@@ -55,7 +55,7 @@ class JournalledMatch(RandomMatch):
 def match_file(system: System, seed: int, turns: int, *, finished: bool = True, regrets: int = 0) -> bytes:
     """Return the file of a match with this many turns.
 
-    After every `regrets` turns one is undone if that is possible.
+    After every `regrets` turns one turn is undone if possible.
     """
     with temporary_folder() as folder:
         match = JournalledMatch(system, folder, seed)

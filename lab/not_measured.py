@@ -1,7 +1,7 @@
-"""Figures and campaigns say so where they cannot measure, instead of giving a figure of nothing."""
+"""The error of figures and campaigns that could not measure."""
 
 from table.rules.errors import ProgramError
 
 
 class NotMeasuredError(ProgramError, RuntimeError):
-    """Something did not happen that a figure or a campaign measures: the message says what."""
+    """An event that a figure or a campaign measures did not happen. The message names it."""

@@ -19,7 +19,7 @@ R = TypeVar("R")
 
 MOST_PROCESSES = 8
 ENDS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-"""The signals that tell a program to end."""
+"""The signals that end a program."""
 TIDIES_S = 1.0
 """The time that a worker has to remove its folders."""
 
@@ -42,7 +42,7 @@ def spread(work: Callable[[T], R], tasks: Iterable[T], chunk: int = 1) -> Iterat
 
 @dataclass(frozen=True, slots=True)
 class WorkerPool(Generic[T, R]):
-    """A task for a worker that may have been told to end: the pool begins the next one even after SystemExit."""
+    """A task for a worker that may have received SIGTERM: the pool starts the next task even after SystemExit."""
 
     work: Callable[[T], R]
 
@@ -54,7 +54,7 @@ class WorkerPool(Generic[T, R]):
 
 @contextmanager
 def stopping() -> Iterator[None]:
-    """End the workers if this is ended early."""
+    """End the workers if the block ends by an exception."""
     try:
         yield
     except BaseException:
@@ -65,9 +65,9 @@ def stopping() -> Iterator[None]:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Let every end wait until this is over: in the middle of it the pool would keep its own lock, and never end.
+    """Delay signals that end the program until the block is over: interrupted, the pool would never release its lock.
 
-    What is ignored, as a shell has Ctrl-C for its background jobs, stays so.
+    Ignored signals stay ignored, such as Ctrl-C in a shell's background job.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -87,9 +87,9 @@ def uninterrupted() -> Iterator[None]:
 
 
 def attend() -> None:
-    """Prepare a worker: it is quiet, and ends when it is told to or its parent is gone.
+    """Prepare a worker: silence its log, and end it on SIGTERM or when its parent is gone.
 
-    Ctrl-C and the terminal's end, which come to all processes of a terminal, are its parent's.
+    The parent handles SIGINT and SIGHUP, which a terminal sends to all processes.
     """
     silence()
     for number in (signal.SIGINT, signal.SIGHUP):
@@ -99,7 +99,7 @@ def attend() -> None:
 
 
 def _end(*_: Any) -> None:
-    """End this worker. Its folders are removed on the way, and a timer ends it if that takes too long."""
+    """End this worker. Its folders are removed first; a timer ends it if that takes too long."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     last = threading.Timer(TIDIES_S, os._exit, (1,))
     last.daemon = True

@@ -1,4 +1,4 @@
-"""The folder that holds this file is the package `lab` itself; everything else is in `pyproject.toml`."""
+"""Install this folder as the package `lab`. All other settings are in `pyproject.toml`."""
 
 from setuptools import find_packages, setup
 

@@ -1,6 +1,7 @@
-"""Test how well counts fit a uniform chance: Pearson's chi-square, and Kolmogorov-Smirnov over many p-values.
+"""Test how well counts fit a uniform distribution: Pearson's chi-square, and Kolmogorov-Smirnov over many p-values.
 
-Numerical forms: Abramowitz and Stegun 6.5.29 and 6.5.31 (incomplete gamma), Stephens 1970 (Kolmogorov-Smirnov for few).
+Numerical forms: Abramowitz and Stegun 6.5.29 and 6.5.31 (incomplete gamma), Stephens 1970 (Kolmogorov-Smirnov for small
+samples).
 """
 
 import math
@@ -11,14 +12,14 @@ MOST_TERMS = 10_000
 
 
 def chi_square_p(counts: Sequence[int]) -> float:
-    """Return the probability that a uniform chance gives counts at least as uneven."""
+    """Return the probability that uniform chance gives counts at least this uneven."""
     expected = sum(counts) / len(counts)
     statistic = sum((count - expected) ** 2 for count in counts) / expected
     return upper_gamma((len(counts) - 1) / 2, statistic / 2)
 
 
 def uniform_p(values: Sequence[float]) -> float:
-    """Return the probability that uniform values between 0 and 1 are at least as uneven."""
+    """Return the probability that uniform values between 0 and 1 are at least this uneven."""
     n, ordered = len(values), sorted(values)
     furthest = max(max((i + 1) / n - value, value - i / n) for i, value in enumerate(ordered))
     root = math.sqrt(n)
@@ -48,7 +49,7 @@ def _series(a: float, x: float) -> float:
 
 
 def _fraction(a: float, x: float) -> float:
-    """Return the continued fraction, by Lentz' method."""
+    """Return the continued fraction by Lentz' method."""
     b = x + 1 - a
     c, d = 1e300, 1 / b
     value = d

@@ -1,4 +1,4 @@
-"""Make temporary folders for campaigns, in memory where that is possible."""
+"""Make temporary folders for campaigns, in memory if possible."""
 
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -14,7 +14,7 @@ def temporary_folder() -> AbstractContextManager[Path]:
 
 
 def clear_away() -> None:
-    """Remove the folders of programs that were killed."""
+    """Remove the folders that killed programs left."""
     temporary.clear_away(_place())
 
 

@@ -1,4 +1,4 @@
-"""An event loop in virtual time: where nothing happens, the time of the next timer is there at once."""
+"""An event loop in virtual time: if no socket is ready, the clock jumps to the next timer."""
 
 import asyncio
 import selectors
@@ -12,7 +12,7 @@ LONGEST_S = 86400.0
 
 
 class StandstillError(ProgramError, RuntimeError):
-    """Nobody waits for any time or socket, and the coroutine is not done."""
+    """The coroutine is not done, but nothing is left to wait for."""
 
 
 class _Jumping(selectors.DefaultSelector):
@@ -28,7 +28,7 @@ class _Jumping(selectors.DefaultSelector):
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
-    """The loop. What comes over a socket of this machine is there before time passes."""
+    """An event loop in virtual time. Data on a local socket arrives before time advances."""
 
     def __init__(self) -> None:
         self.now_s = 1000.0
@@ -41,11 +41,11 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 
 def run(coroutine: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine to its end. Raises TimeoutError if that takes more than a day of virtual time."""
+    """Run a coroutine to its end. Raises TimeoutError after a day of virtual time."""
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         return runner.run(asyncio.wait_for(coroutine, LONGEST_S))
 
 
 def now_s() -> float:
-    """Return the time of the loop that runs."""
+    """Return the time of the running loop."""
     return asyncio.get_running_loop().time()

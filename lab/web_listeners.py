@@ -1,4 +1,4 @@
-"""Whoever has a connection to the web program in virtual time, and the socket of a table that it follows."""
+"""Clients of the web program in virtual time, and the table's socket that the program follows."""
 
 import asyncio
 from collections import defaultdict
@@ -8,17 +8,17 @@ from pathlib import Path
 from lab.virtual_loop import now_s
 
 NAME = "table"
-"""The name by which the program is asked for."""
+"""The host name of the web program."""
 UPGRADE = (
     "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {'A' * 22}==",
 )  # fmt: skip
 
 
 class TableDoor:
-    """A socket of the table, at which the web program listens."""
+    """A socket of the table, to which the web program connects."""
 
     def __init__(self, path: Path, first: bytes) -> None:
-        """`first` is told to whoever joins."""
+        """`first` is sent to each new connection."""
         self._path, self._first = path, first
         self._writers: list[asyncio.StreamWriter] = []
 
@@ -46,7 +46,7 @@ class TableDoor:
 
 
 class Listeners:
-    """Whoever has a connection to the program, and what came on it at which time."""
+    """Connections to the program, and the time of all data received on them."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -79,11 +79,11 @@ class Listeners:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def bytes_of(self, number: int) -> int:
-        """Return how many bytes came on a connection, by its place in their order."""
+        """Return the number of bytes received on a connection, by its index."""
         return sum(len(data) for (each, _), data in self._came.items() if each == number)
 
     def everything(self, begun_s: float) -> bytes:
-        """Return all that came, connection by connection."""
+        """Return all received data, ordered by connection."""
         return b"\n".join(
             f"{number} {round(1000 * (at_s - begun_s))} ".encode() + bytes(data)
             for (number, at_s), data in sorted(self._came.items())

@@ -37,6 +37,11 @@ class Clock:
         return self.now_ns / S
 
     @property
+    def now_us(self) -> int:
+        """Return the whole microseconds. Every emulated counter of microseconds changes with this number."""
+        return self.now_ns // US
+
+    @property
     def next_ns(self) -> int | None:
         """Return the time of the next action in nanoseconds, or None if there is none."""
         while self._timers and self._timers[0][2].cancelled:

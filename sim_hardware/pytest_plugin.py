@@ -1,4 +1,4 @@
-"""Emulated electronics as pytest fixtures, for tests of any program: `docs/testing.md`.
+"""Emulated electronics as pytest fixtures, for tests of any program: `docs/develop/testing.md`.
 
 Every test run of an environment with this package loads this module, so it imports nothing before a fixture is used.
 """

@@ -1,4 +1,4 @@
-"""All that a rule set of one's own needs by name, in one place. What stands here stays: see `docs/extending.md`."""
+"""All names that a rule set of your own needs. They do not change (`docs/develop/extending.md`)."""
 
 from table.games.files.list_format import ListFormat
 from table.games.notebook import EndedMatch, Notebook
@@ -15,6 +15,7 @@ from table.games.rule_set import (
 from table.rules.cards import Belonging, CardKind, KnownCard
 from table.rules.chance import Chance, Die, draw, roll
 from table.rules.commands import Answer, Command, Reveal
+from table.rules.event_rows import EventRow, EventTable, no_line, seat_line
 from table.rules.game import Event, Game
 from table.rules.prompts import (
     AnyPrompt,
@@ -38,9 +39,10 @@ from table.rules.view import Card, Counter, Piece, PieceState, Pool, Rolled, Sea
 
 __all__ = [
     "BLUE", "RED", "SEATS", "Answer", "AnyPrompt", "AskedCard", "Belonging", "Card", "CardCatalogue", "CardKind",
-    "Chance", "ChooseOne", "ChooseSome", "Command", "Confirm", "Counter", "Die", "EndedMatch", "Event",
-    "FixedCards", "Game", "GameRules", "GameSettings", "HandBack", "HandOut", "KnownCard", "ListFormat", "Notebook",
-    "Number", "OpenCard", "Option", "Piece", "PieceState", "Pool", "Question", "Refusal", "Result", "Reveal", "Roll",
-    "Rolled", "RuleSet", "SealedCard", "Seat", "SeatView", "Sides", "Step", "StepBegan", "StepOfTable", "StepState",
-    "PlayResult", "Steps", "System", "Text", "Trial", "View", "WonBy", "draw", "offered", "roll", "text", "tries",
+    "Chance", "ChooseOne", "ChooseSome", "Command", "Confirm", "Counter", "Die", "EndedMatch", "Event", "EventRow",
+    "EventTable", "FixedCards", "Game", "GameRules", "GameSettings", "HandBack", "HandOut", "KnownCard", "ListFormat",
+    "Notebook", "Number", "OpenCard", "Option", "Piece", "PieceState", "Pool", "Question", "Refusal", "Result",
+    "Reveal", "Roll", "Rolled", "RuleSet", "SealedCard", "Seat", "SeatView", "Sides", "Step", "StepBegan",
+    "StepOfTable", "StepState", "PlayResult", "Steps", "System", "Text", "Trial", "View", "WonBy", "draw", "no_line",
+    "offered", "roll", "seat_line", "text", "tries",
 ]  # fmt: skip

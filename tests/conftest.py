@@ -5,6 +5,7 @@ busy machine takes ten times as long as a quiet one."""
 import gc
 import os
 import shutil
+import subprocess
 from collections.abc import Generator
 
 import pytest
@@ -18,6 +19,14 @@ settings.load_profile("ci" if os.environ.get("CI") else "patient")
 
 GARBAGE = (20_000, 20, 20)
 """New objects until they are looked at, and passes until older ones are: at 700 it takes a twentieth of the run."""
+
+PIPE_BYTES = 4096
+"""What the pipe of a program holds that a test starts: a page. A program that writes into a pipe which its test never
+reads waits for ever once the pipe is full: with 64 KiB that came only in folders with long names. Linux alone narrows
+pipes."""
+OPTIONS = subprocess.Popen.__init__.__kwdefaults__
+assert OPTIONS is not None
+OPTIONS["pipesize"] = PIPE_BYTES
 
 CAMPAIGN_S = 300
 """A small campaign takes half a minute on a quiet machine, and may be one of many on a busy one."""

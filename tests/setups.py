@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
+from table.emulation.world import EmulatedWorld
 from table.rules.cards import KnownCard
-from table.setup.setup import Setup
 
 
 def setup_in(folder: Path, config: Config | None = None) -> Setup:
@@ -16,4 +17,9 @@ def setup_in(folder: Path, config: Config | None = None) -> Setup:
 
 def every_card() -> tuple[KnownCard, ...]:
     """Every card of a table without scenarios of its players' own."""
-    return setup_in(Path("nowhere")).cards
+    return setup_in(Path("nowhere")).games.cards
+
+
+def emulated_world(setup: Setup) -> EmulatedWorld:
+    """The emulated world of a table, with a tag for every card."""
+    return EmulatedWorld(setup.config, setup.games.cards)

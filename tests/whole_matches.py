@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from table.config import Config
 from table.config.schema import StateConfig
 from table.devices.phones.told import PhoneTeller
+from table.devices.setup import Setup
 from table.emulation.demo import DEFEATS
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.network.frames import FrameWriter
 from table.rules.seats import SEATS
 from table.session.match_switch import NEXT_MATCH
-from table.setup.setup import Setup
 from table.view.published import Published
 from table.view.said import Sayings
 from table.view.spectating import spectator_table, story_lines
@@ -52,7 +52,7 @@ def looks(game: str, seed: int = 3) -> tuple[Look, ...]:
 
         table.watch(look)
         bots = BotMatch(table, random.Random(seed), DEFEATS)
-        begin(table, game, table.setup.samples_of(game) or {})
+        begin(table, game, table.setup.games.samples_of(game) or {})
         while all(prompt.key != NEXT_MATCH for prompt in table.now.prompts):
             bots.act()
         table.close()

@@ -1,4 +1,4 @@
-"""Flash sectors of our own within MicroPython's file system: `docs/decisions/0005`.
+"""Flash sectors of our own within MicroPython's file system: `docs/develop/decisions/0005`.
 
 A file of exactly one block is that block and nothing else: littlefs puts no pointers into a file's first block, keeps
 no checksum of its content, and never moves it while the file is not written to. So the file only reserves the block.

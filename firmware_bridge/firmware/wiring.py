@@ -1,6 +1,6 @@
 """The hoppers: their pins (GP numbers), the meaning of each sensor's level, brake and timings.
 
-`docs/hardware/dispenser.md` explains them. Copy this file, change it to your dispenser and give it to
+`docs/build/dispenser.md` explains them. Copy this file, change it to your dispenser and give it to
 `command-table firmware install --wiring FILE`. On the Pico it is `/hoppers.py`, and every later installation keeps it.
 """
 

@@ -1,4 +1,4 @@
 """Campaigns: attacks on the table that take minutes to hours.
 
-Each counts a great many tries under bad conditions, and has a control that must fail.
+Each makes many tries under bad conditions, and has a control that must fail.
 """

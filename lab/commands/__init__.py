@@ -1,1 +1,1 @@
-"""The commands that developers have and players do not need: `bench`, `campaign`, `rules`."""
+"""The commands for developers: `bench`, `campaign` and `rules`."""

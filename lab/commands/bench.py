@@ -13,13 +13,13 @@ from lab.figures.taken_by import MEASURES
 @click.option("--only", default="", metavar="PREFIX", help="Measure only figures whose names begin so.")
 @click.option("--seed", default=1, show_default=True, help="Seed of all chance in the emulation.")
 def command(as_json: bool, only: str, seed: int) -> None:
-    """Measure the figures of docs/figures.md on this machine.
+    """Measure the figures of docs/develop/figures.md on this machine.
 
-    They say how fast and how sparing the parts are, and of a checkout how it is built. The exit status is 1 if a goal
-    is missed.
+    The figures show how fast the parts are and how much memory they take. In a checkout they also show how the code is
+    structured. The exit status is 1 if a goal is missed.
     """
     from lab.figures.figure import measured, report
-    from lab.figures.report import tell_report
+    from lab.figures.figure_report import tell_report
     from lab.temporary_folder import clear_away
     from table.words.progress import Progress
 

@@ -1,4 +1,4 @@
-"""The command `command-table campaign`: count a great many tries under bad conditions."""
+"""The command `command-table campaign`: test one part of the table many times under bad conditions."""
 
 import sys
 import time
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from lab.figures.figure import Figure
 
 MOST_BYTES = 1024 * 1024
-"""A file of samples has no more bytes."""
+"""The maximum size of a file of samples."""
 
 ABOUT = """Try to break one part of the table, many times.
 
-docs/reliability.md says what each campaign tries. The exit status is 1 if a goal is missed."""
+docs/develop/reliability.md says what each campaign tries. The exit status is 1 if a goal is missed."""
 
 
 class _Tries(click.Option):
-    """The number of tries, which has a name for each campaign: too many for the first column of the help."""
+    """The option for the number of tries. Each campaign names it differently, so the help lists the names together."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         record = super().get_help_record(ctx)
@@ -57,7 +57,7 @@ def command(name: str, count: int, samples: BinaryIO | None, as_json: bool, seed
     from rich.progress import Progress
 
     from lab.figures.figure import campaign, report
-    from lab.figures.report import tell_report
+    from lab.figures.figure_report import tell_report
     from lab.temporary_folder import clear_away
     from table.words.terminal import console
 
@@ -100,9 +100,9 @@ def _of_samples(name: str, samples: BinaryIO) -> "tuple[Figure, ...]":
 
 @contextmanager
 def stopped_clearly(name: str) -> Iterator[None]:
-    """Say that the campaign was stopped, instead of printing half a report. What stops it is no Exception.
+    """Report that the campaign was stopped, and print no figures. SystemExit and KeyboardInterrupt count as a stop.
 
-    Raises click.ClickException with what the owner of this machine can do, such as to install what it needs.
+    Raises click.ClickException for an OwnerError, whose message tells the owner of this machine what to do.
     """
     try:
         yield

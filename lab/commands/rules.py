@@ -1,4 +1,4 @@
-"""The command `command-table rules`: list every rule, what it says, what enforces it, and the tests that show it."""
+"""The command `command-table rules`: list every rule with its text, its code and its tests."""
 
 from pathlib import Path
 
@@ -11,13 +11,12 @@ import click
 @click.option(
     "--docs",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Write the pages of docs/rules into this folder instead.",
+    help="Write the pages of docs/play/rules into this folder instead.",
 )
 def command(system: str | None, as_json: bool, docs: Path | None) -> None:
-    """List the rules that the table keeps.
+    """List the rules that the table enforces.
 
-    Each is listed with its id, what it says, what enforces it, and the tests that show it. Tests are found in a
-    checkout only.
+    Each rule has an id, a text, the code that enforces it, and its tests. Tests are listed only in a checkout.
     """
     from lab.rulebook import SYSTEMS
     from lab.rulebook.listing import tell_rules, write_pages

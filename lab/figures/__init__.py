@@ -1,1 +1,1 @@
-"""Figures: how each is measured, and the one form in which all are told."""
+"""Figures: modules that measure them, and the report that prints them."""

@@ -1,6 +1,7 @@
-"""Measure a newcomer's wait: from a clean clone and `make run`, without a display, to the demo's first line.
+"""Measure a newcomer's wait: the time from `git clone` and `make run`, without a display, to the first line of the
+demo.
 
-`python -m lab.figures.clean_clone` (or `make clean-clone`). It needs git, make and a package index.
+Run it by `python -m lab.figures.clean_clone` or `make clean-clone`. It needs git, make and a package index.
 """
 
 import os
@@ -14,19 +15,19 @@ from pathlib import Path
 import click
 
 from lab.figures.figure import Figure, at_most, report
-from lab.figures.report import tell_report
+from lab.figures.figure_report import tell_report
 from table.records.temporary import temporary_folder
 
 FIRST_LINE = re.compile(r"\s*\d+\.\d\d s  \S")
-"""A line of the demo, which begins with the virtual time."""
+"""Matches a line of the demo, which begins with the virtual time."""
 NOT_A_NEWCOMERS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "MAKEFLAGS", "MFLAGS", "MAKELEVEL")
-"""Variables of the environment that a newcomer without a display does not have."""
+"""Environment variables that a newcomer without a display does not have."""
 
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print the figure as JSON.")
 def main(as_json: bool) -> None:
-    """Clone this checkout's last commit into a new folder and start it there."""
+    """Clone this checkout's last commit into a new folder and start the demo there."""
     tell_report(report("make clean-clone", 0, measure()), as_json)
 
 
@@ -41,7 +42,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _until_first_line(clone: Path) -> None:
-    """Return the seconds until the first line. `make` and its children are one process group, and are ended then."""
+    """Run `make run` until the first line of the demo, then end the process group of `make`."""
     unseen = {name: value for name, value in os.environ.items() if name not in NOT_A_NEWCOMERS}
     with subprocess.Popen(
         ["make", "run"], cwd=clone, env=unseen, stdout=subprocess.PIPE, text=True, start_new_session=True

@@ -1,4 +1,4 @@
-"""Write the pages of measurements: `docs/figures.md` has every figure, `docs/reliability.md` the campaigns'."""
+"""Write the pages of measurements in `docs/develop`: `figures.md` and `reliability.md`."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -8,20 +8,27 @@ from types import MappingProxyType
 import click
 import msgspec
 
+from lab.figures.ages import commits_since, marked, present
 from lab.figures.figure import Figure, FiguresReport, meaning, question, read_report
 from table.words.terminal import tell_document
 
-FIGURES = """\
+OLDER = """\
+Each section names the commit that it measured. Where "(9 commits before ...)" stands beside it, the program has changed
+since, and the section was not measured again. Its command measures the program that you have."""
+FIGURES = f"""\
 # Figures
 
 Written by `make figures`; a figure that misses its goal is marked. Times on emulated parts are virtual and say so.
 `value` is the median where several were taken. `.control` is a try that must fail, and does.
+{OLDER}
 """
-RELIABILITY = """\
+RELIABILITY = f"""\
 # Reliability
 
 Written by `make reliability`. Nobody has to believe it: each campaign is one command, with its seed, and gives the same
 counts on any machine. A figure that ends in `.control` is a table that was broken on purpose: it must be found out.
+{OLDER}
+`make campaigns` runs each campaign in short, with another seed at each commit; so does `.ci/run`.
 
 What no campaign can show stands here in words:
 
@@ -44,21 +51,21 @@ CAMPAIGN = "command-table campaign "
 @click.option("--page", "name", type=click.Choice(tuple(HEADS)), default="figures", show_default=True)
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def main(name: str, files: tuple[Path, ...]) -> None:
-    """Print the page for reports that were saved with --json."""
+    """Print the page made of reports that were saved with --json."""
     reports = [_read(file) for file in files]
-    tell_document(page(name, reports))
+    tell_document(marked(page(name, reports), commits_since, present()))
     if any(isinstance(report, str) for report in reports):
         sys.exit(1)
 
 
 def page(name: str, reports: Iterable["FiguresReport | str"]) -> str:
-    """Return the page. A missing report is replaced by a text."""
+    """Return the page. A string in place of a report is inserted as it is."""
     sections = (report if isinstance(report, str) else _section(report) for report in reports)
     return "\n".join((HEADS[name], *sections))
 
 
 def _read(file: Path) -> "FiguresReport | str":
-    """Read a report. A measurement that was stopped has left an empty file."""
+    """Read a report. A measurement that was stopped leaves an empty file; return a notice for it."""
     try:
         return read_report(file.read_bytes())
     except msgspec.MsgspecError:

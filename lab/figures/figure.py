@@ -1,4 +1,4 @@
-"""Define figures, and the one form in which they are told: to people, to CI, to the documents."""
+"""Define figures and reports: the same form for people, CI and documents."""
 
 import importlib
 import math
@@ -16,11 +16,11 @@ from table import __version__, checkout
 Measure: TypeAlias = Callable[[int], Iterable["Figure"]]
 """`measure(seed)` of a module in MEASURES."""
 Campaign: TypeAlias = Callable[[int, int, Callable[[int], None]], Iterable["Figure"]]
-"""`campaign(count, seed, done)` of a module in CAMPAIGNS; it calls `done(n)` as it gets on."""
+"""`campaign(count, seed, done)` of a module in CAMPAIGNS. It calls `done(n)` after n tries."""
 
 
 class Figure(Struct, frozen=True):
-    """A measured value. The name of a control ends in `.control`; it is `ok` if the control failed, as it must."""
+    """A measured value. A control's name ends in `.control`; a control is `ok` if it failed, as it must."""
 
     name: str
     value: float
@@ -28,7 +28,7 @@ class Figure(Struct, frozen=True):
     unit: str
     """The unit; `ms (virtual)` for emulated time."""
     goal: str | None = None
-    """The goal, or None if nothing is asked of the figure."""
+    """The goal, or None for a figure without one."""
     ok: bool = True
     n: int = 1
     p99: float | None = None
@@ -39,13 +39,13 @@ class Figure(Struct, frozen=True):
 class FiguresReport(Struct, frozen=True, omit_defaults=True):
     command: str
     commit: str
-    """The commit, or the version without a git checkout."""
+    """The commit, or the version if there is no git checkout."""
     machine: str
     python: str
     seed: int
     figures: tuple[Figure, ...]
     took_s: float = 0.0
-    """The seconds that a campaign took on that machine."""
+    """The duration of a campaign in seconds."""
 
     @property
     def ok(self) -> bool:
@@ -66,7 +66,7 @@ def read_report(written: bytes) -> FiguresReport:
 
 
 def at_most(name: str, taken: Sequence[float], most: float, unit: str, *, judged: str = "value") -> Figure:
-    """Return a figure whose goal is an upper limit. `judged` names which of value, p99 and max must meet it."""
+    """Return a figure with an upper limit as its goal. `judged` names what must meet it: value, p99 or max."""
     figure = published(name, taken, unit)
     reached = getattr(figure, judged)
     which = "" if judged == "value" else f" at {judged}"
@@ -88,13 +88,14 @@ def published(name: str, taken: Sequence[float], unit: str) -> Figure:
 
 
 def _unsaid(_how_far: str) -> None:
-    """Tell nobody how far it is."""
+    """Ignore the progress."""
 
 
 def measured(only: str, seed: int, say: Callable[[str], None] = _unsaid) -> Iterator[Figure]:
-    """Yield the figures whose names begin with `only` as they are measured; an empty `only` means all.
+    """Yield the figures whose names begin with `only`, as soon as each is measured; an empty `only` means all.
 
-    Where no part has such a name, a game may: its figures begin with its own name. `say` is told how far it is.
+    If no part has such a name, the figures of games are measured, which begin with the game's name. `say` receives the
+    progress.
     """
     modules = [module for part, module in MEASURES.items() if part.startswith(only) or only.startswith(f"{part}.")]
     if not only or not modules:
@@ -114,18 +115,18 @@ def campaign(name: str) -> Campaign:
 
 
 def sampled(name: str) -> "Callable[[bytes], Iterable[Figure]]":
-    """Return how a campaign reads samples of people. Raises AttributeError for one that takes none."""
+    """Return the campaign's reader of samples. Raises AttributeError if the campaign takes no samples."""
     read: Callable[[bytes], Iterable[Figure]] = _loaded(CAMPAIGNS[name], "of_samples")
     return read
 
 
 def question(name: str) -> str:
-    """Return what a campaign tries, from its module's docstring. Raises KeyError for an unknown name."""
+    """Return the question that a campaign answers, from its module's docstring. Raises KeyError for an unknown name."""
     return _told(name).partition("\n")[0].partition("`: ")[2]
 
 
 def meaning(name: str) -> str:
-    """Return how a campaign works, from its module's docstring."""
+    """Return the description of a campaign, from its module's docstring."""
     return _told(name).partition("\n")[2].strip()
 
 
@@ -150,5 +151,5 @@ def _rounded(value: float) -> float:
 
 
 def _commit() -> str:
-    """Return the commit that the figures were taken of; of an installed copy its version."""
+    """Return the commit of the checkout, or the version of an installed copy."""
     return checkout() or __version__

@@ -1,9 +1,8 @@
-"""Does an installed package do what its page says? A checkout and a wheel, each in an environment of its own.
+"""Test that an installed package works as its page describes: a checkout and a wheel, each in its own environment.
 
-`python -m lab.figures.fresh_environment` (or `make fresh-environment`). It needs a package index. Every example
-of `docs/testing.md` is run as it is typed there, `demo`, and `play` with every script of `docs/scripts.md`. The
-chip is reached without the package `mfrc522` first, and then with it. What is installed goes on with the match that
-command-table 0.1.0 left when it was killed.
+`python -m lab.figures.fresh_environment` (or `make fresh-environment`). It needs a package index. It runs every example
+of `docs/develop/testing.md`, `demo`, and `play` with every script of `docs/develop/scripts.md`; without the package
+`mfrc522` first, then with it. The installed package resumes a recorded match.
 """
 
 import logging
@@ -22,17 +21,16 @@ from zipfile import ZipFile
 import click
 
 from lab.figures.figure import Figure, report
-from lab.figures.report import tell_report
+from lab.figures.figure_report import tell_report
 from table.records.temporary import temporary_folder
 
 log = logging.getLogger(__name__)
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "testing.md"
-SCRIPTS = ROOT / "docs" / "scripts.md"
-OLD_STATE = ROOT / "tests" / "old" / "109bebd" / "states" / "evening.tar.xz"
-"""The state folder of an evening that ended with `kill -9` under version 0.1.0; a clone of the project has it."""
-OPEN_MATCH = "c2vd7y3grr.match"
+PAGE = ROOT / "docs" / "develop" / "testing.md"
+SCRIPTS = ROOT / "docs" / "develop" / "scripts.md"
+OLD_STATE = ROOT / "tests" / "old" / "recorded" / "states" / "evening.tar.xz"
+"""The recorded state folder of an evening whose last match is not over; a clone of the project has it."""
 GOES_ON_S = 20
 COPIED = ("pyproject.toml", "README.md", "LICENSE", "table", "hal", "firmware_bridge", "sim_hardware")
 PACKAGE = "mfrc522"
@@ -45,7 +43,7 @@ SERVICE = (
 
 
 class Example(NamedTuple):
-    """A program of the page, in a file of its own."""
+    """An example program of the page, which is saved to its own file."""
 
     source: str
     needs_package: bool
@@ -57,26 +55,26 @@ class Example(NamedTuple):
 
 
 class PackageTrial(NamedTuple):
-    """An installed package did this when it was tried."""
+    """The results of one installed package."""
 
     commands: int
     examples: int
     with_package: int
     without_package: int
-    """The examples that need the package, tried without it."""
+    """The examples that need the package but passed without it."""
     resumed: bool
-    """True if the match that the older version had left went on, and its file is sound."""
+    """True if the recorded match went on, and its file is sound."""
 
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def main(as_json: bool) -> None:
-    """Install this checkout, and the wheel that is built of it, and run what docs/testing.md says."""
+    """Install this checkout and a wheel built from it, and run the examples of docs/develop/testing.md."""
     tell_report(report("make fresh-environment", 0, measure()), as_json)
 
 
 def examples(page: str) -> list[Example]:
-    """Return the programs of a page."""
+    """Return the example programs of a page."""
     found = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     return [Example(source, f"from {PACKAGE} import" in source) for source in found]
 
@@ -97,8 +95,8 @@ def measure() -> Iterator[Figure]:
             yield _all(f"install.{name}.examples", done.examples, own)
             yield _all(f"install.{name}.examples_with_{PACKAGE}", done.with_package, every)
             yield Figure(
-                f"install.{name}.resumed", int(done.resumed), "matches of 0.1.0", "= 1", done.resumed, 1,
-                note="begun by 0.1.0, killed, gone on with by what is installed, exported and verified",
+                f"install.{name}.resumed", int(done.resumed), "recorded matches", "= 1", done.resumed, 1,
+                note="recorded, gone on with by what is installed, exported and verified",
             )  # fmt: skip
             yield Figure(
                 f"install.{name}.control", done.without_package, "passed", "fails", not done.without_package,
@@ -111,7 +109,7 @@ def _all(name: str, done: int, written: int) -> Figure:
 
 
 def _copy(folder: Path) -> Path:
-    """Copy what is installed: building leaves files beside the sources."""
+    """Copy the files to install. A build leaves files beside the sources, so it runs on a copy."""
     for name in COPIED:
         source = ROOT / name
         if source.is_dir():
@@ -147,10 +145,10 @@ def _tried(source: Path, folder: Path, programs: list[Example], scripts: list[st
 
 
 def _goes_on(program: Path, folder: Path) -> bool:
-    """Start the table over a state folder of 0.1.0, stop it once it has gone on, and verify the match."""
+    """Start the table over a recorded state folder, stop it once it has gone on, and verify the match."""
     with tarfile.open(OLD_STATE) as state:
         state.extractall(folder, filter="data")
-    match = folder / "matches" / OPEN_MATCH
+    (match,) = (folder / "matches").glob("*.match")
     config = folder.with_suffix(".toml")
     config.write_text(f'[state]\nfolder = "{folder}"\n', "utf-8")
     of_state = ("--config", str(config))
@@ -168,19 +166,19 @@ def _goes_on(program: Path, folder: Path) -> bool:
     after = _events(program, match, *of_state)
     file = folder.with_suffix(".jsonl")
     exporting = [str(program), "export", match.stem, "--out", str(file), *of_state]
-    subprocess.run(exporting, stdout=subprocess.DEVNULL, check=True)  # standard output is the report's alone
+    subprocess.run(exporting, stdout=subprocess.DEVNULL, check=True)  # standard output holds only the report
     sound = subprocess.run([str(program), "verify", str(file)], stdout=subprocess.DEVNULL, check=False).returncode == 0
     return sound and after[: len(before)] == before and len(after) > len(before)
 
 
 def _events(program: Path, match: Path, *of_state: str) -> list[bytes]:
-    """Return the lines of a match's file but the last one, which names the chain's end."""
+    """Return the lines of a match's file except the last, which holds the end of the hash chain."""
     exported = subprocess.run([str(program), "export", match.stem, *of_state], stdout=subprocess.PIPE, check=True)
     return exported.stdout.splitlines(keepends=True)[:-1]
 
 
 def _sizes(match: Path) -> list[int]:
-    """Return the sizes of a journal and of the files that stand beside it."""
+    """Return the sizes of a journal and of the files beside it."""
     return [path.stat().st_size for path in sorted(match.parent.glob(f"{match.name}*"))]
 
 
@@ -189,7 +187,7 @@ def _pip(python: Path, *words: str) -> None:
 
 
 def _passed(python: Path, folder: Path, programs: list[Example]) -> int:
-    """Return the number of tests that pass, in a folder in which there is nothing else."""
+    """Return the number of tests that pass in an otherwise empty folder."""
     folder.mkdir()
     for n, each in enumerate(programs):
         (folder / f"test_example_{n}.py").write_text(each.source, "utf-8")

@@ -1,4 +1,4 @@
-"""The figures that games bring along: what their data know, counted. No module of the lab names such a game."""
+"""The figures that count the data of games. The games' trials supply them, so that this module names no game."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from lab.systems import all_trials
 
 
 def measure(_: int) -> Iterator[Figure]:
-    """Yield the figures of the data of every game that is shipped or installed."""
+    """Yield the figures of every shipped or installed game."""
     for _rule_set, trials in all_trials():
         if trials.data_figures is not None:
             for each in trials.data_figures():

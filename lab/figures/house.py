@@ -10,14 +10,18 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from lab.figures.figure import Figure, at_most, published
-from lab.house import size
-from lab.house.games import building_games, making_setups, naming_files, naming_games
+from lab.house import keyword_recipe, size
+from lab.house.game_names import building_games, importing, making_setups, naming_files, naming_games
+from lab.house.keyword_recipe import read_recipe
 from lab.house.rooms import all_back, largest_folder, plan
 from lab.house.sources import Sources, checkout, imports, read_sources
 
-MOST_ROOMS, MOST_FLOORS, MOST_ARROWS, MOST_LOOSE = 21, 11, 95, 20
+MOST_ROOMS, MOST_FLOORS, MOST_ARROWS, MOST_LOOSE = 17, 9, 75, 20
+MOST_SETUP_IMPORTERS, MOST_CONFIG_IMPORTERS = 8, 15
 MOST_FLOORS_DEEPER = 26
 """Measured so at commit 109bebd, whose rooms had 14 floors."""
+MOST_KEYWORD_FILES = 6
+"""The files of a new Legion keyword with rules of its own."""
 LINTER = "importlinter"
 GAMES = "table.games"
 SESSION = ("table.session.session", "Session")
@@ -42,6 +46,7 @@ def of_sources(root: Path) -> Iterator[Figure]:
     back = all_back(sources, imported)
     naming = (*naming_games(sources), *naming_files(root, sources))
     building, setups = building_games(sources), making_setups(sources)
+    setup, config = (importing(sources, name) for name in ("Setup", "Config"))
     yield at_most("house.rooms", [len(rooms.rooms)], MOST_ROOMS, "rooms")
     yield at_most("house.floors", [rooms.floors], MOST_FLOORS, "floors")
     yield at_most("house.arrows", [len(rooms.arrows)], MOST_ARROWS, "arrows")
@@ -54,6 +59,8 @@ def of_sources(root: Path) -> Iterator[Figure]:
     yield published("house.deeper.back_arrows", [len(deeper.back)], "arrows")
     yield _noted(at_most("house.games_named_outside", [len(naming)], 0, "modules and files"), naming)
     yield _noted(at_most("house.game_builders", [len(building)], 1, "places"), building)
+    yield _noted(at_most("house.setup_importers", [len(setup)], MOST_SETUP_IMPORTERS, "modules"), setup)
+    yield _noted(at_most("house.config_importers", [len(config)], MOST_CONFIG_IMPORTERS, "modules"), config)
     yield _noted(published("house.setups", [len(setups)], "calls"), ("a program that runs makes one",))
 
 
@@ -71,6 +78,8 @@ def _sizes(root: Path, sources: Sources) -> Iterator[Figure]:
     yield replace(published("house.largest_room", [largest], "lines"), note=room)
     yield published("house.session_lines", [size.class_lines(sources, *SESSION)], "lines")
     yield replace(published("house.widest_call", [widest.parameters], "parameters"), note=widest.function)
+    if (root / keyword_recipe.PAGE).is_file():
+        yield at_most("house.keyword_files", [len(read_recipe(root))], MOST_KEYWORD_FILES, "files")
 
 
 def _contracts(root: Path) -> Figure:

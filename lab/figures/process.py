@@ -1,4 +1,4 @@
-"""Run the real program as a player does, and observe it from outside. It reads /proc, so it needs Linux."""
+"""Run the real program as a player does, and observe it from outside. This module reads /proc and needs Linux."""
 
 import os
 import re
@@ -13,23 +13,23 @@ from pathlib import Path
 from table.config import Config
 from table.devices.judge_socket import asked
 from table.devices.service.lines import FIRST_PICTURE
+from table.devices.setup import Setup
 from table.rules.commands import Answer
 from table.rules.errors import ProgramError
 from table.rules.match.judge import GO_ON
 from table.rules.seats import BLUE
-from table.setup.setup import Setup
 
 PATIENCE_S = 30.0
 NARROW, WIDE = (800, 480), (1280, 720)
-"""The table's own display, on which the bench begins hidden; and a window with room for it."""
+"""The table's own display, on which the bench starts hidden; and a window with room for the bench."""
 
 
 class NotStartedError(ProgramError, RuntimeError):
-    """The program ended before its first picture. The message has its output."""
+    """The program ended before its first picture. The message contains its output."""
 
 
 class RunningTable:
-    """A process `command-table run` in emulation, which has shown its first picture."""
+    """A process of `command-table run` with emulated devices, after its first picture."""
 
     def __init__(self, process: "subprocess.Popen[str]", folder: Path, started_s: float) -> None:
         self._process = process
@@ -39,7 +39,7 @@ class RunningTable:
         """Seconds from the start of the process to its first picture."""
 
     def says(self, words: str) -> float:
-        """Return the seconds until the program logs these words. Raises NotStartedError if it ends before."""
+        """Return the steady time at which the program logs these words. Raises NotStartedError if it ends before."""
         said = []
         for line in self._process.stderr or ():
             if words in line:
@@ -48,7 +48,7 @@ class RunningTable:
         raise NotStartedError("".join(said[-20:]) or "the program said nothing")
 
     def answers(self) -> float:
-        """Return the seconds from the start of the process until a judge has called and let the match go on."""
+        """Return the seconds from the start of the process until a judge has called and resumed the match."""
         for request in ("call", Answer(BLUE, GO_ON)):
             standing = asked(self._folder, request)
             if not standing.done or standing.judged is not (request == "call"):
@@ -56,14 +56,14 @@ class RunningTable:
         return time.monotonic() - self._started_s
 
     def stop(self) -> float:
-        """Stop the program as a service manager does, and return the seconds from SIGTERM to its end."""
+        """Stop the program by SIGTERM, as a service manager does, and return the seconds until it ends."""
         sent_s = time.monotonic()
         self._process.terminate()
         self._process.wait(PATIENCE_S)
         return time.monotonic() - sent_s
 
     def kill(self) -> None:
-        """Kill the program as a pulled plug does."""
+        """Kill the program, as a power cut does."""
         self._process.kill()
         self._process.wait()
 
@@ -81,16 +81,16 @@ class RunningTable:
 def running(
     folder: Path, size: tuple[int, int], drawing: Mapping[str, str], *, playing: bool = False, script: str = ""
 ) -> Iterator[RunningTable]:
-    """Run the program with its state in `folder`. `drawing` are SDL's variables; `playing` begins a match.
+    """Run the program with its state in `folder`. `drawing` holds SDL's variables; `playing` starts a match.
 
-    `script` is played at it; it brings its own table, and `folder` is not used.
+    With a `script` the program plays that script at a table of its own, and `folder` holds only the script.
     """
     config = folder / "table.toml"
     width, height = size
     config.write_text(
         f'world = "emulated"\n[state]\nfolder = "{folder}"\n[screen]\nwidth = {width}\nheight = {height}\n', "utf-8"
     )
-    sides = [f"--{seat}={army}" for seat, army in Setup.of(Config()).demo[1].items()] if playing else []
+    sides = [f"--{seat}={army}" for seat, army in Setup.of(Config()).games.demo[1].items()] if playing else []
     how = ["--config", str(config), *sides]
     if script:
         (folder / "script").write_text(script, "utf-8")

@@ -1,55 +1,55 @@
-"""Each figure is taken by one of these modules. None is imported before it is asked, so that `--help` is quick."""
+"""The modules that measure figures and run campaigns, by name. Each is imported on use, so that `--help` is quick."""
 
 from types import MappingProxyType
 
 MEASURES = MappingProxyType(
     {
-        "reader": "lab.figures.reader",
-        "pn532": "lab.figures.readers.pn532",
-        "pcsc": "lab.figures.readers.pcsc",
-        "dispense": "lab.campaigns.dispense.bench_figures",
-        "tokens": "lab.campaigns.dispense.evenings",
+        "reader": "lab.figures.reader_figures",
+        "pn532": "lab.figures.readers.pn532_figures",
+        "pcsc": "lab.figures.readers.pcsc_figures",
+        "dispense": "lab.campaigns.dispense.dispense_figures",
+        "tokens": "lab.campaigns.dispense.token_figures",
         "firmware": "lab.figures.firmware",
-        "games": "lab.figures.games",
-        "session": "lab.figures.session",
-        "feed": "lab.figures.feed",
-        "web": "lab.figures.web.figures",
-        "hall": "lab.figures.web.outage",
-        "start": "lab.figures.start",
-        "memory": "lab.figures.memory",
-        "screen": "lab.figures.screen",
+        "games": "lab.figures.game_figures",
+        "session": "lab.figures.session_figures",
+        "feed": "lab.figures.feed_figures",
+        "web": "lab.figures.web.web_figures",
+        "hall": "lab.figures.web.outbox_figures",
+        "start": "lab.figures.start_figures",
+        "memory": "lab.figures.memory_figures",
+        "screen": "lab.figures.screen_figures",
         "house": "lab.figures.house",
-        "lists": "lab.figures.lists",
-        "cli": "lab.figures.cli",
-        "presses": "lab.figures.presses",
+        "lists": "lab.figures.list_figures",
+        "cli": "lab.figures.cli_figures",
+        "presses": "lab.figures.press_figures",
     }
 )
-"""The module that measures figures, by the first part of their name. It is imported when it is needed."""
+"""The module that measures figures, by the first part of their name."""
 OF_GAMES = "lab.figures.game_data"
-"""The module of the figures that games bring along, which begin with a game's name."""
+"""The module for figures of games, which begin with a game's name."""
 CAMPAIGNS = MappingProxyType(
     {
-        "presence": "lab.campaigns.presence",
-        "play": "lab.campaigns.play",
-        "dispense": "lab.campaigns.dispense.campaign",
-        "forge": "lab.campaigns.forge.campaign",
-        "chance": "lab.campaigns.chance",
-        "leak": "lab.campaigns.leak.campaign",
-        "barrier": "lab.campaigns.barrier.campaign",
-        "second-choice": "lab.campaigns.second_choice.campaign",
-        "power": "lab.campaigns.power.campaign",
-        "endurance": "lab.campaigns.endurance",
-        "lists": "lab.campaigns.lists",
-        "hands": "lab.campaigns.hands",
-        "hostile": "lab.campaigns.hostile.campaign",
-        "ends": "lab.campaigns.ends.campaign",
-        "kills": "lab.campaigns.ends.kills",
-        "codes": "lab.campaigns.codes",
-        "demo": "lab.campaigns.demo",
-        "clock": "lab.campaigns.clock",
-        "web": "lab.campaigns.web.campaign",
-        "phone": "lab.campaigns.phone.campaign",
-        "hall": "lab.campaigns.hall.campaign",
+        "presence": "lab.campaigns.presence_campaign",
+        "play": "lab.campaigns.play_campaign",
+        "dispense": "lab.campaigns.dispense.dispense_campaign",
+        "forge": "lab.campaigns.forge.forge_campaign",
+        "chance": "lab.campaigns.chance_campaign",
+        "leak": "lab.campaigns.leak.leak_campaign",
+        "barrier": "lab.campaigns.barrier.barrier_campaign",
+        "second-choice": "lab.campaigns.second_choice.second_choice_campaign",
+        "power": "lab.campaigns.power.power_campaign",
+        "endurance": "lab.campaigns.endurance_campaign",
+        "lists": "lab.campaigns.lists_campaign",
+        "hands": "lab.campaigns.hands_campaign",
+        "hostile": "lab.campaigns.hostile.hostile_campaign",
+        "ends": "lab.campaigns.ends.ends_campaign",
+        "kills": "lab.campaigns.ends.kills_campaign",
+        "codes": "lab.campaigns.codes_campaign",
+        "demo": "lab.campaigns.demo_campaign",
+        "clock": "lab.campaigns.clock_campaign",
+        "web": "lab.campaigns.web.web_campaign",
+        "phone": "lab.campaigns.phone.phone_campaign",
+        "hall": "lab.campaigns.hall.hall_campaign",
     }
 )
 COUNTED = MappingProxyType(
@@ -78,3 +78,29 @@ COUNTED = MappingProxyType(
     }
 )
 """The thing that each campaign's count counts."""
+SHORT = MappingProxyType(
+    {
+        "presence": 2_000,
+        "play": 1_000,
+        "dispense": 120,
+        "forge": 300,
+        "chance": 100_000,
+        "leak": 4,
+        "barrier": 16_000,
+        "second-choice": 3,
+        "power": 300,
+        "endurance": 5_000,
+        "lists": 12,
+        "hands": 3,
+        "hostile": 300,
+        "ends": 6,
+        "kills": 3,
+        "codes": 100,
+        "demo": 1,
+        "clock": 60,
+        "web": 3,
+        "phone": 300,
+        "hall": 1,
+    }
+)
+"""The count of each campaign's short form, which takes seconds: `make campaigns` runs them all."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from lab.figures.figure import Figure, at_most, published, report
-from lab.figures.report import tell_report
+from lab.figures.figure_report import tell_report
 from lab.mutation import runner, suite
 from lab.mutation.kept import Kept
 from lab.mutation.mutations import Mutant

@@ -32,7 +32,7 @@ CHANGED_BY = frozenset({"replace", "with_side", "with_play", "with_troop"})
 @dataclass(frozen=True)
 class Mutant:
     module: str
-    """`table.games.legion.rules.steps.actions`."""
+    """`table.games.legion.rules.pools.put_back`."""
     scope: str
     """`_park`, `Battle.side`; empty at the top of the module."""
     line: int

@@ -1,4 +1,4 @@
-"""`docs/commands.md`, made from the help of the commands themselves (`make docs`).
+"""`docs/build/commands.md`, made from the help of the commands themselves (`make docs`).
 
 The lab stands beside the program and does not import it: the page is of the command that is installed.
 """
@@ -16,7 +16,7 @@ import click
 PROGRAM = "command-table"
 COMMAND_LINE = "command_table.command_line"
 """The entry point group of the command line, which `console_scripts` starts within its handlers of signals."""
-NAME = "commands.md"
+NAME = "build/commands.md"
 SECTIONS = MappingProxyType(
     {
         "Play": ("run", "demo", "play"),

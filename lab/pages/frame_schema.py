@@ -1,4 +1,4 @@
-"""The schema of the frames that leave a table: `docs/schema.json` of their types, and a copy to serve (`make docs`)."""
+"""Write the schema of the frames that leave a table: `docs/develop/schema.json`, and a copy to serve (`make docs`)."""
 
 import ast
 import inspect
@@ -17,6 +17,7 @@ from table.network.frames import VERSION, FeedFrame, HallFrame, OperationsFrame,
 from table.network.results import MatchResult
 
 PAGE = "schema.json"
+DOCUMENT = Path("develop") / PAGE
 FRAMES = (FeedFrame, OperationsFrame, TableGone, MatchResult, HallFrame)
 SERVED = Path(web.__file__).parent / "shipped"
 """The folder of the files that the web program serves."""
@@ -68,8 +69,8 @@ def fields_said(kind: type) -> Iterator[tuple[str, str]]:
 
 def write(folder: Path) -> None:
     """Write the page, and the same for the web program."""
-    for place in (folder, SERVED):
-        (place / PAGE).write_text(schema(), "utf-8")
+    for place in (folder / DOCUMENT, SERVED / PAGE):
+        place.write_text(schema(), "utf-8")
 
 
 if __name__ == "__main__":

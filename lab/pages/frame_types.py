@@ -27,9 +27,7 @@ PLAIN: tuple[tuple[type, str], ...] = (
 def types() -> str:
     """Return the file: an interface for each type, with what its docstrings say."""
     found = dict.fromkeys(structs(inspect.multi_type_info(FRAMES)))
-    whole = [
-        f"// Frames of a command-table, version {VERSION}. Made by `make docs`; docs/api.md tells how they are read.\n"
-    ]
+    whole = [f"// Frames of a command-table, version {VERSION}. Made by `make docs`. See docs/develop/api.md.\n"]
     whole += [_interface(kind) for kind in sorted(found, key=lambda kind: kind.__name__)]
     return "\n".join(whole)
 

@@ -1,14 +1,14 @@
-"""Write the names that a list cannot tell apart into `docs/lists.md`, from the games' own data (`make docs`)."""
+"""Write the names that a list cannot tell apart into `docs/play/lists.md`, from the games' own data (`make docs`)."""
 
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 
-from lab.campaigns.lists import trials
+from lab.campaigns.lists_campaign import trials
 from lab.trials.list_trial import OpenName
 
-PAGE = "lists.md"
+PAGE = "play/lists.md"
 BEGIN, END = "<!-- Made by `make docs` from here -->\n", "<!-- to here. -->\n"
 
 

@@ -1,4 +1,4 @@
-"""Write `docs/scripts.md` from the tables of verbs, expectations and words of the head (`make docs`)."""
+"""Write `docs/develop/scripts.md` from the tables of verbs, expectations and words of the head (`make docs`)."""
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,7 +10,7 @@ from table.emulation.scripts.expectations import EXPECTATIONS
 from table.emulation.scripts.parser import ALL, PATIENCE_S
 from table.emulation.scripts.verbs import faults
 
-NAME = "scripts.md"
+NAME = "develop/scripts.md"
 
 HERE = Path(__file__).parent
 EXAMPLE, LOBBY = ((HERE / f"{name}.script").read_text("utf-8") for name in ("jam", "lobby"))
@@ -69,7 +69,7 @@ Each follows `expect`, or `expect no`.
 ## Faults
 
 In a script, on the console and in tests the same words mean the same. What the table shows for them, and what ends
-them, is in [faults.md](faults.md).
+them, is in [faults.md](../build/faults.md).
 
 {_rows(("`dispenser`", "what happens"), _coded(faults.DISPENSER_FAULTS))}
 {_rows(("`table`", "what happens"), _coded(faults.TABLE_FAULTS))}

@@ -1,4 +1,4 @@
-"""The picture of a whole table, drawn to scale from `examples/usb-readers.toml` into `docs/hardware` (`make docs`)."""
+"""The picture of a whole table, drawn to scale from `examples/usb-readers.toml` into `docs/build` (`make docs`)."""
 
 import sys
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from table.config import Config, load
 
-PICTURE = Path("hardware") / "table.svg"
+PICTURE = Path("build") / "table.svg"
 EXAMPLE = Path("examples") / "usb-readers.toml"
 WIDE_MM, DEEP_MM = 900, 900
 """The table between the two players, who sit at its lower and its upper edge."""

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.bench_view import BenchCard, BenchSeat
 from table.emulation.guide import NextAct, guide, next_act
 from table.emulation.virtual_table import VirtualTable
@@ -27,7 +28,6 @@ from table.rules.text import Text, text
 from table.screen.motion import TURN_S
 from table.screen.painter import Painter
 from table.screen.picture import Picture
-from table.setup.setup import Setup
 from table.words import Words
 
 READ_S, THINK_S, CLICK_S, DRAG_S = 60 / 238, 1.35, 1.3, 2.5

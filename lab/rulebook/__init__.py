@@ -1,6 +1,6 @@
 """Read every rule by its id: what it says in our own words, and what enforces it. There is one data file a system.
 
-`docs/rules/` is made from them (`make docs`), and `command-table rules` lists them.
+`docs/play/rules/` is made from them (`make docs`), and `command-table rules` lists them.
 """
 
 import tomllib
@@ -51,8 +51,11 @@ def rulebook(system: str) -> Rulebook:
             if rule.startswith(SYSTEMS[system].prefixes):
                 said |= {rule: stated["says"]} if "says" in stated else {}
                 by.setdefault(rule, []).extend(stated.get("by", ()))
-    ordered = sorted(said, key=_number) if system == TABLE else said
-    rules = tuple(Rule(said[rule], tuple(by[rule]), rule, system) for rule in ordered)
+    for rule, beside in SYSTEMS[system].beside.items():
+        said[rule], by[rule] = beside.says, [beside.by]
+    if system == TABLE or SYSTEMS[system].beside:
+        said = dict(sorted(said.items(), key=lambda stated: _place(system, stated[0])))
+    rules = tuple(Rule(said[rule], tuple(by[rule]), rule, system) for rule in said)
     notes = tuple(note for content in contents for note in content.get("notes", ()))
     return Rulebook(system, contents[0]["title"], notes, rules, contents[0].get("version", ""))
 
@@ -66,8 +69,10 @@ def _files(system: str) -> tuple[Path, ...]:
     return (file, *(added for added in dict.fromkeys(beside) if added.is_file()))
 
 
-def _number(rule: str) -> int:
-    return int(rule.rpartition("-")[2])
+def _place(system: str, rule: str) -> tuple[int, int]:
+    """Return the place of a rule: by its prefix, then by its number."""
+    prefix, _, number = rule.rpartition("-")
+    return SYSTEMS[system].prefixes.index(f"{prefix}-"), int(number)
 
 
 def every_rule() -> tuple[Rule, ...]:

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from lab.rulebook import SYSTEMS, Rule, every_rule, rulebook
 from lab.rulebook.markers import borne_in_checkout
-from lab.rulebook.pages import page
+from lab.rulebook.rule_pages import page
 from table.words.grid import Grid, tell_grid
 from table.words.terminal import tell_document
 

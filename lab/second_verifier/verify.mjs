@@ -1,4 +1,4 @@
-// A second verifier of match files, written from docs/match_file.md alone. It knows no game's rules.
+// A second verifier of match files, written from docs/develop/match_file.md alone. It knows no game's rules.
 //
 //   node verify.mjs FILE...             a line of JSON for each file
 //   node verify.mjs --every-byte FILE   changes each byte of the file in turn, and tells which changes it did not find
@@ -211,13 +211,6 @@ function checkChance(batches) {
   return { disclosed: true, checked: asked.length, waiting: 0, byHand };
 }
 
-/** The revision of the rules that every match has, or null where a version states none and none is known of it. */
-function revisionOfEveryMatch(version) {
-  if (version === "0.1.0") return 1;
-  const stated = /^[!-~]+\+rules\.([1-9][0-9]{0,8})\.[1-9][0-9]{0,8}$/.exec(version);
-  return stated === null || version.endsWith("\n") ? null : Number(stated[1]);
-}
-
 /** The milliseconds that were charged to each seat and those that were not, and the match's time. */
 function checkClock(batches) {
   const all = batches.flatMap((batch) => batch.events);
@@ -227,16 +220,11 @@ function checkClock(batches) {
     return null;
   }
   demand(set.length === 1 && batches[0].events.includes(set[0]), "a clock is set once, in the first batch");
-  const opening = batches[0].events.filter((event) => event.type === "ClockRuns");
-  const stated = revisionOfEveryMatch(batches[0].events[0].version);
-  if (stated !== null) {
-    demand(stated >= 4 === opening.length > 0, "rules of another time for the clock of the first batch");
-  }
   demand(counts(set[0].setup_ms, 0), "a set-up time that is none");
   const spent = { blue: { charged: 0, not: 0 }, red: { charged: 0, not: 0 } };
   let at = 0;
   let now = { at_ms: 0, blue: false, red: false, since_ms: set[0].setup_ms };
-  for (const batch of opening.length > 0 ? batches : batches.slice(1)) {
+  for (const batch of batches) {
     const runs = batch.events.filter((event) => event.type === "ClockRuns");
     const next = batch.events.at(-1);
     demand(runs.length === 1 && next === runs[0], "a batch does not end with its time");

@@ -1,4 +1,4 @@
-"""`docs/commands.md` has every command, and its examples work."""
+"""`docs/build/commands.md` has every command, and its examples work."""
 
 import re
 import shlex
@@ -20,7 +20,7 @@ TABLE = "table.toml"
 FILES = {
     "list.json": Path(table.games.legion.lists.__file__).parent / "samples/current/rebels_leia_luke.json",
     "evening.script": ROOT / "tests/emulation/scripts/jam.script",
-    "table.tar.gz": ROOT / "tests/old/109bebd/backups/evening.tar.gz",
+    "table.tar.gz": ROOT / "tests/old/recorded/backups/evening.tar.gz",
 }
 """What the examples are given."""
 PERFORMED = (

@@ -10,7 +10,7 @@ from pytest_mock import MockerFixture
 
 from lab.figures import house
 from lab.figures.house import of_sources
-from lab.house.games import building_games, making_setups, naming_files, naming_games
+from lab.house.game_names import building_games, importing, making_setups, naming_files, naming_games
 from lab.house.rooms import all_back, largest_folder, longest_way, plan, smallest_cut
 from lab.house.sources import Sources, checkout, imports, read_sources
 from table.program.cli import main
@@ -166,17 +166,23 @@ def test_each_call_of_what_builds_games_is_a_place_and_those_of_the_setup_are_on
         {
             **GAME,
             "table/games/chess/rules.py": calls,
-            "table/setup/setup.py": calls,
+            "table/devices/setup.py": calls,
             "table/program/app.py": f"'''games(config)'''\ndef games(config): ...\n{calls}setup = Setup.of(config)\n",
         },
     )
     assert building_games(sources) == (
+        "table.devices.setup",
         "table.program.app:3",
         "table.program.app:4",
         "table.program.app:5",
-        "table.setup",
     )
     assert making_setups(sources) == ("table.program.app:6",)
+
+
+def test_each_module_of_the_product_that_imports_a_class_counts_once(tmp_path: Path) -> None:
+    checking = "if TYPE_CHECKING:\n    from table.setup import Setup\n    from table.setup import Setup as Again\n"
+    sources = built(tmp_path, {"table/app.py": checking, "table/other.py": "import table.setup", "lab/a.py": checking})
+    assert importing(sources, "Setup") == ("table.app",)
 
 
 def test_a_call_of_what_finds_rule_sets_is_a_place_whatever_else_has_that_name(tmp_path: Path) -> None:
@@ -186,6 +192,7 @@ def test_a_call_of_what_finds_rule_sets_is_a_place_whatever_else_has_that_name(t
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 def test_the_house_is_within_its_figures() -> None:
     """All but the contracts' control, which takes minutes."""
     root = checkout()

@@ -7,19 +7,20 @@ import pytest
 from msgspec.structs import replace
 
 from lab.systems import systems
-from table.games.infinity.rules.model.events import CommandTokenSpent, OrdersCounted, Regrouped
 from table.games.infinity.rules.model.state import with_members, with_order
 from table.games.infinity.rules.model.state import with_side as with_infinity
-from table.games.legion.rules.model.events import CardDiscarded, OrderIssued, PoolCreated, TokenDrawn
+from table.games.infinity.rules.turn.order_count import OrdersCounted
+from table.games.infinity.rules.uses.use_effects import Regrouped
+from table.games.infinity.rules.uses.use_parts import CommandTokenSpent
+from table.games.legion.rules.activation.turn_events import TokenDrawn
+from table.games.legion.rules.effects.effect_events import CardDiscarded
 from table.games.legion.rules.model.state import with_play, with_side
+from table.games.legion.rules.orders.order_events import OrderIssued
+from table.games.legion.rules.pools.pool_events import PoolCreated
 from table.games.random_play.trial import System
 from table.games.random_play.tries import tries
-from table.games.tide_of_iron.rules.model.events import (
-    CommandSpent,
-    EffectResolved,
-    InitiativeRaised,
-    StrategyCardActivated,
-)
+from table.games.tide_of_iron.rules.cards.strategy_cards import EffectResolved, StrategyCardActivated
+from table.games.tide_of_iron.rules.command.command_spending import CommandSpent, InitiativeRaised
 from table.games.tide_of_iron.rules.model.state import with_side as with_tide
 from table.rules.game import Event, Game
 from table.rules.seats import BLUE

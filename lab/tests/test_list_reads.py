@@ -3,7 +3,7 @@
 import threading
 from pathlib import Path
 
-from lab.figures.lists import LISTS, OWN, READS, measure, read_for_a_match
+from lab.figures.list_figures import LISTS, OWN, READS, measure, read_for_a_match
 
 
 def test_each_read_counts_on_any_thread_and_writes_do_not(tmp_path: Path) -> None:

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from examples.skirmish import Skirmish
-from lab.campaigns.play import LosingGame, campaign
+from lab.campaigns.play_campaign import LosingGame, campaign
 from lab.systems import systems
 from table.config import Config
-from table.devices.device_settings import hopper_entries
-from table.games.legion.rules.model.events import UnitDefeated
+from table.devices.configured.device_settings import hopper_entries
 from table.games.legion.rules.model.state import LegionBattle
+from table.games.legion.rules.units.unit_events import UnitDefeated
 from table.games.random_play.invariants import WatchedMatch
 from table.games.random_play.match import RandomMatch, UnansweredError, chosen
 from table.games.random_play.trial import System

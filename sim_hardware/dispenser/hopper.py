@@ -8,8 +8,11 @@ from sim_hardware.clock import MS, US, Clock, Timer
 from sim_hardware.dispenser.mechanics import PRINTED, HopperMechanics
 
 DOUBLE_GAP_NS = 9 * MS
-TOUCHING_NS = 2 * MS
-"""The least light between two tokens. With less of it they look like one that bounces."""
+TOUCHING_US = 2000
+"""The least light between two tokens. With less of it they look like one that bounces.
+
+The firmware's clock counts whole microseconds, so all light here is measured in them.
+"""
 
 
 class EmulatedHopper:
@@ -64,7 +67,7 @@ class EmulatedHopper:
         """
         self.started_ns = self.through_ns = 0
         """The time when the disc last began to feed, and when the last token was through."""
-        self._light_ns = 0
+        self._light_us = -TOUCHING_US
         """The time when the last token's end, or a bounce of it, left light in the barrier."""
         self.late_ns = 0
         """The nanoseconds for which the next token hangs in the chute."""
@@ -114,7 +117,7 @@ class EmulatedHopper:
         """Hold something in the barrier, or take it away."""
         if dark and not self.stuck_dark:
             self.stuck_since_ns = self._clock.now_ns
-            self.hidden += self.through_ns > 0 and self._clock.now_ns - self.through_ns < TOUCHING_NS
+            self.hidden += self.through_ns > 0 and self._clock.now_us - self.through_ns // US < TOUCHING_US
         self.stuck_dark = dark
         self._show()
 
@@ -175,12 +178,13 @@ class EmulatedHopper:
         self.passing("before")
         self.hidden += self.stuck_dark
         self._fallen()
-        self.through_ns = self._light_ns = self._clock.now_ns
+        self.through_ns = self._clock.now_ns
+        self._light_us = self._clock.now_us
         self._in_barrier(-1)
         self.passing("after")
 
     def _in_barrier(self, change: int) -> None:
-        if change > 0 and (self._in_chute > 0 or 0 < self._clock.now_ns - self._light_ns < TOUCHING_NS):
+        if change > 0 and (self._in_chute > 0 or self._clock.now_us - self._light_us < TOUCHING_US):
             self.merged += 1
         self._in_chute += change
         self._show()
@@ -192,7 +196,7 @@ class EmulatedHopper:
         """Change the light for a moment to what it is not, or back."""
         self._set(self._is_covered() != away)
         if not self.dark:
-            self._light_ns = self._clock.now_ns
+            self._light_us = self._clock.now_us
 
     def _show(self) -> None:
         self._set(self._is_covered())

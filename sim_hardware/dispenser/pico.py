@@ -228,7 +228,7 @@ class EmulatedPico(Board):
     # -- Board --------------------------------------------------------------------------------------------------------
 
     def _us(self, at_ns: int) -> int:
-        return (self.ticks_us + (at_ns - self._powered_at_ns) // US) & 0x3FFFFFFF
+        return (self.ticks_us + at_ns // US - self._powered_at_ns // US) & 0x3FFFFFFF
 
     def now_ms(self) -> int:
         return (self._local_ns - self._powered_at_ns) // MS

@@ -1,8 +1,8 @@
 """The faults of a dispenser and of the table behind it, in one word each.
 
-The same words serve tests, campaigns, scripts, the live console and `docs/faults.md`. `EmulatedDispenser.fault` and
-`PtyDispenser.fault` do those of hopper, Pico and cable; the bench that has a table does those of the table
-(`VirtualTable.fault`, the campaign's `PayoutTable`).
+The same words serve tests, campaigns, scripts, the live console and `docs/build/faults.md`.
+`EmulatedDispenser.fault` and `PtyDispenser.fault` do those of hopper, Pico and cable; the bench that has a table does
+those of the table (`VirtualTable.fault`, the campaign's `PayoutTable`).
 """
 
 from typing import NamedTuple

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from msgspec import NODEFAULT
 
+from table.config.toml.keys import Key, dotted
+from table.config.toml.problems import one_of
+from table.config.toml.struct_reader import ReadValues, unknown_key
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
-from table.toml.keys import Key, dotted
-from table.toml.problems import one_of
-from table.toml.struct_reader import ReadValues, unknown_key
 from table.words import languages
 
 SPI_PINS = {0: (7, 8, 9, 10, 11), 1: (16, 17, 18, 19, 20, 21)}

@@ -1,6 +1,6 @@
 """Every key of the configuration, with its type and its default. The defaults describe an emulated table.
 
-The keys are explained to people in `docs/configuration.md`; a test keeps the two together.
+The keys are explained to people in `docs/build/configuration.md`; a test keeps the two together.
 """
 
 from ipaddress import ip_address
@@ -123,6 +123,10 @@ class SoundConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     device: str = ""
     """The sound device by SDL's name; empty: the system's own choice."""
 
+    @property
+    def silent(self) -> bool:
+        return self.mute or not self.volume
+
 
 class SpeechConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The voice that says aloud what is new on the screen, in the screen's language."""
@@ -196,7 +200,7 @@ class TlsConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class WebConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The feeds for those who watch (`docs/api.md`)."""
+    """The feeds for those who watch (`docs/develop/api.md`)."""
 
     spectators: Literal["off", "now", "delay"] = "off"
     delay_s: Annotated[int, Meta(ge=1, le=3600)] = 180
@@ -235,7 +239,7 @@ class WebConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class HallConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The hall that this table belongs to, for `command-table outbox`; `asks` is for `run`, too (`docs/hall.md`)."""
+    """The hall that this table belongs to, for `command-table outbox`; `run` reads `asks` (`docs/play/hall.md`)."""
 
     broker: str = ""
     """The name or address of the broker's machine. Empty: the table belongs to no hall."""
@@ -264,7 +268,7 @@ def _panels() -> dict[str, PanelConfig]:
     }
 
 
-def _hoppers() -> tuple[HopperConfig, ...]:
+def usual_hoppers() -> tuple[HopperConfig, ...]:
     """Return the default hoppers, which both seats share.
 
     They hold enough for two full armies whose units take one token a round each, a pile of command, and the Regular
@@ -299,7 +303,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     presence: PresenceConfig = PresenceConfig()
     panels: dict[str, PanelConfig] = field(default_factory=_panels)
     dispenser: DispenserConfig = DispenserConfig()
-    hoppers: tuple[HopperConfig, ...] = field(default_factory=_hoppers)
+    hoppers: tuple[HopperConfig, ...] = field(default_factory=usual_hoppers)
     screen: ScreenConfig = ScreenConfig()
     sound: SoundConfig = SoundConfig()
     speech: SpeechConfig = SpeechConfig()

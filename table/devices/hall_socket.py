@@ -5,12 +5,10 @@ so that nobody fills the session's inbox.
 """
 
 from collections.abc import Callable
-from pathlib import Path
 
 import msgspec
 
-from table.devices.exchange_socket import ExchangeServer
-from table.devices.owner_socket import OWNER
+from table.devices.edge.exchange import Exchange
 from table.session.ports import HallCallsJudge, HallMessage, HallSetsClock
 from table.view.hall_asks import MOST_BYTES, SOCKET, VERSION, TableAsk, TableAskKind, TableTook
 
@@ -67,6 +65,10 @@ class HallDesk:
         return True
 
 
-def hall_server(folder: Path, desk: HallDesk, mode: int = OWNER) -> ExchangeServer:
-    """Return the socket of a table's hall. Raises OSError if it cannot be made."""
-    return ExchangeServer(folder / SOCKET, desk.answered, MOST_BYTES, mode)
+def hall_exchange(desk: HallDesk) -> Exchange:
+    """Return the service of a table's hall."""
+
+    async def answer(line: bytes) -> bytes:
+        return desk.answered(line)
+
+    return Exchange(SOCKET, answer, MOST_BYTES)

@@ -9,25 +9,20 @@ import socket
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, Protocol
 
 import msgspec
 from msgspec import Struct
 
-from table.devices.exchange_socket import ExchangeServer
 from table.rules.commands import Answer
 from table.rules.errors import OwnerError
-from table.rules.match.commands import CallJudge
-from table.rules.match.events import CalledBy
-from table.rules.match.questions import NUMBER
 from table.rules.prompts import AnyPrompt
 from table.rules.text import Text
 from table.session.phones.phone_ways import PhoneWay
-from table.session.ports import HelperAct, TerminalOnPhone
-from table.view.published import Desk, FaultNote, HelperRole, Notice, Published
+from table.session.ports import HelperAct
+from table.view.published import Desk, FaultNote, HelperRole, Notice
 
-NAME = THREAD = "control"
-"""The name of the socket, and of the thread that listens at it."""
+NAME = "control"
 LONGEST = 1024 * 1024
 HEARD_S = 4.0
 """The seconds for the table's answer. It may have another client first, and a session that waits for its disk."""
@@ -43,7 +38,6 @@ class PhoneWish(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Request = Literal["look", "call"] | Answer
-HelperWays: TypeAlias = Callable[[HelperRole], PhoneWay | None]
 
 
 class JudgeStatus(Struct, frozen=True):
@@ -67,84 +61,6 @@ class JudgeStatus(Struct, frozen=True):
 
 class NoTableError(OwnerError, OSError):
     """No table runs in this state folder, or it does not listen."""
-
-
-def open_to_all(answer: Answer) -> bool:
-    """Return whether an answer is good without a judge: a seat's number for the chance, which words may give."""
-    return answer.prompt == NUMBER
-
-
-def _understood(line: bytes) -> Request | PhoneWish | None:
-    for kind in (Request, PhoneWish):
-        try:
-            return msgspec.json.decode(line, type=kind)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-            continue
-    return None
-
-
-class JudgeServer:
-    """The table's end. Only the thread of an `ExchangeListener` calls `step`.
-
-    On that thread `say` passes a command to the session and waits for it, and `latest` gives the view.
-    """
-
-    def __init__(
-        self,
-        folder: Path,
-        say: Callable[[CallJudge | Answer | TerminalOnPhone], bool],
-        latest: Callable[[], Published],
-        helper: HelperWays | None = None,
-    ) -> None:
-        """Make the socket. Raises OSError if it cannot be made.
-
-        `helper` tells how far a helper's phone has come; None where phones are off.
-
-        Without the socket no terminal can speak to this table, and all else goes on.
-        """
-        self._say, self._latest, self._helper = say, latest, helper
-        self._server = ExchangeServer(folder / NAME, self._line, LONGEST)
-
-    def step(self) -> None:
-        """Serve whoever is there; wait for 0.25 s at most if nobody is. No client makes another one wait for its line.
-
-        Raises OSError if the socket itself fails.
-        """
-        self._server.step()
-
-    def close(self) -> None:
-        """Close the socket and remove its file. Call it once `step` is called no more."""
-        self._server.close()
-
-    def _line(self, line: bytes) -> bytes:
-        return msgspec.json.encode(self._answered(line)) + b"\n"
-
-    def _answered(self, line: bytes) -> JudgeStatus:
-        request = _understood(line)
-        if request is None:
-            return self._standing("not_understood")
-        if isinstance(request, PhoneWish):
-            return self._on_phone(request)
-        if request == "look":
-            return self._standing()
-        if isinstance(request, Answer) and not open_to_all(request) and not self._latest().judged:
-            return self._standing("not_called")
-        done = self._say(request if isinstance(request, Answer) else CallJudge(CalledBy.TERMINAL))
-        return self._standing("" if done else "busy")
-
-    def _on_phone(self, wish: PhoneWish) -> JudgeStatus:
-        if self._helper is None:
-            return self._standing("no_phones")
-        if wish.act is not None and not self._say(TerminalOnPhone(wish.role, wish.act, wish.guest)):
-            return self._standing("busy")
-        return self._standing(phone=self._helper(wish.role))
-
-    def _standing(self, why: str = "", phone: PhoneWay | None = None) -> JudgeStatus:
-        now = self._latest()
-        headline, story = (None, ()) if now.view is None else (now.view.headline, now.view.story)
-        return JudgeStatus(
-            not why, why, now.match, now.judged, headline, now.prompts, story, now.notice, now.faults, now.desks, phone
-        )  # fmt: skip
 
 
 def asked(folder: Path, request: Request | PhoneWish) -> JudgeStatus:

@@ -2,7 +2,6 @@
 
 import logging
 import queue
-import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -31,7 +30,6 @@ log = logging.getLogger(__name__)
 
 LONGEST_WAIT_S = 0.25
 READY_S = 10.0
-HEARD_OUT_S = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +47,10 @@ class NotOpenedError(DiskError, OSError):
 
 @dataclass(frozen=True, slots=True)
 class _Awaited:
-    """A message whose sender waits until it is handled."""
+    """A message whose sender is called back once it is handled."""
 
     message: Message
-    done: threading.Event
+    done: Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +66,11 @@ class TableCallbacks:
     """
     phones: Callable[[PhoneRequest], None] | None = None
     """Passes the session's requests on to phones, on its thread; None where no seat can be played from one."""
+    rests: Callable[[], None] = lambda: None
+    """Called on the session's thread before it waits for a message, once all that it published is on the screen.
+
+    Work that other threads have with a view begins here: they would take the processor from the session before.
+    """
     pulses: tuple[Pulse, ...] = ()
     """The pulses of the program's other threads, watched with the table's own."""
 
@@ -143,9 +146,12 @@ class LiveTable:
         now_s = self._clock.now_s()
         return tuple((hold.panel, hold.button, hold.share(now_s)) for hold in self._holds)
 
-    def hears(self, message: Message) -> None:
-        """Send a message to the session. Any thread may call; it does not wait."""
-        self._inbox.put(message)
+    def hears(self, message: Message, done: Callable[[], None] | None = None) -> None:
+        """Send a message to the session. Any thread may call; it does not wait.
+
+        `done` is called on the session's thread once everything that follows from the message is published.
+        """
+        self._inbox.put(message if done is None else _Awaited(message, done))
 
     def acts(self, act: PlayerInput, shown: Published | None) -> None:
         """Send an act of a hand, with the view on the screen when it began. Without a view it is dropped.
@@ -154,15 +160,6 @@ class LiveTable:
         """
         if shown is not None:
             self._inbox.put(InputOnView(act, shown))
-
-    def hears_out(self, message: Message) -> bool:
-        """Send a message, and wait until everything that follows is published. Return False after 2 s.
-
-        Any thread may call but the session's, which would wait for itself.
-        """
-        awaited = _Awaited(message, threading.Event())
-        self._inbox.put(awaited)
-        return awaited.done.wait(HEARD_OUT_S)
 
     def kill(self) -> bool:
         """Stop as by a power cut: messages in the inbox are lost, and the session does not close its match.
@@ -199,6 +196,7 @@ class LiveTable:
             self._open()
             return
         due_s = session.next_deadline()
+        self._around.rests()
         self._at_inbox.pulse.rest()
         try:
             message = self._inbox.get(timeout=None if due_s is None else self._wait_s(due_s))
@@ -219,7 +217,7 @@ class LiveTable:
     def _take(self, session: Session, message: Message | _Awaited) -> None:
         if isinstance(message, _Awaited):
             session.step(message.message)
-            message.done.set()
+            message.done()
         else:
             session.step(message)
 

@@ -1,9 +1,10 @@
 """The emulated world as the program uses it: its power supply, hands at its parts, and the bench in the window."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import hal.events as hw
+from table.devices.assembly import Computer, live_table
 from table.devices.latest_view import LatestView
 from table.devices.live import LiveTable, TableCallbacks, TableStart
 from table.devices.tags.card_book import CardBook
@@ -12,13 +13,13 @@ from table.emulation.acts import Press, Release
 from table.emulation.hands.performer import EmulatedPerformer
 from table.emulation.power import PowerSupply
 from table.emulation.window.bench_window import BenchWindow
-from table.emulation.world import emulated_world
+from table.emulation.world import EmulatedWorld
 from table.records.folder import EMULATED
+from table.rules.seats import Seat
 from table.screen.keys import KeyEdge, KeyPush
 from table.screen.painter import Painter
 from table.screen.touch import ButtonHold
-from table.setup.assembly import live_table
-from table.setup.setup import Setup
+from table.session.assembly import SessionParts
 from table.words import Words
 
 if TYPE_CHECKING:  # without them, what their words need is not loaded
@@ -33,17 +34,19 @@ class EmulatedBackend:
 
     def __init__(
         self,
-        setup: Setup,
+        world: EmulatedWorld,
+        hold_s: Mapping[Seat, float],
+        parts: SessionParts,
         latest: LatestView,
         opening: TableStart,
         around: TableCallbacks,
         entropy: Callable[[int], bytes],
     ) -> None:
-        self._setup, self._world = setup, emulated_world(setup)
-        self.cards = LiveCards(CardBook({}), setup.folder / EMULATED)
+        self._parts, self._world = parts, world
+        self.cards = LiveCards(CardBook({}), parts.games.folder / EMULATED)
         self._latest, self._opening, self._around, self._entropy = latest, opening, around, entropy
         self.table = PowerSupply(self._world, latest, self._boot)
-        self._performer = EmulatedPerformer(self.table, setup.hold_s)
+        self._performer = EmulatedPerformer(self.table, hold_s)
 
     def _boot(self, first: bool) -> LiveTable:
         """Make a table. After its plug was pulled it resumes the match in play, whatever the command line said."""
@@ -51,15 +54,13 @@ class EmulatedBackend:
         if first:
             self.cards.book = CardBook(world.decks.book())
         return live_table(
-            self._setup,
+            self._parts,
             world.devices(),
             self.cards,
             self._latest,
             self._opening if first else TableStart(),
-            around=self._around,
-            clock=world.pace,
-            entropy=self._entropy,
-            disk=world.disk,
+            self._around,
+            Computer(world.pace, self._entropy, world.disk),
         )
 
     def push(self, pushed: KeyPush) -> None:
@@ -69,7 +70,7 @@ class EmulatedBackend:
         self._performer.perform((Press if moved.down else Release)(moved.seat, moved.button))
 
     def holding(self) -> tuple[ButtonHold, ...]:
-        panels = self._setup.seats.panels
+        panels = self._parts.seats.panels
         return tuple(ButtonHold(panels[panel], button, share) for panel, button, share in self.table.holds)
 
     def bench(self, words: Words) -> BenchWindow:

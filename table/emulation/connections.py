@@ -4,7 +4,7 @@ from sim_hardware.nfc.places import AnyPlace, HsuPlace, I2cPlace, PcscPlace, Pla
 from sim_hardware.panel import PanelWires
 from table.config import Config
 from table.config.schema import ReaderConfig
-from table.devices.device_settings import pcsc_name, serial_port
+from table.devices.configured.device_settings import pcsc_name, serial_port
 
 
 def reader_places(config: Config) -> dict[str, AnyPlace]:

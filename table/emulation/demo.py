@@ -34,7 +34,7 @@ class Demo:
     ) -> None:
         """`system` has samples; without it the first game that has some is played."""
         self._table = table
-        self._system = system or table.setup.demo[0]
+        self._system = system or table.setup.games.demo[0]
         self._words = words
         self._say = say
         self._rounds = rounds
@@ -51,7 +51,7 @@ class Demo:
 
     def run(self) -> tuple[str, ...]:
         """Play, and return what disagrees in the end: nothing if all is well."""
-        begin(self._table, self._system, self._table.setup.samples_of(self._system) or {})
+        begin(self._table, self._system, self._table.setup.games.samples_of(self._system) or {})
         self._look("begin")
         while (view := self._table.now.view) is not None and view.round <= self._rounds and not view.over:
             act = self._evening.act()
@@ -81,7 +81,7 @@ class Demo:
     def _tell(self, now: Published, story: tuple[Text, ...]) -> None:
         """Say what is new in the story. New lines are at its end; old ones fall out at its beginning."""
         play = self._table.session.play
-        lines = 0 if play is None else play.state.told
+        lines = 0 if play is None else play.state.lines
         for line in story[len(story) - (lines - self._told) :] if lines > self._told else ():
             self._say("table", self._words.say(line))
         self._told = lines

@@ -64,21 +64,17 @@ class PowerSupply:
         if table is not None:
             table.beat()
 
-    def hears(self, message: Message) -> None:
+    def hears(self, message: Message, done: Callable[[], None] | None = None) -> None:
+        """Do the same as `LiveTable.hears`. Without power the message is lost."""
         table = self._table
         if table is not None:
-            table.hears(message)
+            table.hears(message, done)
 
     def acts(self, act: PlayerInput, shown: Published | None) -> None:
         """Do the same as `LiveTable.acts`."""
         table = self._table
         if table is not None:
             table.acts(act, shown)
-
-    def hears_out(self, message: Message) -> bool:
-        """Do the same as `LiveTable.hears_out`; return False without power, too."""
-        table = self._table
-        return table is not None and table.hears_out(message)
 
     def failed(self, name: str, error: BaseException) -> None:
         table = self._table

@@ -18,11 +18,12 @@ from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.tags import TypeATag
 from sim_hardware.panel import USUAL, EmulatedPanels
-from table.devices.device_settings import readers_of
+from table.devices.configured.device_settings import readers_of
+from table.devices.configured.panel_settings import panel_settings
 from table.devices.devices import Devices
 from table.devices.latest_view import NotPublishedError
-from table.devices.panel_settings import panel_settings
 from table.devices.reader_ticks import next_look_s, told_s
+from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
 from table.emulation.cards import EmulatedCards
 from table.emulation.connections import hopper_contents, panel_wires, reader_places
@@ -31,10 +32,9 @@ from table.emulation.finger_times import TAP_S, hold_lasts_s
 from table.records.bot_marks import BotMarks
 from table.rules.fairness import seal_commitment
 from table.rules.seats import SEATS, Seat
-from table.session.ports import InputOnView, Message, PhoneRequest
+from table.session.assembly import build_session
+from table.session.ports import InputOnView, Message, PhoneRequest, Ports
 from table.session.staleness import ViewsAtPress
-from table.setup.assembly import build_session
-from table.setup.setup import Setup
 from table.view.published import Published
 
 TICK_NS = 5 * MS
@@ -88,7 +88,7 @@ class VirtualTable:
         contents = hopper_contents(config) if tokens is None else tokens
         self.dispenser = EmulatedDispenser(self.clock, contents, seed, self.flash)
         self.dispenser.fault("plug")
-        self.decks = EmulatedCards(setup.cards)
+        self.decks = EmulatedCards(setup.games.cards)
         if retagged is not None:
             self.decks.retag(*retagged)
         self._entropy = seeded_entropy(seed)
@@ -113,17 +113,16 @@ class VirtualTable:
         self._stalled_until_ns = 0
         self._views_at_press = ViewsAtPress(lambda: self.published)
         self._devices = self._wired()
-        self.session = build_session(
-            self.setup,
-            self._devices,
-            CardBook(self.decks.book()),
+        ports = Ports(
+            self._devices.send,
             self._publish,
+            CardBook(self.decks.book()),
             self._entropy,
-            commit=self._commit,
-            disk=self.disk,
-            now_s=lambda: self.clock.now_s,
-            phones=self._phones,
+            self._commit,
+            lambda: self.clock.now_s,
+            self._phones,
         )
+        self.session = build_session(self.setup.session, ports, self.disk)
 
     def kill_host(self) -> None:
         """Kill the host's program, as `kill -9` does, and start it again."""

@@ -18,10 +18,10 @@ from sim_hardware.nfc import ReaderWorld
 from sim_hardware.pace import Pace
 from sim_hardware.panel import EmulatedPanels
 from table.config import Config
-from table.devices.device_settings import lone_readers, readers_of
+from table.devices.configured.device_settings import lone_readers, readers_of
+from table.devices.configured.panel_settings import panel_settings
 from table.devices.devices import Devices
 from table.devices.examined_parts import ExaminedParts
-from table.devices.panel_settings import panel_settings
 from table.devices.threads import STOP_S
 from table.emulation.cards import EmulatedCards
 from table.emulation.connections import hopper_contents, panel_wires, reader_places
@@ -30,7 +30,6 @@ from table.records.folder import EMULATED
 from table.records.temporary import temporary_folder
 from table.rules.cards import KnownCard
 from table.rules.errors import OwnerError
-from table.setup.setup import Setup
 
 
 class NotAFolderError(OwnerError, OSError):
@@ -92,16 +91,11 @@ class EmulatedWorld:
             )
 
 
-def emulated_world(setup: Setup) -> EmulatedWorld:
-    """Return the world of a table, with a tag for every card that the table knows."""
-    return EmulatedWorld(setup.config, setup.cards)
-
-
-def emulated_parts(setup: Setup) -> ExaminedParts:
-    """Return an emulated table's parts for the device doctor."""
-    world = emulated_world(setup)
+def emulated_parts(config: Config) -> ExaminedParts:
+    """Return an emulated table's parts for the device doctor. There are no tags."""
+    world = EmulatedWorld(config, ())
     return ExaminedParts(
-        readers=lambda: lone_readers(setup.config, world.readers),
+        readers=lambda: lone_readers(config, world.readers),
         pins=lambda: world.panels.pin_factory,
         link=world.link,
         close=world.close,

@@ -90,6 +90,14 @@ class FixedCards:
         return None
 
 
+class StatedRule(NamedTuple):
+    """A rule that is stated beside the code that enforces it."""
+
+    says: str
+    by: str
+    """The code, as `module:name`."""
+
+
 @dataclass(frozen=True)
 class GameRules:
     """The rules of a game as a page: `rules` and the documents are made of it."""
@@ -104,6 +112,8 @@ class GameRules:
     """The step with which a round goes on after the last one."""
     called: Mapping[str, str] = field(default_factory=dict)
     """A rule that another system has, too, is called so here."""
+    beside: Mapping[str, StatedRule] = field(default_factory=dict)
+    """More rules by id, which `file` does not have."""
 
 
 ShelfOf: TypeAlias = Callable[[Path], Shelf]
@@ -129,8 +139,6 @@ class RuleSet:
     """True if the number of rounds is one of its settings."""
     lists: ListFormat | None = None
     """A list that somebody brings is read, shown and kept by this."""
-    remember: Callable[[Path, Disk, Any], None] | None = None
-    """Keep in a state folder what an ended game has learned. The session's thread. Raises nothing: it logs."""
     notebook: Callable[[Path, Disk], Notebook] | None = None
     """Return the game's notes in a state folder, where each says which match it comes from. None: it keeps none."""
     rules: GameRules | None = None

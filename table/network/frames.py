@@ -1,4 +1,4 @@
-"""The frames of a stream: a snapshot on joining, then what has changed since. `docs/api.md` describes them."""
+"""The frames of a stream: a snapshot on joining, then what has changed since. `docs/develop/api.md` describes them."""
 
 from collections.abc import Sequence
 from typing import Any

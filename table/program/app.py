@@ -11,21 +11,25 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import hal.events as hw
 from hal.closing import close_each
-from table.config import Config
-from table.devices import judge_socket
-from table.devices.device_settings import turned_seats
-from table.devices.exchange_socket import LAST_CLIENT_S, ExchangeListener
+from table.config.schema import ScreenConfig
+from table.devices.configured.device_settings import turned_seats
+from table.devices.edge.edge import LAST_CLIENT_S, SocketEdge
+from table.devices.edge.service import Service
+from table.devices.hands_on.asking import DoctorTime
 from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart
 from table.devices.service.lines import FIRST_PICTURE
 from table.devices.service.notify import Notifier
+from table.devices.setup import Setup
+from table.devices.sound import speaker, voice
+from table.devices.sound.voice import PACKAGE, Voice
 from table.devices.threads import STOP_S, JoinDeadline
 from table.devices.watchdog import Pulse
 from table.program.early_end import heed, raise_lost_end
 from table.program.result_cards import ResultCards
-from table.program.table_feeds import LAST_LINE_S, table_feeds
-from table.program.table_hall import TableHall
-from table.program.table_phones import table_phones
+from table.program.table_feeds import table_feeds
+from table.program.table_phones import PhoneCalls, table_phones
+from table.program.table_sockets import open_sockets
 from table.program.told_to_end import ToldToEnd
 from table.program.world import backend_of
 from table.records.lock import exposed
@@ -33,18 +37,15 @@ from table.screen.display_wait import awaited
 from table.screen.drawing.typefaces import TYPE_SCALES
 from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.painter import Painter
-from table.screen.sound import speaker
 from table.screen.sound.cues import Cues
-from table.screen.speech import voice
 from table.screen.speech.spoken import SpokenLines
-from table.screen.speech.voice import PACKAGE, Voice
 from table.screen.window import Window
 from table.session.input import ScreenInput
-from table.setup.setup import Setup
 from table.view.published import Published
-from table.words import languages
+from table.words import Words, languages
 
 if TYPE_CHECKING:
+    from table.devices.phones.wishes import SetupAnswer
     from table.emulation.scripts.participants import Participants
 
 log = logging.getLogger(__name__)
@@ -64,7 +65,7 @@ def run(setup: Setup, opening: TableStart, participants: "Participants | None" =
     """
     umask = _keep_to_the_owner()
     manager = Notifier.of(os.environ, time.monotonic)
-    program = Program(setup, opening, opened_window(setup.config, manager), manager, participants)
+    program = Program(setup, opening, opened_window(setup.config.screen, manager), manager, participants)
     try:
         program.begin()
         program.go_on()
@@ -83,12 +84,12 @@ def _keep_to_the_owner() -> int:
     return os.umask(0o077)
 
 
-def opened_window(config: Config, manager: Notifier) -> Window:
+def opened_window(screen: ScreenConfig, manager: Notifier) -> Window:
     """Return the table's window. A service waits for its display; else NoDisplayError is raised."""
 
     def opened() -> Window:
-        size = (config.screen.width, config.screen.height)
-        return Window(size, "command-table", fullscreen=config.screen.fullscreen, rotation=config.screen.rotation)
+        size = (screen.width, screen.height)
+        return Window(size, "command-table", fullscreen=screen.fullscreen, rotation=screen.rotation)
 
     if not manager.listens:
         return opened()
@@ -114,34 +115,34 @@ class Program:
         manager: Notifier,
         participants: "Participants | None" = None,
     ) -> None:
-        self._setup, self._window, self._manager, self._participants = setup, window, manager, participants
-        config = setup.config
+        self._games, self._window, self._manager, self._participants = setup.games, window, manager, participants
+        self._config = config = setup.config
         self._now_s = time.monotonic
         self._told_to_end = ToldToEnd()
-        self._feeds = table_feeds(setup, lambda: self._latest.shown)
+        self._edge = SocketEdge(lambda name, error: self._table.failed(name, error))
+        self._feeds = table_feeds(config.web, setup.games, lambda: self._latest.shown, self._edge)
         self._spoken: deque[str] = deque()
         """The languages that the owner's phone has chosen, until the main thread speaks them."""
-        self._phones = table_phones(
-            setup,
+        calls = PhoneCalls(
             lambda message: self._table.hears(message),
             lambda: self._table.play,
-            self._spoken.append,
-            lambda: self._site.cards,
             lambda role: self._table.helper(role),
+            lambda: self._site.cards,
+            self._spoken.append,
+            self._examined,
         )
-        self._hall = TableHall(config, lambda message: self._table.hears(message))
+        self._phones = table_phones(config.web, setup.games, config.screen.language, calls, self._edge)
         told = self._feeds.beside(None if participants is None else participants.published)
         self._latest = LatestView(self._phones.beside(told))
         self._heed_signals()  # before anything is made that has to be taken away again
-        self._ears, self._horn = (Pulse(name, time.monotonic) for name in (judge_socket.THREAD, speaker.NAME))
-        pulses = (self._ears, self._horn, *self._feeds.pulses, *self._phones.pulses, *self._hall.pulses)
-        around = TableCallbacks(self._alive, lambda: self._loop.takes_press(), self._phones.requests, pulses)
+        self._horn = Pulse(speaker.NAME, time.monotonic)
+        pulses = (self._edge.pulse, self._horn)
+        around = TableCallbacks(
+            self._alive, lambda: self._loop.takes_press(), self._phones.requests, self._edge.rests, pulses
+        )
         entropy = secrets.token_bytes if participants is None or participants.entropy is None else participants.entropy
-        self._site = backend_of(setup, self._latest, opening, around, entropy)
+        self._site = backend_of(config, setup.session, self._latest, opening, around, entropy)
         self._table = self._site.table
-        self._terminal = self._listening()
-        for sockets in (self._feeds, self._phones, self._hall):
-            sockets.open(config.web.folder(config.state.path), self._table.failed)
         words = setup.words()
         self._painter = Painter(
             words,
@@ -150,7 +151,7 @@ class Program:
             type_scale=TYPE_SCALES[config.screen.type],
         )
         self._bench = self._site.bench(words)
-        volume = 0.0 if config.sound.mute else config.sound.volume
+        volume = 0.0 if config.sound.silent else config.sound.volume
         self._cards = ResultCards(config.state.path, done=self._feeds.finished)
         self._speaker = speaker.Speaker(volume, self._table.failed, self._horn, config.sound.device)
         speech = config.speech
@@ -165,29 +166,33 @@ class Program:
             self._wishes(),
             setup.hold_s,
             self._bench,
-            self._site.holding,
         )
 
     def begin(self) -> None:
         """Start every part and show the first picture. Raises OSError if there is none."""
         self._table.start()
-        if self._terminal is not None:
-            self._terminal.start()
-        self._feeds.start()
-        self._phones.start()
-        self._hall.start()
         silent = (hw.Fault("program.no_voice", "speech", PACKAGE),) if self._voice.missing else ()
         for fault in (
             *self._site.faults,
             *self._phones.faults,
             *silent,
-            *exposed(self._setup.config.state.path, os.getuid()),
+            *exposed(self._games.folder, os.getuid()),
         ):
             self._table.hears(hw.PartFailed(fault))
         while not self._told_to_end and not self._loop.frames:
             self._loop.turn()
         if self._told_to_end:  # told to end before there was a picture
             return
+        open_sockets(
+            self._edge,
+            self._config,
+            self._terminals,
+            self._feeds.services,
+            self._phones.services,
+            self._table.hears,
+        )
+        self._edge.start()
+        self._phones.start(self._table.failed)
         log.info(FIRST_PICTURE)
         self._manager.ready(FIRST_PICTURE)
         if self._participants is not None:
@@ -208,25 +213,18 @@ class Program:
         Each step is tried even if one before it failed. Return False if a thread was stuck or a step failed.
         """
         left_s = JoinDeadline(END_S, self._now_s).left_s
-        terminal, participants = self._terminal, self._participants
+        participants = self._participants
         stopped: list[bool] = []
         steps: list[Callable[[], object]] = [
             self._manager.stopping,
-            self._feeds.stop,
+            self._edge.stop,
             self._phones.stop,
-            self._hall.stop,
         ]
-        if terminal is not None:
-            steps.append(terminal.stop)
         if participants is not None:
             steps.append(lambda: participants.end(left_s(HANDS_S)))
         steps.append(lambda: self._site.leave(left_s(HANDS_S)))
         steps.append(lambda: stopped.append(self._table.stop(left_s(STOP_S))))
-        if terminal is not None:
-            steps.append(lambda: terminal.close(left_s(LAST_CLIENT_S)))
-        steps.append(lambda: self._feeds.close(left_s(LAST_LINE_S)))
-        steps.append(lambda: self._phones.close(left_s(LAST_LINE_S)))
-        steps.append(lambda: self._hall.close(left_s(LAST_CLIENT_S)))
+        steps.append(lambda: self._edge.close(left_s(LAST_CLIENT_S)))
         steps.append(lambda: self._speaker.close(left_s(speaker.JOIN_S)))
         steps.append(lambda: self._voice.close(left_s(voice.JOIN_S)))
         steps.append(lambda: self._cards.close(left_s(HANDS_S)))
@@ -234,16 +232,19 @@ class Program:
         well = close_each(steps)
         return stopped == [True] and well
 
-    def _listening(self) -> ExchangeListener | None:
-        """Return the thread that listens to a judge's terminal, or None if no socket can be made."""
-        try:
-            helper = None if self._phones.requests is None else self._table.helper
-            folder = self._setup.config.state.made()
-            socket = judge_socket.JudgeServer(folder, self._table.hears_out, self._latest, helper)
-        except OSError as error:
-            log.warning("no terminal can speak to this table: %s", error)
-            return None
-        return ExchangeListener(socket, self._table.failed, self._ears)
+    def _terminals(self) -> tuple[Service]:
+        """Return what serves the terminals."""
+        from table.devices.judge_desk import JudgeDesk
+
+        helper = None if self._phones.requests is None else self._table.helper
+        return (JudgeDesk(self._table.hears, self._latest, helper).service(),)
+
+    def _examined(self, words: Words) -> "SetupAnswer":
+        """Return the doctor's findings about the running table, on the thread of the owner's phone."""
+        from table.program.doctor.by_phone import phone_answer
+        from table.program.doctor.doctor import devices_left_alone
+
+        return phone_answer(devices_left_alone(self._config, DoctorTime(time.monotonic, time.sleep)), words)
 
     def _alive(self) -> None:
         """Pass on a sign of life, on the watchdog's thread."""
@@ -258,6 +259,7 @@ class Program:
             on_quit=self._told_to_end,
             on_shown=self._shown(_aloud(self._speaker.play)),
             on_translate=self._translate,
+            panel_holds=self._site.holding,
         )
 
     def _shown(self, aloud: Shown) -> Shown:
@@ -293,7 +295,7 @@ class Program:
         self._speak(ring[(now + 1) % len(ring)])
 
     def _speak(self, language: str) -> None:
-        self._painter.words = words = self._setup.words(language)
+        self._painter.words = words = self._games.words(language)
         if self._bench is not None:
             self._bench.speak(words)
 

@@ -1,18 +1,18 @@
 """The names of cards as people read them, when tags are made known as cards."""
 
+from table.games.table_games import TableGames
 from table.rules.cards import KnownCard
 from table.rules.text import Text, text
-from table.setup.setup import Setup
 from table.words import Words
 
 
 class CardNames:
     """The names of all cards that the games of a table have."""
 
-    def __init__(self, setup: Setup, words: Words) -> None:
+    def __init__(self, games: TableGames, words: Words) -> None:
         self._words = words
-        catalogues = (each.catalogue for each in setup.rule_sets.values())
-        self._names = {id: name for each in catalogues for id, name in each.names(setup.folder).items()}
+        catalogues = (each.catalogue for each in games.rule_sets.values())
+        self._names = {id: name for each in catalogues for id, name in each.names(games.folder).items()}
 
     def named(self, card: KnownCard) -> Text:
         """Return a card's kind with its name, and its cost if it has one."""

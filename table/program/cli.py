@@ -158,7 +158,7 @@ def main(ctx: click.Context) -> None:
     """Play a wargame with locked command cards, dice that can be verified, and tokens that are counted.
 
     `run` opens the table, with emulated parts if no configuration is given. Every command explains itself with --help;
-    docs/commands.md has all of them, with examples.
+    docs/build/commands.md has all of them, with examples.
     """
     from table.devices.service.lines import log_legibly
 

@@ -3,15 +3,13 @@
 import os
 import time
 
-from table.config import Config
-from table.devices.device_settings import turned_seats
+from table.config.schema import HOLD_MS, ScreenConfig
 from table.devices.latest_view import LatestView
-from table.devices.panel_settings import holds
 from table.devices.service.notify import Notifier
 from table.program.app import opened_window
 from table.program.early_end import heed, raise_lost_end
 from table.program.told_to_end import ToldToEnd
-from table.rules.seats import BLUE, RED
+from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.screen.drawing.typefaces import TYPE_SCALES
 from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.painter import Painter
@@ -20,7 +18,7 @@ from table.words import Words
 from table.words.faults import fault_words
 
 
-def show_why(config: Config, fault: FaultNote, words: Words) -> None:
+def show_why(screen: ScreenConfig, turned: frozenset[Seat], fault: FaultNote, words: Words) -> None:
     """Show a fault on an otherwise empty screen until a signal, or the window's end; main thread only.
 
     Where no service manager listens nothing is shown: there the terminal says it.
@@ -30,12 +28,12 @@ def show_why(config: Config, fault: FaultNote, words: Words) -> None:
         return
     told_to_end, latest = ToldToEnd(), LatestView()
     latest.publish(only(fault))
-    window = opened_window(config, manager)
+    window = opened_window(screen, manager)
     raise_lost_end()
     heed(told_to_end)
-    painter = Painter(words, turned=turned_seats(config), type_scale=TYPE_SCALES[config.screen.type])
+    painter = Painter(words, turned=turned, type_scale=TYPE_SCALES[screen.type])
     wishes = ScreenCallbacks(on_touch=_unheard, on_push=_unheard, on_quit=told_to_end)
-    loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, holds(config))
+    loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, dict.fromkeys(SEATS, HOLD_MS / 1000))
     manager.ready(words.say(fault_words(fault.code, fault.part, fault.detail)))
     while not told_to_end:
         manager.alive()

@@ -7,70 +7,66 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from table.devices.watchdog import Pulse
-from table.program.stream_owner import StreamOwner
-from table.setup.setup import Setup
+from table.config.schema import WebConfig
+from table.devices.edge.edge import SocketEdge
+from table.games.table_games import TableGames
 from table.view.published import Published
 from table.words import languages
 
 if TYPE_CHECKING:
+    from table.devices.edge.line_socket import LineSocket
     from table.network.feed import SpectatorFeed
     from table.network.operations import OperationsFeed
     from table.network.results import ResultsFeed
 
 log = logging.getLogger(__name__)
 
-LAST_LINE_S = 0.05
-"""The seconds for their thread to end: it is woken, and waits for no client."""
 
+def table_feeds(
+    web: WebConfig, games: TableGames, shown: Callable[[], Published | None], edge: SocketEdge
+) -> "TableFeeds":
+    """Return the feeds that the configuration asks for. `shown` returns the view on the screen, on any thread.
 
-def table_feeds(setup: Setup, shown: Callable[[], Published | None]) -> "TableFeeds":
-    """Return the feeds that the configuration asks for. `shown` is the view on the screen, for any thread."""
-    web = setup.config.web
+    `edge` serves them.
+    """
     if web.spectators == "off" and not web.operations:
-        return TableFeeds()
+        return TableFeeds(edge)
     from table.network.feed import SpectatorFeed
     from table.network.operations import OperationsFeed
     from table.network.results import ResultsFeed
     from table.view.said import Sayings
 
     epoch = secrets.token_hex(8)
-    sayings = Sayings({language: setup.words(language) for language in languages()})
+    sayings = Sayings({language: games.words(language) for language in languages()})
     delay_s = float(web.delay_s) if web.spectators == "delay" else 0.0
     results = None if web.spectators == "off" else ResultsFeed(time.monotonic, delay_s)
     spectators = None if web.spectators == "off" else SpectatorFeed(epoch, sayings, time.monotonic, delay_s)
     operations = OperationsFeed(epoch, sayings, time.monotonic, shown) if web.operations else None
-    return TableFeeds(spectators, operations, results, setup.folder, shared=bool(web.sockets))
+    return TableFeeds(edge, spectators, operations, results, games.folder)
 
 
-class TableFeeds(StreamOwner):
-    """The feeds of a running table, at their sockets, on a thread of their own. The main thread opens and ends them."""
+class TableFeeds:
+    """The feeds of a running table."""
 
     def __init__(
         self,
+        edge: SocketEdge,
         spectators: "SpectatorFeed | None" = None,
         operations: "OperationsFeed | None" = None,
         results: "ResultsFeed | None" = None,
         state: Path = Path(),
-        shared: bool = False,
     ) -> None:
-        """`state` is the state folder; `shared` lets the group of the sockets' folder read them, too."""
-        self._shared, self._state, self._results = shared, state, results
+        """`state` is the state folder."""
+        self._edge, self._state, self._results = edge, state, results
         self._spectators, self._operations = spectators, operations
         self._feeds = tuple(feed for feed in (spectators, operations) if feed is not None)
         self._streams = self._feeds if results is None else (*self._feeds, results)
-        self._pulse = Pulse("feed", time.monotonic)
-
-    @property
-    def pulses(self) -> tuple[Pulse, ...]:
-        """Return the pulse of their thread, for the watchdog; none if there is no such thread."""
-        return (self._pulse,) if self._feeds else ()
 
     def tell(self, published: Published) -> None:
         """Take a view on the thread that published it, which waits for nobody here."""
         for feed in self._feeds:
             feed.tell(published)
-        self._wake()
+        self._edge.wake_at_rest()
 
     def beside(self, other: Callable[[Published], None] | None) -> Callable[[Published], None] | None:
         """Return what tells each view to `other` and to the feeds; None if that is nobody."""
@@ -101,23 +97,18 @@ class TableFeeds(StreamOwner):
             return
         if not self._results.put(match, file, card):
             log.warning("%s: its file is too long to be told", match)
-        self._wake()
+        self._edge.wake()
 
     def live(self) -> None:
         """Take a sign of life, on the watchdog's thread."""
         if self._operations is not None:
             self._operations.live()
-            self._wake()
+            self._edge.wake()
 
-    def open(self, folder: Path, failed: Callable[[str, BaseException], None]) -> None:
-        """Make the sockets in this folder. Where they cannot be made the table goes on without them."""
-        if not self._feeds:
-            return
-        from table.devices.owner_socket import GROUP, OWNER
-        from table.devices.stream_sockets import StreamServer, StreamThread
+    def services(self) -> "list[LineSocket]":
+        """Return what serves them at their sockets."""
+        if not self._streams:
+            return []
+        from table.devices.edge.line_socket import LineSocket
 
-        try:
-            server = StreamServer(folder, self._streams, mode=GROUP if self._shared else OWNER)
-            self._thread = StreamThread(server, failed, self._pulse)
-        except OSError as error:
-            log.warning("nobody can watch this table: %s", error)
+        return [LineSocket(stream) for stream in self._streams]

@@ -5,21 +5,22 @@ import secrets
 import socket
 import time
 from collections.abc import Callable
-from pathlib import Path
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import hal.events as hw
-from table.devices.watchdog import Pulse
-from table.program.stream_owner import StreamOwner
+from table.config.schema import WebConfig
+from table.devices.edge.edge import SocketEdge
+from table.games.table_games import TableGames
 from table.records.open_match import OpenMatch
 from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import PhoneMessage, PhoneRequest
-from table.setup.setup import Setup
 from table.view.published import HelperRole, PhoneState, Published
-from table.words import languages
+from table.words import Words, languages
 
 if TYPE_CHECKING:
     from table.devices.phones.host import PhoneHost
+    from table.devices.phones.phone_socket import PhoneSocket
     from table.devices.phones.wishes import SentFile, SetupAnswer
     from table.devices.tags.live_cards import LiveCards
     from table.program.owner_desk.desk import OwnerDesk
@@ -29,74 +30,75 @@ log = logging.getLogger(__name__)
 PAGE = "/phone"
 
 
-def table_phones(
-    setup: Setup,
-    hears: Callable[[PhoneMessage], None],
-    play: Callable[[], OpenMatch | None],
-    speak: Callable[[str], None],
-    cards: Callable[[], "LiveCards"],
-    helper: Callable[[HelperRole], PhoneWay | None],
-) -> "TablePhones":
-    """Return the phones that the configuration allows. `hears` and `play` are of the table, and for any thread.
+@dataclass(frozen=True, slots=True)
+class PhoneCalls:
+    """The calls that phones make into the running table and its program. Any thread may make them."""
 
-    `speak` has the screen speak a language, from any thread. `cards` are the table's, and `helper` tells how far a
-    helper's phone has come.
-    """
-    web = setup.config.web
+    receive: Callable[[PhoneMessage], None]
+    """Puts a message into the session's inbox."""
+    play: Callable[[], OpenMatch | None]
+    """Returns the match in play."""
+    helper: Callable[[HelperRole], PhoneWay | None]
+    """Returns the state of a helper's phone."""
+    cards: Callable[[], "LiveCards"]
+    """Returns the cards of the table's tags."""
+    speak: Callable[[str], None]
+    """Switches the screen to a language."""
+    examine: Callable[[Words], "SetupAnswer"]
+    """Returns the doctor's findings without touching a device."""
+
+
+def table_phones(
+    web: WebConfig, games: TableGames, language: str, calls: PhoneCalls, edge: SocketEdge
+) -> "TablePhones":
+    """Return the phones that the configuration allows. `language` is the table's own. `edge` serves them."""
     if not web.phones:
-        return TablePhones()
+        return TablePhones(edge)
     try:
         from table.devices.phones.host import PhoneHost
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
         if missing != "cryptography":
             raise
-        return TablePhones(fault=hw.Fault("program.no_phones", "phones", missing))
+        return TablePhones(edge, fault=hw.Fault("program.no_phones", "phones", missing))
     from table.devices.phones.told import PhoneTeller
-    from table.program.doctor.by_phone import examined_parts
     from table.program.owner_desk.desk import OwnerDesk
     from table.program.owner_desk.enrolling import Enrolling
     from table.program.owner_desk.lists import editions_of
     from table.view.said import Sayings
 
-    sayings = Sayings({language: setup.words(language) for language in languages()})
-    teller = PhoneTeller(sayings, play, editions_of(setup))
+    sayings = Sayings({each: games.words(each) for each in languages()})
+    teller = PhoneTeller(sayings, calls.play, editions_of(games))
     address = web.address(socket.gethostname()) + PAGE
 
     def playing() -> bool:
-        return play() is not None
+        return calls.play() is not None
 
     def there(guest: int) -> bool:
-        way = helper(HelperRole.SETUP)
+        way = calls.helper(HelperRole.SETUP)
         return way is not None and (way.state, way.guest) == (PhoneState.HELD, guest)
 
-    enrolling = Enrolling(setup, cards, playing, there)
-    desk = OwnerDesk(setup, examined_parts, speak, playing, enrolling)
-    host = PhoneHost(hears, teller, address, time.monotonic, secrets.token_bytes, desk.wants)
-    return TablePhones(host, desk, shared=bool(web.sockets))
+    enrolling = Enrolling(games, calls.cards, playing, there)
+    desk = OwnerDesk(games, language, calls.examine, calls.speak, playing, enrolling)
+    host = PhoneHost(calls.receive, teller, address, time.monotonic, secrets.token_bytes, desk.wants)
+    return TablePhones(edge, host, desk)
 
 
-class TablePhones(StreamOwner):
-    """The phones of a running table, at their socket, on a thread of their own. The main thread opens and ends them."""
+class TablePhones:
+    """The phones of a running table. The main thread starts and stops them."""
 
     def __init__(
         self,
+        edge: SocketEdge,
         host: "PhoneHost | None" = None,
         desk: "OwnerDesk | None" = None,
         *,
-        shared: bool = False,
         fault: hw.Fault | None = None,
     ) -> None:
-        """`desk` does what the owner's phone asks for. `shared` lets the group of the socket's folder speak to them."""
-        self._host, self._desk, self._shared = host, desk, shared
+        """`desk` does what the owner's phone asks for."""
+        self._edge, self._host, self._desk = edge, host, desk
         self.faults: tuple[hw.Fault, ...] = () if fault is None else (fault,)
         """The reasons why there are none, although they are wanted."""
-        self._pulse = Pulse("phones", time.monotonic)
-
-    @property
-    def pulses(self) -> tuple[Pulse, ...]:
-        """Return the pulse of their thread, for the watchdog; none if there is no such thread."""
-        return () if self._host is None else (self._pulse,)
 
     @property
     def requests(self) -> Callable[[PhoneRequest], None] | None:
@@ -116,38 +118,30 @@ class TablePhones(StreamOwner):
 
         return both
 
-    def open(self, folder: Path, failed: Callable[[str, BaseException], None]) -> None:
-        """Make the socket in this folder. Where it cannot be made the table goes on without it."""
+    def services(self) -> "list[PhoneSocket]":
+        """Return what serves them at their socket."""
         if self._host is None:
-            return
-        from table.devices.owner_socket import GROUP, OWNER
-        from table.devices.phones.sockets import PhoneServer
-        from table.devices.stream_sockets import StreamThread
+            return []
+        from table.devices.phones.phone_socket import PhoneSocket
 
-        try:
-            server = PhoneServer(folder, self._host, mode=GROUP if self._shared else OWNER)
-            self._thread = StreamThread(server, failed, self._pulse)
-            if self._desk is not None:
-                self._desk.open(self._give, failed)
-        except OSError as error:
-            log.warning("no phone can play at this table: %s", error)
+        return [PhoneSocket(self._host)]
 
-    def start(self) -> None:
-        super().start()
-        if self._thread is not None and self._desk is not None:
+    def start(self, failed: Callable[[str, BaseException], None]) -> None:
+        """Start what does the wishes of the owner's phone. `failed` gets the errors of its threads."""
+        if self._desk is not None:
+            self._desk.open(self._give, failed)
             self._desk.start()
 
     def stop(self) -> None:
         if self._desk is not None:
             self._desk.stop()
-        super().stop()
 
     def _give(self, guest: int, given: "SetupAnswer | SentFile") -> None:
         if self._host is not None:
             self._host.give(guest, given)
-        self._wake()
+        self._edge.wake()
 
     def _request(self, request: PhoneRequest) -> None:
         if self._host is not None:
             self._host.request(request)
-        self._wake()
+        self._edge.wake_at_rest()

@@ -11,21 +11,22 @@ from typing import TYPE_CHECKING, Protocol
 
 import hal.events as hw
 from table.config import Config
-from table.devices.device_settings import RealPorts, lone_readers, reads_by_pins, real_readers, uses_pins
+from table.devices.assembly import live_table
+from table.devices.configured.device_settings import RealPorts, lone_readers, reads_by_pins, real_readers, uses_pins
+from table.devices.configured.panel_settings import holds, panel_settings
 from table.devices.devices import Devices
 from table.devices.examined_parts import ExaminedParts
 from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart, panel_of
-from table.devices.panel_settings import panel_settings
 from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.live_cards import LiveCards
+from table.games.table_games import TableGames
 from table.records.folder import CARD_BOOK
 from table.records.open_match import OpenMatch
+from table.session.assembly import SessionParts
 from table.session.phones.phone_ways import PhoneWay
 from table.session.ports import Message, PlayerInput
 from table.session.staleness import Finger, ViewsAtPress
-from table.setup.assembly import live_table
-from table.setup.setup import Setup
 from table.view.published import HelperRole, Published
 
 if TYPE_CHECKING:
@@ -63,21 +64,17 @@ class Table(Protocol):
         """Give the main thread's sign of life, with every turn of its loop. Main thread only; raises nothing."""
         ...
 
-    def hears(self, message: Message) -> None:
-        """Send a message to the session, without waiting. Any thread; raises nothing. Without power it is lost."""
+    def hears(self, message: Message, done: Callable[[], None] | None = None) -> None:
+        """Send a message to the session, without waiting. Any thread; raises nothing. Without power it is lost.
+
+        `done` is called on the session's thread once everything that follows from the message is published.
+        """
         ...
 
     def acts(self, act: PlayerInput, shown: Published | None) -> None:
         """Send an act of a hand with the view on the screen when it began; drop it without a view.
 
         Any thread; raises nothing.
-        """
-        ...
-
-    def hears_out(self, message: Message) -> bool:
-        """Send a message, and wait until everything that follows is published. Return False after 2 s.
-
-        Any thread but the session's, which would wait for itself; raises nothing.
         """
         ...
 
@@ -155,27 +152,29 @@ if TYPE_CHECKING:
 
 
 def backend_of(
-    setup: Setup,
+    config: Config,
+    parts: SessionParts,
     latest: LatestView,
     opening: TableStart,
     around: TableCallbacks,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
 ) -> Backend:
     """Return the table in its world, with every part made and none started. Raises OSError that says what to do."""
-    if setup.config.world == "emulated":
+    if config.world == "emulated":
         from table.emulation.backend import EmulatedBackend
+        from table.emulation.world import EmulatedWorld
 
-        return EmulatedBackend(setup, latest, opening, around, entropy)
-    return PiBackend(setup, latest, opening, around)
+        world = EmulatedWorld(config, parts.games.cards)
+        return EmulatedBackend(world, holds(config), parts, latest, opening, around, entropy)
+    return PiBackend(config, parts, latest, opening, around)
 
 
-def parts_to_examine(setup: Setup) -> ExaminedParts:
+def parts_to_examine(config: Config) -> ExaminedParts:
     """Return the parts of this table for the device doctor. Raises OSError that says what to do."""
-    config = setup.config
     if config.world == "emulated":
         from table.emulation.world import emulated_parts
 
-        return emulated_parts(setup)
+        return emulated_parts(config)
     from hal.panels.pins import lgpio_pins
 
     pins = cache(lambda: lgpio_pins(config.state.made()))
@@ -190,13 +189,15 @@ def parts_to_examine(setup: Setup) -> ExaminedParts:
 class PiBackend:
     """The real world: readers, panels and dispenser, as far as the configuration names them."""
 
-    def __init__(self, setup: Setup, latest: LatestView, opening: TableStart, around: TableCallbacks) -> None:
-        known, self.faults = _card_book(setup)
-        self.cards = LiveCards(known, setup.folder)
-        self._panels = setup.seats.panels
+    def __init__(
+        self, config: Config, parts: SessionParts, latest: LatestView, opening: TableStart, around: TableCallbacks
+    ) -> None:
+        known, self.faults = _card_book(parts.games)
+        self.cards = LiveCards(known, parts.games.folder)
+        self._panels = parts.seats.panels
         self._views_at_press = ViewsAtPress(lambda: latest.shown)
         self._down: frozenset[Finger] = frozenset()
-        self.table = live_table(setup, pi_devices(setup.config), self.cards, latest, opening, around=around)
+        self.table = live_table(parts, pi_devices(config), self.cards, latest, opening, around)
 
     def push(self, pushed: "KeyPush") -> None:
         panel = panel_of(self._panels, pushed.seat)
@@ -257,9 +258,9 @@ def serial_link(config: Config) -> "Link | None":
     return None if port == "none" else Link(lambda: open_serial(port))
 
 
-def _card_book(setup: Setup) -> tuple[CardBook, tuple[hw.Fault, ...]]:
+def _card_book(games: TableGames) -> tuple[CardBook, tuple[hw.Fault, ...]]:
     """Load the card book. A problem with it becomes a fault on the screen, and the file stays as it is."""
     try:
-        return CardBook.read(setup.folder / CARD_BOOK, lambda: setup.cards), ()
+        return CardBook.read(games.folder / CARD_BOOK, lambda: games.cards), ()
     except CardBookError as error:
         return CardBook({}), (hw.Fault("cards.unusable", "cards", str(error)),)

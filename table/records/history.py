@@ -1,10 +1,12 @@
 """The history of a table: each match with its sides, points and result, as its journal tells them."""
 
+import sqlite3
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from table.records.journal import SqliteJournal
@@ -12,7 +14,8 @@ from table.records.matches import looked_at, stored
 from table.records.open_match import OpenMatch
 from table.records.ports import JournalError
 from table.rules.game import Game
-from table.rules.match.events import MatchEnd
+from table.rules.match.codec import kind_of
+from table.rules.match.events import MatchEnd, SecretDisclosed
 from table.rules.result import Result, RoundPoints
 from table.rules.view import PieceState
 
@@ -71,6 +74,24 @@ def opened_play(path: Path, games: Mapping[str, Game[Any]]) -> OpenMatch:
     except JournalError:
         journal.close()
         raise
+
+
+def is_disclosed(path: Path) -> bool:
+    """Return whether a match is over and its journal discloses its secret: False for a journal that cannot be read.
+
+    It goes by the journal alone, whether its game is known here or not. Any thread may call.
+    """
+    with looked_at(path):
+        try:
+            journal = SqliteJournal.open(path)
+        except OSError:
+            return False
+        try:
+            return any(kind_of(event) == SecretDisclosed.__name__ for event in journal.bodies())
+        except (sqlite3.Error, msgspec.MsgspecError):
+            return False
+        finally:
+            journal.close()
 
 
 def told_of(play: OpenMatch) -> PlayedMatch:

@@ -7,12 +7,13 @@ No other question is open meanwhile, so that no number grows stale.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from table.rules.commands import Answer
+from table.rules.event_rows import EventRow, HandsBack, HandsOut, no_line, no_tokens, none_back
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Number, Option
 from table.rules.refusal import Refusal
@@ -65,7 +66,7 @@ class CorrectablePoint(Struct, frozen=True):
     def family(self) -> str:
         return f"{self.id.partition('.')[0]}."
 
-    def said(self, value: Is) -> Is | Text:
+    def in_words(self, value: Is) -> Is | Text:
         return next((option.label for option in self.options if option.id == value), value)
 
 
@@ -186,8 +187,8 @@ class CorrectionSteps(Generic[S]):
         point, to = self._point(state, correction), correction.to
         to = point.now if to is None else to
         moved = dict(point.moves).get(str(to), 0)
-        said = point.said(to)
-        corrected = Corrected(correction.seat, point.id, point.now, to, correction.why, point.name, said, moved)
+        words = point.in_words(to)
+        corrected = Corrected(correction.seat, point.id, point.now, to, correction.why, point.name, words, moved)
         return replace(corrected, heaps=self.heaps(state, corrected))
 
     def _point(self, state: S, correction: Correction) -> CorrectablePoint:
@@ -204,43 +205,64 @@ class CorrectionSteps(Generic[S]):
     def _listed(self, state: S, seat: Seat) -> Iterable[Option]:
         return (point.listed for point in self.points(state, seat))
 
-    def _which(self, state: S, said: Correction) -> AnyPrompt:
-        alike = [point for point in self.points(state, said.seat) if point.among and point.family == said.what]
+    def _which(self, state: S, under_way: Correction) -> AnyPrompt:
+        alike = [
+            point for point in self.points(state, under_way.seat) if point.among and point.family == under_way.what
+        ]
         options = tuple(Option(point.id, point.name) for point in alike)
         ask = text("correct.which", what=alike[0].listed.label)
-        return ChooseOne(key=WHICH, seat=said.seat, ask=ask, rule=RULE, options=options)
+        return ChooseOne(key=WHICH, seat=under_way.seat, ask=ask, rule=RULE, options=options)
 
-    def _next(self, state: S, said: Correction) -> AnyPrompt:
-        if said.what.endswith("."):
-            return self._which(state, said)
-        point = self._point(state, said)
-        if said.to is None:
-            ask = text("correct.to", what=point.name, now=point.said(point.now))
+    def _next(self, state: S, under_way: Correction) -> AnyPrompt:
+        if under_way.what.endswith("."):
+            return self._which(state, under_way)
+        point = self._point(state, under_way)
+        if under_way.to is None:
+            ask = text("correct.to", what=point.name, now=point.in_words(point.now))
             if point.options:
                 others = tuple(option for option in point.options if option.id != point.now)
-                return ChooseOne(key=TO, seat=said.seat, ask=ask, rule=RULE, options=others)
-            return Number(key=TO, seat=said.seat, ask=ask, rule=RULE, least=0, most=point.most)
-        if not said.why:
+                return ChooseOne(key=TO, seat=under_way.seat, ask=ask, rule=RULE, options=others)
+            return Number(key=TO, seat=under_way.seat, ask=ask, rule=RULE, least=0, most=point.most)
+        if not under_way.why:
             options = tuple(Option(why, text(f"correct.why.{why}")) for why in REASONS)
-            return ChooseOne(key=WHY, seat=said.seat, ask=text("correct.why"), rule=RULE, options=options)
+            return ChooseOne(key=WHY, seat=under_way.seat, ask=text("correct.why"), rule=RULE, options=options)
         ask = text(
             "correct.agree",
-            seat=text(f"seat.{said.seat}"), what=point.name, to=point.said(said.to),
-            why=text(f"correct.why.{said.why}"),
+            seat=text(f"seat.{under_way.seat}"), what=point.name, to=point.in_words(under_way.to),
+            why=text(f"correct.why.{under_way.why}"),
         )  # fmt: skip
         options = tuple(Option(word, text(f"correct.{word}"), f"sign.{word}") for word in (NO, YES))
-        return ChooseOne(key=AGREE, seat=said.seat.opponent, ask=ask, rule=RULE, options=options, hold=True)
+        return ChooseOne(key=AGREE, seat=under_way.seat.opponent, ask=ask, rule=RULE, options=options, hold=True)
 
     @staticmethod
-    def _drop(said: Correction) -> AnyPrompt:
-        return Confirm(key=DROP, seat=said.seat, ask=text("correct.drop"), rule=RULE, standing=True)
+    def _drop(under_way: Correction) -> AnyPrompt:
+        return Confirm(key=DROP, seat=under_way.seat, ask=text("correct.drop"), rule=RULE, standing=True)
 
 
-def tell(event: Event) -> Text | None:
+def line(event: Event) -> Text | None:
     """Return the line of the story, the same for every game."""
     match event:
-        case Corrected(name=name, said=said, why=why):
-            return text("correct.tell", what=name, to=said, why=text(f"correct.why.{why}"))
+        case Corrected(name=name, said=words, why=why):
+            return text("correct.tell", what=name, to=words, why=text(f"correct.why.{why}"))
         case CorrectionDropped(seat=seat, agreed=False):
             return text("correct.tell.not_agreed", seat=text(f"seat.{seat.opponent}"))
     return None
+
+
+def rows(
+    correct: Callable[[Any, Corrected], Any],
+    hands_out: HandsOut = no_tokens,
+    hands_back: HandsBack = none_back,
+) -> tuple[EventRow[Any], ...]:
+    """Return the rows of a game's corrections. `correct` returns the corrected state."""
+    return (
+        EventRow(CorrectionSaid, lambda state, x: replace(state, correction=x.correction), no_line),
+        EventRow(CorrectionDropped, lambda state, _: replace(state, correction=None), line),
+        EventRow(
+            Corrected,
+            lambda state, x: replace(correct(state, x), correction=None),
+            line,
+            hands_out=hands_out,
+            hands_back=hands_back,
+        ),
+    )

@@ -9,12 +9,13 @@ from typing import Any, Generic, TypeVar
 
 from table.rules.errors import ProgramError
 from table.rules.game import Event
-from table.rules.text import Text
+from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
 
 S = TypeVar("S")
 Line = Callable[[Any], Text | None]
 HandsOut = Callable[[Any], tuple[HandOut, ...]]
+HandsBack = Callable[[Any, Any], tuple[HandBack, ...]]
 
 
 class DuplicateRowError(ProgramError, ValueError):
@@ -28,6 +29,15 @@ class MissingRowError(ProgramError, LookupError):
 def no_line(_event: Event) -> Text | None:
     """Give the event no line in the story."""
     return None
+
+
+def seat_line(key: str, *fields: str) -> Line:
+    """Return a line of this sentence, filled with the event's seat and these fields."""
+
+    def line(event: Any) -> Text:
+        return text(key, seat=text(f"seat.{event.seat}"), **{field: getattr(event, field) for field in fields})
+
+    return line
 
 
 def no_tokens(_event: Event) -> tuple[HandOut, ...]:
@@ -48,11 +58,11 @@ class EventRow(Generic[S]):
     def __init__(
         self,
         event: type[Event],
-        *,
         fold: Callable[[S, Any], S],
         line: Line,
+        *,
         hands_out: HandsOut = no_tokens,
-        hands_back: Callable[[S, Any], tuple[HandBack, ...]] = none_back,
+        hands_back: HandsBack = none_back,
     ) -> None:
         """`fold` returns the state after the event. `hands_back` gets the state before it."""
         self.event = event
@@ -86,9 +96,10 @@ class EventTable(Generic[S]):
         except KeyError:
             raise MissingRowError(f"{type(event).__name__} has no row") from None
 
-    def fold(self, state: S, event: Event) -> S:
-        """Return the state after an event."""
-        return self.row(event).fold(state, event)
+    def fold(self, state: S | None, event: Event) -> S:
+        """Return the state after an event. `state` is None before the first event."""
+        fold: Callable[[Any, Event], S] = self.row(event).fold
+        return fold(state, event)
 
     def line(self, event: Event) -> Text | None:
         """Return the event's line in the story, or None."""

@@ -1,6 +1,6 @@
 """Seals, rolls and draws that can be verified later. Pure: entropy is passed in, and none is made here.
 
-`docs/fairness.md` says what this proves, against whom, and what it cannot.
+`docs/play/fairness.md` says what this proves, against whom, and what it cannot.
 """
 
 import hashlib
@@ -35,8 +35,8 @@ def number_of_words(words: str) -> int:
 
     Case, and how many spaces stand where, make no difference; words are said aloud and typed by somebody else.
     """
-    said = " ".join(unicodedata.normalize("NFKC", words).casefold().split())
-    digest = hashlib.sha256(WORDS_DOMAIN + said.encode()).digest()
+    plain = " ".join(unicodedata.normalize("NFKC", words).casefold().split())
+    digest = hashlib.sha256(WORDS_DOMAIN + plain.encode()).digest()
     return WORDS.start + (int.from_bytes(digest[:8]) >> 64 - WORDS_BITS)
 
 

@@ -36,20 +36,20 @@ class Game(Protocol[S]):
     system: str
     """The id of the game, such as `skirmish`."""
     revision: int = 1
-    """The number of this state of the rules.
+    """The revision of the rules.
 
-    Raise it with every change after which a command that was journalled before is decided otherwise, or after which the
-    game journals what it did not before; then say in `at` which earlier revisions are still there.
+    Once somebody plays your game, raise it with every change after which a journalled command is decided differently,
+    or after which the game journals other events. Let `at` return the earlier revisions that you keep.
     """
 
     lock_rule: str = "TB-01"
     """The id of the rule by which `sealable` refuses a card and `warning` warns of one."""
 
     def at(self, revision: int) -> "Game[Any] | None":
-        """Return the rules of that revision with this game's settings, or None where they are not there any more.
+        """Return the rules of a revision with this game's settings, or None if the game does not keep them.
 
-        A match is checked, and an unfinished one goes on, by the revision that decided it. Where that is not there,
-        its rules stay unchecked, and an unfinished match goes on by this revision: `evolve` folds its older events.
+        A match is verified, and resumed, by the revision that decided it. Without that revision its rules stay
+        unchecked, and an unfinished match is resumed by the current one: `evolve` folds its older events.
         """
         return self if revision == self.revision else None
 

@@ -68,6 +68,8 @@ class ScreenCallbacks:
     """Receives each view as it is drawn, and the reveal or roll on the screen with it; the sound listens here."""
     on_translate: Callable[[], None] = _silent
     """Called when a player asks for the next language; gives new words to the painter and to the bench."""
+    panel_holds: Callable[[], tuple[ButtonHold, ...]] = tuple
+    """Returns the buttons of panels that are held now, on the way to a hold."""
 
 
 class WindowPane(Protocol):
@@ -115,17 +117,14 @@ class Loop:
         wishes: ScreenCallbacks,
         hold_s: Mapping[Seat, float],
         pane: WindowPane | None = None,
-        panel_holds: Callable[[], tuple[ButtonHold, ...]] = tuple,
     ) -> None:
         """`latest` gives the last published view without waiting, and `now_s` the seconds of a steady clock.
 
-        `hold_s`: for how many seconds each seat holds, a finger on its half as well as its CONFIRM key. `panel_holds`
-        gives the panels' buttons that are on the way to a hold.
+        `hold_s` are the seconds for which each seat holds: a finger on its half, and its CONFIRM key.
         """
         self._window, self._painter, self._latest = window, painter, latest
         self._wake, self._now_s, self._wishes = wake, now_s, wishes
         self._pane = pane
-        self._panel_holds = panel_holds
         self._holds: tuple[ButtonHold, ...] = ()
         self._table = Rect(0, 0, 0, 0)
         self._hold_s = hold_s
@@ -279,7 +278,7 @@ class Loop:
     def _begun_holds(self, now_s: float) -> tuple[ButtonHold, ...]:
         """Return the buttons of panels and keys that are held already long enough to be no short press."""
         found: dict[tuple[Seat, Button], ButtonHold] = {}
-        for hold in (*self._panel_holds(), *self._fingers.holding(now_s)):
+        for hold in (*self._wishes.panel_holds(), *self._fingers.holding(now_s)):
             seen = found.get((hold.seat, hold.button))
             if hold.share >= HOLD_SHOWN and (seen is None or seen.share < hold.share):
                 found[hold.seat, hold.button] = hold

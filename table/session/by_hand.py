@@ -27,15 +27,15 @@ class TokensByHand:
         self._writer = writer
         self._round = ("", 0)
         """The match and the round in which they are taken."""
-        self._told: tuple[TokenJob, ...] = ()
+        self._noted: tuple[TokenJob, ...] = ()
 
     @property
-    def told(self) -> tuple[TokenJob, ...]:
+    def noted(self) -> tuple[TokenJob, ...]:
         """Return the pay-outs whose tokens stand in a note now, as they were before they were taken."""
         play = self._writer.play
-        if not self._told or play is None or play.state.ended is not None or _round(play) != self._round:
+        if not self._noted or play is None or play.state.ended is not None or _round(play) != self._round:
             return ()
-        return self._told
+        return self._noted
 
     def take(self) -> bool:
         """Answer the first question whether such tokens are taken, and note it. Return False if none was answered."""
@@ -45,20 +45,20 @@ class TokensByHand:
         job = _asked(play)
         if job is None or not isinstance(self._writer.do(Answer(job.seat, HAND + job.id)), tuple):
             return False
-        self._told, self._round = (*self.told, job), _round(play)
+        self._noted, self._round = (*self.noted, job), _round(play)
         return True
 
     def put_away(self, answer: Answer) -> bool:
         """Put the note of this seat away if the answer says so, by the key of any of its pay-outs, however late."""
-        if not answer.prompt.startswith(HAND) or answer.value is not None or not _of(self.told, answer.seat):
+        if not answer.prompt.startswith(HAND) or answer.value is not None or not _of(self.noted, answer.seat):
             return False
-        self._told = _of(self.told, answer.seat.opponent)
+        self._noted = _of(self.noted, answer.seat.opponent)
         return True
 
     def around(self, prompts: tuple[AnyPrompt, ...]) -> tuple[AnyPrompt, ...]:
         """Return these prompts with one for the note of each seat, and without those that the table answers."""
         kept = (prompt for prompt in prompts if not prompt.key.startswith(HAND))
-        notes = (_note(mine) for mine in (_of(self.told, seat) for seat in SEATS) if mine)
+        notes = (_note(mine) for mine in (_of(self.noted, seat) for seat in SEATS) if mine)
         return (*kept, *notes)
 
 

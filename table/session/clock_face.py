@@ -1,4 +1,4 @@
-"""The clock of a match as it is shown, with its warnings, and that of a hall's round."""
+"""The times at a table: a match's clock with its warnings, a hall's round, the time played, and deadlines."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -73,7 +73,7 @@ class ClockWarnings:
         self._standing = (*others, _Standing(notice, seats))
         return notice
 
-    def heeded(self, seat: Seat) -> None:
+    def acted(self, seat: Seat) -> None:
         """Take away each warning that stands for this seat, which has acted."""
         self._standing = tuple(each for each in self._standing if seat not in each.seats)
 
@@ -113,3 +113,41 @@ class RoundCountdown:
         if self._set is None or not self._set.runs:
             return self._set
         return replace(self._set, left_s=self._set.left_s - int(now_s - self._set_s))
+
+
+class PlayedTime:
+    """This measures from a match's first view to its end. The session's thread only."""
+
+    def __init__(self) -> None:
+        self._match = ""
+        self._began_s: float | None = None
+        self._lasted_s: int | None = None
+
+    def of(self, play: OpenMatch, resumed: bool, now_s: float) -> int | None:
+        """Return the seconds that the match took, once it is closed, or None: it was taken up again."""
+        if play.state.id != self._match:
+            self._match, self._began_s, self._lasted_s = play.state.id, None if resumed else now_s, None
+        if play.state.ended and self._lasted_s is None and self._began_s is not None:
+            self._lasted_s = int(now_s - self._began_s)
+        return self._lasted_s
+
+
+class Deadline:
+    """A deadline that starts when something is first seen to wait, and repeats as long as it waits."""
+
+    def __init__(self, after_s: float) -> None:
+        self._after_s = after_s
+        self.at_s: float | None = None
+        """The next deadline on the caller's clock; None while nothing waits."""
+
+    def ripe(self, waits: bool, now_s: float) -> bool:
+        """Return True if it is due now, and set the next deadline. Call it at each look."""
+        if not waits:
+            self.at_s = None
+            return False
+        if self.at_s is None:
+            self.at_s = now_s + self._after_s
+        if now_s < self.at_s:
+            return False
+        self.at_s = now_s + self._after_s
+        return True

@@ -52,7 +52,7 @@ class MatchDispenser:
         self.sought = False
         self._writer.do(cmd.DispenserIs(up=False))
 
-    def hears(self, event: hw.DispenserEvent) -> None:
+    def handle(self, event: hw.DispenserEvent) -> None:
         match event:
             case hw.DispenserUp():
                 self._came(event)
@@ -83,7 +83,7 @@ class MatchDispenser:
         self._writer.do(cmd.DispenserIs(True, there.store, there.counter, sockets=there.hoppers))
         ledger = play.state.ledger
         for job in ledger.closed:  # before the open ones: a token of an older job must not count for a newer one
-            if job.doubtful and not job.told:
+            if job.doubtful and not job.called_unknown:
                 self._ask(hw.AskJob(job.id, wanted=False))
         for job in ledger.jobs:
             if job.state in (JobState.ASKED, JobState.ADRIFT) and job.id not in new:

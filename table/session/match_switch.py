@@ -44,16 +44,16 @@ class MatchSwitch:
             self._lobby = self._starter.told(self._lobby)
 
     def begin(self, system: str, sides: Mapping[Seat, str]) -> tuple[Refusal, ...] | None:
-        """Begin a match as soon as its sides are read, and return as `answered` does."""
+        """Begin a match as soon as its sides are read, and return as `take` does."""
         self._lobby = self._lobby.asks(system, tuple(sides.items()), self._starter.library)
         return self._opened()
 
-    def hears(self, read: ListsRead) -> tuple[Refusal, ...] | None:
-        """Take in an answer of the library, and return as `answered` does."""
+    def receive(self, read: ListsRead) -> tuple[Refusal, ...] | None:
+        """Take in an answer of the library, and return as `take` does."""
         before = self._lobby.problems
         if self._writer.play is not None:
             return None
-        self._lobby = self._lobby.hears(read)
+        self._lobby = self._lobby.with_read(read)
         if self._lobby.opening:
             return self._opened()
         return None if self._lobby.problems == before else self._lobby.problems
@@ -75,7 +75,7 @@ class MatchSwitch:
             return True
         return answer.prompt == NEXT_MATCH and bool(play.state.ended) and not play.match.prompts(play.state)
 
-    def answered(self, answer: Answer) -> tuple[Refusal, ...] | None:
+    def take(self, answer: Answer) -> tuple[Refusal, ...] | None:
         """Return the refusals, the first of which is shown; None leaves the last notice."""
         if self._writer.play is not None:
             self._leave(self._writer.play)

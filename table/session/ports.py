@@ -49,7 +49,14 @@ class PhoneKnocked:
 
 @dataclass(frozen=True, slots=True)
 class PhoneLapsed:
-    """The code is worth nothing any more, or the phone that had read it has gone."""
+    """Nobody used the code in its time, or nobody accepted the phone that had used it."""
+
+    place: PhonePlace
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneLost:
+    """The connection of the phone that had used the code ended before the phone was accepted."""
 
     place: PhonePlace
 
@@ -100,7 +107,7 @@ class TerminalOnPhone:
 
 
 PhoneMessage: TypeAlias = (
-    PhoneInvited | PhoneKnocked | PhoneLapsed | PhoneActs | CardChosen | JudgePhoneActs | TerminalOnPhone
+    PhoneInvited | PhoneKnocked | PhoneLapsed | PhoneLost | PhoneActs | CardChosen | JudgePhoneActs | TerminalOnPhone
 )
 """All that is said to the session by phones, and about them."""
 

@@ -41,8 +41,8 @@ class ViewParts:
     askings: tuple[int, ...]
     desks: tuple[SeatState, ...]
     lamps: Mapping[Seat, Lamp]
-    told: Mapping[Seat, CardNote | None]
-    """Each seat's half says this of the card on its reader."""
+    card_notes: Mapping[Seat, CardNote | None]
+    """The note on each seat's half about the card on its reader."""
     faults: tuple[FaultNote, ...]
     notice: Notice | None
     dispenser_up: bool
@@ -52,7 +52,7 @@ class ViewParts:
     helpers: tuple[HelperRole, ...] = ()
     round_time: RoundTime | None = None
     by_hand: tuple[TokenJob, ...] = ()
-    """The pay-outs whose tokens the seats were told to take themselves, as they were before."""
+    """The pay-outs whose tokens the seats take themselves, as they were before."""
 
 
 def published(parts: ViewParts, play: OpenMatch | None, low: Mapping[int, int]) -> Published:
@@ -126,7 +126,7 @@ def _desks(parts: ViewParts, play: OpenMatch | None) -> tuple[Desk, Desk]:
             play is not None and play.state.sealed(desk.seat),
             desk.focus,
             parts.lamps.get(desk.seat, OFF),
-            parts.told.get(desk.seat),
+            parts.card_notes.get(desk.seat),
             parts.phones.get(desk.seat),
         )
         for desk in parts.desks

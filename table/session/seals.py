@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from hal.sealed import Sealed
 from table.rules.commands import Answer
 from table.rules.fairness import SALT_BYTES
-from table.rules.match.commands import Opening, OpenSeals
+from table.rules.match.commands import CardLifted, Opening, OpenSeals
 from table.rules.prompts import Seal
 from table.rules.text import text
 from table.session.journal_writer import JournalWriter
@@ -33,7 +33,7 @@ class HeldSeals:
     def sealed(self, desk: SeatState, prompt: str) -> Answer | Notice | None:
         """Return the card on the reader as an answer, or the notice why none can be locked.
 
-        Return None for a card that may not be played: it is not stored, and the seat's own half says so (see `told`).
+        Return None for a card that may not be played: it is not stored, and the seat's own half says so (see `note`).
         """
         card = desk.sealable()
         if card is None:
@@ -53,8 +53,15 @@ class HeldSeals:
             return None
         return Notice(desk.seat, text(f"session.cannot_lock.{desk.reader}"), "TB-01")
 
-    def told(self, desk: SeatState, asked: bool) -> CardNote | None:
-        """Return what the seat's half says of the card on its reader. Nothing is, unless it is `asked` to lock one."""
+    def broken(self, desk: SeatState) -> Notice | None:
+        """Record that a locked card was lifted, and return the notice about it; None if none was locked."""
+        if not self.locked(desk):
+            return None
+        self._writer.do(CardLifted(desk.seat))
+        return Notice(desk.seat, text("session.seal_broken"), "TB-02")
+
+    def note(self, desk: SeatState, asked: bool) -> CardNote | None:
+        """Return the note on the seat's half about the card on its reader; None unless it is `asked` to lock one."""
         play, card = self._writer.play, desk.sealable()
         if play is None or not asked:
             desk.refused = LockRefused.NO

@@ -37,6 +37,10 @@ class NeedKind(StrEnum):
     """The file of a match that is over has not come."""
     FORGED = "forged"
     """The file of a match is not that of the match that was played."""
+    OTHER = "other"
+    """The file of a match has another result than its table reported."""
+    TWICE = "twice"
+    """The file of a match counts at another table already."""
 
 
 class MatchProof(StrEnum):
@@ -51,6 +55,25 @@ class MatchProof(StrEnum):
     OPEN = "open"
     """Besides, it was verified, and something cannot be proved, such as a die that the players rolled."""
     FORGED = "forged"
+    OTHER = "other"
+    """The file has another result than the table reported: points, winner, end, armies or game."""
+    TWICE = "twice"
+    """The file counts at another table already."""
+
+
+class MatchOutcome(Struct, frozen=True):
+    """The outcome of a match that is over, as its file has it."""
+
+    system: str
+    blue: str
+    """The name of blue's army or nation."""
+    red: str
+    blue_points: int
+    red_points: int
+    end: MatchEnd
+    winner: Seat | None
+    by: str
+    """The way in which it was won, as the rules call it; empty if nobody said."""
 
 
 class HallNeed(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 It has no place for what the panels are for: the answers that a question has, where a seat's focus stands, and what a
 seat's half says of the card on its reader. So no name of a card of a hand is in it. These types are the public
-interface that `docs/api.md` describes: a field that is there keeps its name and its meaning.
+interface that `docs/develop/api.md` describes: a field that is there keeps its name and its meaning.
 """
 
 from msgspec import Struct

@@ -28,13 +28,13 @@ from table.config.schema import (
     TlsConfig,
     WebConfig,
 )
+from table.config.toml.problems import one_of
+from table.config.toml.struct_reader import expected
 from table.games.found import shipped
-from table.toml.problems import one_of
-from table.toml.struct_reader import expected
 from tests.config.words import ENGLISH, say
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs/configuration.md").read_text("utf-8")
+PAGE = (ROOT / "docs/build/configuration.md").read_text("utf-8")
 SECTIONS = {
     "[seats.blue] and [seats.red]": SeatConfig,
     "[readers.NAME]": ReaderConfig,
@@ -116,8 +116,6 @@ def test_the_pi_example_is_the_default_wiring() -> None:
 
 
 def test_every_text_is_used_and_every_used_text_exists() -> None:
-    source = "".join(
-        path.read_text("utf-8") for room in ("config", "toml") for path in (ROOT / "table" / room).glob("*.py")
-    )
+    source = "".join(path.read_text("utf-8") for path in (ROOT / "table/config").rglob("*.py"))
     used = set(re.findall(r'text\(\s*"(config\.[a-z0-9_.]+)"', source))
     assert used | {"config.right.other_number", "config.right.other_kind"} == set(ENGLISH)

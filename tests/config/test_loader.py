@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from table.config import Config, Problem, describe, load
 from table.config.schema import HopperConfig, PanelConfig, ReaderConfig
+from table.devices.setup import load_setup
 from table.games.legion.rules.model.armies import Rank
-from table.setup.loader import load_setup
 from tests.config.words import say
 
 Told = Callable[[str], list[str]]
@@ -288,7 +288,7 @@ class TestFiles:
             raise PermissionError
 
         # Root may read everything, so that no permission would show it.
-        monkeypatch.setattr("table.toml.document.opened", forbidden)
+        monkeypatch.setattr("table.config.toml.document.opened", forbidden)
         assert "may not be read" in say(the_only_problem(tmp_path / "table.toml").right)
 
     def test_a_pipe_is_not_waited_for(self, tmp_path: Path) -> None:

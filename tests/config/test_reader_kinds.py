@@ -10,7 +10,7 @@ from sim_hardware.clock import Clock
 from sim_hardware.nfc import ReaderWorld
 from table.config import Config, describe, load
 from table.config.schema import PanelConfig, ReaderConfig
-from table.devices.device_settings import every_reader
+from table.devices.configured.device_settings import every_reader
 from table.emulation.connections import reader_places
 from tests.config.words import say
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from table.devices.exchange_socket import ExchangeServer
-from table.devices.hall_socket import BURST, JUDGE_S, PER_S, HallDesk, hall_server
-from table.devices.owner_socket import GROUP
+from table.devices.edge.transport import GROUP
+from table.devices.hall_socket import BURST, JUDGE_S, PER_S, HallDesk, hall_exchange
 from table.session.ports import HallCallsJudge, HallMessage, HallSetsClock
 from table.view.hall_asks import MOST_S, SOCKET, AskedClock, TableAsk, TableAskKind, TableTook
 from table.view.published import RoundTime
+from tests.devices.edge.kit import EdgeOfTest
 
 JUDGE, ROUND_CLOCK = TableAskKind.JUDGE, TableAskKind.ROUND_CLOCK
 
@@ -101,30 +101,30 @@ def test_no_bytes_break_it(line: bytes) -> None:
 
 
 @pytest.fixture
-def server(tmp_path: Path, asked: Asked) -> Iterator[ExchangeServer]:
-    made = hall_server(tmp_path, asked.desk, GROUP)
+def server(tmp_path: Path, asked: Asked) -> Iterator[EdgeOfTest]:
+    made = EdgeOfTest(tmp_path, hall_exchange(asked.desk), mode=GROUP)
     yield made
     made.close()
     assert not (tmp_path / SOCKET).exists()
 
 
 @pytest.mark.rule("TB-124")
-def test_one_line_is_asked_and_one_answered(tmp_path: Path, server: ExchangeServer, asked: Asked) -> None:
+def test_one_line_is_asked_and_one_answered(tmp_path: Path, server: EdgeOfTest, asked: Asked) -> None:
     assert (tmp_path / SOCKET).stat().st_mode & 0o777 == GROUP
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as outbox:
         outbox.connect(str(tmp_path / SOCKET))
         outbox.sendall(msgspec.json.encode(TableAsk(1, "one", JUDGE)) + b"\n")
-        server.step()
+        server.turn()
         answer = outbox.recv(65536)
     assert msgspec.json.decode(answer, type=TableTook) == TableTook("one", taken=True)
     assert asked.heard == [HallCallsJudge()]
 
 
 @pytest.mark.rule("TB-124")
-def test_a_line_without_an_end_is_read_to_its_limit(tmp_path: Path, server: ExchangeServer, asked: Asked) -> None:
+def test_a_line_without_an_end_is_read_to_its_limit(tmp_path: Path, server: EdgeOfTest, asked: Asked) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as outbox:
         outbox.connect(str(tmp_path / SOCKET))
         outbox.sendall(b"x" * 4096)
-        server.step()
+        server.turn()
         assert outbox.recv(1) == b""
     assert asked.heard == []

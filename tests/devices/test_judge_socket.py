@@ -2,30 +2,29 @@
 
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from table.devices.exchange_socket import GUESTS, PATIENCE_S, ExchangeListener
+from table.devices.edge.edge import SocketEdge
+from table.devices.edge.exchange import GUESTS, PATIENCE_S
+from table.devices.judge_desk import JudgeDesk, TerminalMessage
 from table.devices.judge_socket import (
     NAME,
-    THREAD,
-    JudgeServer,
     JudgeStatus,
     NoTableError,
     asked,
     line_of,
 )
-from table.devices.watchdog import STUCK_S, Pulse
+from table.devices.watchdog import STUCK_S
 from table.program.commands.judge import command
 from table.rules.commands import Answer
-from table.rules.match.commands import CallJudge
 from table.rules.seats import BLUE
-from table.session.ports import TerminalOnPhone
 from table.view.published import PhoneState
+from tests.devices.edge.kit import EdgeOfTest
 from tests.session.kit import SessionTable
 
 
@@ -35,18 +34,20 @@ class Bench:
     def __init__(self, folder: Path) -> None:
         self.table = SessionTable(folder).begun()
         self.folder = folder
-        self.control = JudgeServer(folder, self.does, lambda: self.table.now)
+        self.desk = JudgeDesk(self.does, lambda: self.table.now)
+        self.now_s = 0.0
+        self.control = EdgeOfTest(folder, self.desk.service(), now_s=lambda: self.now_s)
 
-    def does(self, message: CallJudge | Answer | TerminalOnPhone) -> bool:
+    def does(self, message: TerminalMessage, done: Callable[[], None]) -> None:
         self.table.hears(message)
-        return True
+        done()
 
     def says(self, line: bytes) -> JudgeStatus:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as client:
             client.connect(str(self.folder / NAME))
             client.sendall(line)
             client.shutdown(socket.SHUT_WR)
-            self.control.step()
+            self.control.turn()
             heard = b""
             while more := client.recv(65536):
                 heard += more
@@ -70,7 +71,7 @@ def test_the_socket_is_the_owners_alone_and_goes_with_the_table(bench: Bench) ->
 
 @pytest.mark.rule("TB-77")
 def test_a_socket_that_a_killed_table_left_behind_is_replaced(bench: Bench) -> None:
-    JudgeServer(bench.folder, bench.does, lambda: bench.table.now).close()
+    EdgeOfTest(bench.folder, bench.desk.service()).close()
 
 
 @pytest.mark.rule("TB-77")
@@ -115,13 +116,14 @@ def test_rubbish_is_answered_and_forgotten(bench: Bench, rubbish: bytes) -> None
 def test_the_owner_asks_there_for_a_helpers_phone(tmp_path: Path) -> None:
     table = SessionTable(tmp_path, phones=True).begun()
 
-    def says(message: CallJudge | Answer | TerminalOnPhone) -> bool:
+    def send(message: TerminalMessage, done: Callable[[], None]) -> None:
         table.hears(message)
-        return True
+        done()
 
     bench = Bench.__new__(Bench)
     bench.table, bench.folder = table, tmp_path
-    bench.control = JudgeServer(tmp_path, says, lambda: table.now, table.session.helper)
+    desk = JudgeDesk(send, lambda: table.now, table.session.helper)
+    bench.control = EdgeOfTest(tmp_path, desk.service())
     wish = b'{"role":"judge","act":"invite"}\n'
     asked_for = bench.says(wish)
     assert asked_for.phone is not None
@@ -155,13 +157,12 @@ def test_clients_that_are_slow_keep_no_judge_waiting(bench: Bench, line: bytes) 
         client.close()
 
 
-@pytest.mark.slow
 @pytest.mark.rule("TB-77")
-def test_who_says_nothing_is_sent_away_in_its_time(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("table.devices.exchange_socket.PATIENCE_S", 0.02)
+def test_who_says_nothing_is_sent_away_in_its_time(bench: Bench) -> None:
     silent = reached(bench.folder)
-    bench.control.step()
-    bench.control.step()
+    bench.control.turn()
+    bench.now_s += PATIENCE_S
+    bench.control.turn()
     assert silent.recv(1) == b""
     silent.close()
 
@@ -171,7 +172,7 @@ def test_a_flood_of_clients_pushes_out_the_first_and_not_the_judge(bench: Bench)
     flood = []
     for _ in range(GUESTS + 5):
         flood.append(reached(bench.folder))
-        bench.control.step()
+        bench.control.turn()
     assert flood[0].recv(1) == b""
     assert bench.says(b'"look"\n').done
     for client in flood:
@@ -237,7 +238,7 @@ class Attended(threading.Thread):
         bench = Bench(self._folder)
         self._ready.set()
         while not self._end.is_set():
-            bench.control.step()
+            bench.control.turn(1)
         bench.control.close()
         bench.table.session.close()
 
@@ -278,16 +279,17 @@ def test_the_thread_that_listens_is_watched_and_one_that_fails_says_so_and_liste
         told.append(f"{name}: {error}")
         failed.set()
 
-    def say(_: CallJudge | Answer | TerminalOnPhone) -> bool:
+    def send(_: TerminalMessage, done: Callable[[], None]) -> None:
         if not told:
             raise RuntimeError("the session is gone")
         asked_of.set()
-        return go.wait(PATIENCE_S)
+        go.wait(PATIENCE_S)
+        done()
 
-    pulse = Pulse(THREAD, lambda: now_s[0])
     bench = SessionTable(tmp_path / "state").begun()
-    control = JudgeServer(tmp_path, say, lambda: bench.now)
-    terminal = ExchangeListener(control, fails, pulse)
+    terminal = SocketEdge(fails)
+    terminal.pulse._now_s = lambda: now_s[0]
+    terminal.open(tmp_path, [JudgeDesk(send, lambda: bench.now).service()])
     terminal.start()
     with pytest.raises(NoTableError):
         asked(tmp_path, "call")
@@ -297,10 +299,10 @@ def test_the_thread_that_listens_is_watched_and_one_that_fails_says_so_and_liste
     client.start()
     assert asked_of.wait(PATIENCE_S)
     now_s[0] += STUCK_S + 1
-    assert pulse.at_work_s() > STUCK_S
+    assert terminal.pulse.at_work_s() > STUCK_S
     go.set()
     client.join(PATIENCE_S)
     terminal.stop()
-    terminal.close()
-    assert pulse.at_work_s() == 0
+    terminal.close(PATIENCE_S)
+    assert terminal.pulse.at_work_s() == 0
     bench.session.close()

@@ -10,6 +10,7 @@ from pytest_mock import MockerFixture
 
 from hal.events import Button
 from table.config import Config
+from table.devices.assembly import Computer, live_table
 from table.devices.latest_view import LatestView
 from table.devices.live import LiveTable, TableCallbacks, TableStart
 from table.devices.tags.card_book import CardBook
@@ -39,15 +40,15 @@ from table.emulation.power import PowerSupply
 from table.emulation.scripts.document import read_script
 from table.emulation.scripts.live_stage import LiveStage, Touch
 from table.emulation.scripts.participants import Participants
-from table.emulation.world import emulated_world
 from table.rules.commands import Answer
+from table.rules.match.commands import CallJudge
+from table.rules.match.events import CalledBy
 from table.rules.seats import BLUE, RED, Seat
-from table.setup.assembly import live_table
 from table.view.published import FaultNote, Published
 from table.words import Words
 from tests.config.holding import asking
 from tests.patience import PATIENCE_S
-from tests.setups import setup_in
+from tests.setups import emulated_world, setup_in
 
 SIDES = ((BLUE, "sample:rebels_leia_luke"), (RED, "sample:empire_veers_vader"))
 
@@ -65,6 +66,7 @@ class Live:
         self.world = emulated_world(self._setup)
         self.watchers: list[Callable[[Published], None]] = []
         self.takes_press: Callable[[], bool] = lambda: False
+        self.rests: Callable[[], None] = lambda: None
         self.pulses: tuple[Pulse, ...] = ()
         self.latest = LatestView(self._tell)
         self.supply = PowerSupply(self.world, self.latest, self._boot)
@@ -74,9 +76,9 @@ class Live:
     def _boot(self, first: bool) -> LiveTable:
         devices, known = self.world.devices(), CardBook(self.world.decks.book())
         opening = self._opening if first else TableStart()
-        around = TableCallbacks(takes_press=lambda: self.takes_press(), pulses=self.pulses)
-        clock, disk = self.world.pace, self.world.disk
-        return live_table(self._setup, devices, known, self.latest, opening, clock=clock, around=around, disk=disk)
+        around = TableCallbacks(takes_press=lambda: self.takes_press(), rests=lambda: self.rests(), pulses=self.pulses)
+        computer = Computer(self.world.pace, disk=self.world.disk)
+        return live_table(self._setup.session, devices, known, self.latest, opening, around, computer)
 
     def sit_down(self, participants: Participants) -> None:
         """As `table.emulation.backend` has it."""
@@ -338,3 +340,16 @@ def test_a_match_that_begins_with_the_program_gets_its_tokens_from_the_dispenser
         assert all(job.hopper is not None and job.passed == job.count for job in owed)
     finally:
         live.stop()
+
+
+@pytest.mark.slow
+def test_the_session_calls_for_work_on_other_threads_once_it_has_published_and_before_it_waits(live: Live) -> None:
+    """A thread that is woken at each view would take the processor from the session in the middle of a command."""
+    happened: list[str] = []
+    live.watchers.append(lambda _: happened.append("view"))
+    live.rests = lambda: happened.append(threading.current_thread().name)
+    done = threading.Event()
+    live.supply.hears(CallJudge(CalledBy.TERMINAL), done.set)
+    assert done.wait(PATIENCE_S)
+    assert live.waits_for(lambda: "view" in happened and happened[-1] == "session")
+    assert set(happened) == {"view", "session"}

@@ -16,8 +16,8 @@ from sim_hardware.panel import USUAL, mock_pins
 from table.config import Config
 from table.config.schema import PresenceConfig, ReaderConfig, SeatsConfig
 from table.config.schema import SeatConfig as SeatPlace
-from table.devices.device_settings import reader_settings, readers_of, real_rc522, thresholds
-from table.devices.panel_settings import holds, panel_settings
+from table.devices.configured.device_settings import reader_settings, readers_of, real_rc522, thresholds
+from table.devices.configured.panel_settings import holds, panel_settings
 from table.rules.seats import BLUE, RED
 from tests.config.holding import asking
 from tests.hal.panels.rig import Rig

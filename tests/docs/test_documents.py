@@ -158,8 +158,8 @@ def test_a_line_that_names_a_clone_or_a_package_is_none(line: str) -> None:
 
 
 def test_a_name_that_is_not_there_is_found() -> None:
-    page = ROOT / "docs/architecture.md"
-    behind = "([`session/session.py`](../table/session/session.py))"
+    page = ROOT / "docs/develop/architecture.md"
+    behind = "([`session/session.py`](../../table/session/session.py))"
     assert unknown_names("`Session.step`, `Doorway`, `Session.leap(far)`") == ["Doorway", "Session.leap"]
     assert misplaced(f"`Session.step` {behind}, `Painter` {behind}", page) == ["Painter (session.py)"]
     assert misplaced(f"`Session` and `text` {behind}", page) == ["text (session.py)"]

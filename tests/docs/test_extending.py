@@ -1,4 +1,4 @@
-"""`docs/extending.md` has the fields of every prompt and of everything that a game shows."""
+"""`docs/develop/extending.md` has the fields of every prompt and of everything that a game shows."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ import pytest
 import table.extending as tx
 from table.rules.prompts import Prompt
 
-TEXT = (Path(__file__).parents[2] / "docs" / "extending.md").read_text("utf-8")
+TEXT = (Path(__file__).parents[2] / "docs" / "develop" / "extending.md").read_text("utf-8")
 ROWS: dict[str, str] = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", TEXT, re.MULTILINE))
 COMMON = next(fields for fields in re.findall(r"^\| every one \| (.*) \|$", TEXT, re.MULTILINE))
 SHOWN = (tx.View, tx.SeatView, tx.Rolled, tx.Step, tx.Card, tx.Counter, tx.Pool, tx.Piece)

@@ -1,4 +1,4 @@
-"""What `docs/fairness.md` claims can be tried: each attack that fails names a campaign or a test, and all are there."""
+"""What `docs/play/fairness.md` claims can be tried: each failing attack names a campaign or a test that exists."""
 
 import ast
 import re
@@ -9,7 +9,7 @@ import pytest
 from lab.figures.taken_by import CAMPAIGNS
 
 ROOT = Path(__file__).parents[2]
-TEXT = (ROOT / "docs" / "fairness.md").read_text("utf-8")
+TEXT = (ROOT / "docs" / "play" / "fairness.md").read_text("utf-8")
 TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 CAMPAIGN = re.compile(r"`command-table campaign ([\w-]+)`")
 NAMED = sorted(set(TEST.findall(TEXT)))

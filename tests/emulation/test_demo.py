@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.audit import disagreements
 from table.emulation.demo import Demo
 from table.emulation.hands.bot_match import BotMatch, begin
@@ -18,7 +19,6 @@ from table.emulation.virtual_table import VirtualTable
 from table.program.cli import main
 from table.rules.match.payouts import TOKENS_BACK
 from table.rules.seats import BLUE, RED
-from table.setup.setup import Setup
 from table.view.published import Published
 from table.words import Words
 from tests.config.holding import asking

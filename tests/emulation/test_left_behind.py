@@ -7,8 +7,8 @@ import pytest
 
 from table.config import Config
 from table.config.schema import StateConfig
-from table.emulation.world import emulated_world
-from table.setup.setup import Setup
+from table.devices.setup import Setup
+from tests.setups import emulated_world
 
 
 @pytest.mark.slow

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.pico_port import emulated_port
-from table.emulation.world import emulated_world
 from table.records.temporary import NAMED
-from table.setup.setup import Setup
+from tests.setups import emulated_world
 
 
 def test_a_port_without_a_table_lies_in_a_folder_that_the_next_start_clears() -> None:

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 import hal.events as hw
 from table.config import Config
 from table.config.schema import ReaderConfig, StateConfig
+from table.devices.setup import Setup
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.emulation.world import EmulatedWorld
 from table.rules.seats import BLUE, RED
-from table.setup.setup import Setup
 
 SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
 KINDS = {
@@ -33,7 +33,7 @@ def test_a_card_before_each_seat_is_told_and_missed(readers: dict[str, ReaderCon
     table = VirtualTable(Setup.of(config(tmp_path, readers)))
     table.session.start()
     table.wait(0.5)
-    card = next(iter(table.setup.cards)).id
+    card = next(iter(table.setup.games.cards)).id
     for seat in (BLUE, RED):
         table.lay(seat, card)
     table.clear(RED)

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 
 from examples.follow_feed import change
-from table.devices.stream_sockets import StreamServer, StreamThread
-from table.devices.watchdog import Pulse
+from table.devices.edge.line_socket import LineSocket
 from table.network.differences import Json, differences
+from tests.devices.edge.kit import AtTableTime, served
 from tests.network.test_differences import exactly, values
 from tests.network.watched import WatchedTable
 
@@ -40,24 +40,18 @@ def test_it_is_short_and_needs_nothing_but_python() -> None:
 
 @pytest.mark.slow
 def test_it_tells_the_story_of_a_table(table: WatchedTable) -> None:
-    failed: list[BaseException] = []
-    server = StreamServer(table.folder, (table.feed,), lambda: table.now_s)
-    thread = StreamThread(server, lambda _, error: failed.append(error), Pulse("feed", lambda: 0.0))
-    client = subprocess.Popen([sys.executable, str(CLIENT), str(table.folder), "de"], stdout=subprocess.PIPE, text=True)
-    assert client.stdout is not None
-    thread.start()
-    try:
+    feed = LineSocket(AtTableTime(table.feed, lambda: table.now_s))
+    with served(table.folder, feed) as edge:
+        command = [sys.executable, str(CLIENT), str(table.folder), "de"]
+        client = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert client.stdout is not None
         said = [client.stdout.readline().strip() for _ in range(2)]
         table.now_s += 1.0
         table.plays(blue=1, red=2)
-        table.now_s += 1.0  # what the thread has taken of it by now does not keep the rest
-        thread.wake()
+        table.now_s += 1.0  # frames that were sent meanwhile do not hold up the rest
+        edge.wake()
         while not said[-1].startswith("5. "):
             said.append(client.stdout.readline().strip())
-    finally:
-        thread.stop()
-        thread.close(5)
-        client.wait(10)
-        client.stdout.close()
-    assert failed == []
+    client.wait(10)
+    client.stdout.close()
     assert "Blau hat eine Karte verriegelt." in " ".join(said)

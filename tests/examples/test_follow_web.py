@@ -8,12 +8,15 @@ from pathlib import Path
 import pytest
 
 from lab.figures.web.watched import free_port, web_program
-from table.devices.stream_sockets import StreamServer, StreamThread
-from table.devices.watchdog import Pulse
+from table.devices.edge.line_socket import LineSocket
+from tests.devices.edge.kit import AtTableTime, served
 from tests.network.watched import WatchedTable
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "examples" / "follow_web.py"
+STORY_S = 240.0
+"""How long three programs may take to start, one after the other, on a machine that does much else."""
 
 
 def test_it_is_short_and_needs_nothing_but_python() -> None:
@@ -24,36 +27,32 @@ def test_it_is_short_and_needs_nothing_but_python() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(STORY_S + PATIENCE_S)
 def test_it_tells_the_story_of_a_table_whose_web_program_dies_meanwhile(table: WatchedTable) -> None:
-    failed: list[BaseException] = []
-    server = StreamServer(table.folder, (table.feed,), lambda: table.now_s)
-    thread = StreamThread(server, lambda _, error: failed.append(error), Pulse("feed", lambda: 0.0))
     port = free_port()
     command = [sys.executable, "-m", "examples.follow_web", f"http://127.0.0.1:{port}", "de"]
     client = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
-    patience = threading.Timer(30, client.kill)
+    patience = threading.Timer(STORY_S, client.kill)
     patience.start()
     assert client.stdout is not None
-    thread.start()
 
     def until(words: str) -> None:
         while words not in (line := client.stdout.readline() if client.stdout else ""):
             assert line, words
 
+    feed = LineSocket(AtTableTime(table.feed, lambda: table.now_s))
     try:
-        with web_program(table.folder, port) as program:
-            until("1. ")
-            program.kill()
-        with web_program(table.folder, port):
-            table.now_s += 1.0
-            table.plays(blue=1, red=2)
-            table.now_s += 1.0
-            thread.wake()
-            until("Blau hat eine Karte verriegelt.")
+        with served(table.folder, feed) as edge:
+            with web_program(table.folder, port) as program:
+                until("1. ")
+                program.kill()
+            with web_program(table.folder, port):
+                table.now_s += 1.0
+                table.plays(blue=1, red=2)
+                table.now_s += 1.0
+                edge.wake()
+                until("Blau hat eine Karte verriegelt.")
     finally:
         patience.cancel()
         client.kill()
         client.communicate()
-        thread.stop()
-        thread.close(5)
-    assert failed == []

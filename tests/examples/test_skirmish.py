@@ -1,4 +1,4 @@
-"""The example of `docs/extending.md` is a whole game: in the lobby, at the table with real cards, and in a campaign."""
+"""The example of `docs/develop/extending.md` is a whole game: in the lobby, with real cards, and in a campaign."""
 
 import random
 from dataclasses import replace
@@ -9,6 +9,7 @@ import pytest
 from examples.skirmish import COIN, ROUNDS, RULE_SET, TOKEN, Skirmish, State, TokenWon
 from table import extending as tx
 from table.config import Config, load
+from table.devices.setup import Setup
 from table.emulation.audit import disagreements
 from table.emulation.hands.bot_match import BotMatch, begin, totals
 from table.emulation.scripts.document import read_script
@@ -20,7 +21,6 @@ from table.rules.game import Game
 from table.rules.prompts import ChooseOne
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.match_switch import NEXT_MATCH
-from table.setup.setup import Setup
 from table.words import Words
 from tests.emulation.said import texts
 

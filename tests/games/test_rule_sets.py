@@ -51,7 +51,7 @@ def test_a_folder_brings_its_game(tmp_path: Path) -> None:
 def test_its_cards_can_have_tags(tmp_path: Path) -> None:
     config = Config(games=(str(EXAMPLE),))
     assert isinstance(RULE_SET.cards, tuple)
-    assert set(RULE_SET.cards) <= set(setup_in(tmp_path, config).cards)
+    assert set(RULE_SET.cards) <= set(setup_in(tmp_path, config).games.cards)
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,10 @@
 import sys
 from pathlib import Path
 
+from table.devices.setup import Setup, load_setup
 from table.devices.tags.card_book import CardBook
 from table.emulation.cards import EmulatedCards
 from table.records.folder import CARD_BOOK
-from table.setup.loader import load_setup
-from table.setup.setup import Setup
 
 CONFIG = Path(__file__).parents[2] / "examples/raspberry-pi.toml"
 
@@ -20,4 +19,4 @@ def setup() -> Setup:
 
 
 if __name__ == "__main__":
-    CardBook(EmulatedCards(setup().cards).book()).save(Path(sys.argv[1]) / CARD_BOOK)
+    CardBook(EmulatedCards(setup().games.cards).book()).save(Path(sys.argv[1]) / CARD_BOOK)

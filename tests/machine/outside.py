@@ -12,9 +12,9 @@ from sim_hardware.kernel.board import WiredBoard
 from sim_hardware.nfc.world import ReaderWorld
 from sim_hardware.panel import EmulatedPanels
 from table.devices.judge_socket import JudgeStatus
+from table.devices.setup import Setup
 from table.emulation.cards import EmulatedCards
 from table.emulation.connections import hopper_contents, panel_wires, reader_places
-from table.setup.setup import Setup
 from tests.machine.dispenser import WiredDispenser
 from tests.machine.qemu import Machine, MachineError
 
@@ -41,7 +41,7 @@ class Outside:
         """The seconds from the beginning of the next payout to the cut, if it is to come in one."""
         self.cut_at_s: float | None = None
         """The time on our own clock at which waiting ends with PowerCutError, whatever goes on."""
-        self.decks = EmulatedCards(setup.cards)
+        self.decks = EmulatedCards(setup.games.cards)
         self.readers = ReaderWorld(Clock(), reader_places(config))
         self._wires, self._shell = machine.port("wires"), machine.port("shell")
         resets = {name: reader.reset_pin for name, reader in config.readers.items() if reader.reset_pin is not None}

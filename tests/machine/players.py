@@ -152,7 +152,7 @@ class Players:
 
     def begin(self, system: str) -> None:
         """Choose a game and its samples in the lobby, and begin the match."""
-        sides = self._setup.samples_of(system)
+        sides = self._setup.games.samples_of(system)
         assert sides is not None
         self.answer(SEATS[0], "system", system)
         for seat in SEATS:

@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.hands.bot_match import BotMatch, begin, counted, totals
 from table.emulation.virtual_table import VirtualTable
 from table.records.open_match import OpenMatch
 from table.rules.text import text
-from table.setup.setup import Setup
 from tests.machine.cards import setup
 from tests.machine.cuts import SYSTEM, Seen, accounted, missing
 from tests.machine.players import BriefAnswers
@@ -24,7 +24,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> VirtualTable:
     folder = tmp_path_factory.mktemp("state")
     known = setup()
     table = VirtualTable(Setup.of(replace(known.config, state=StateConfig(folder=str(folder)))), seed=1)
-    sides = table.setup.samples_of(SYSTEM)
+    sides = table.setup.games.samples_of(SYSTEM)
     assert sides is not None
     begin(table, SYSTEM, sides)
     match = BotMatch(table, BriefAnswers(1))

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from table.devices.stream_sockets import MOST_UNREAD
+from table.devices.edge.line_socket import MOST_UNREAD
 from table.network.results import MOST_BYTES, MatchResult, ResultsFeed
 
 

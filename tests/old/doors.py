@@ -25,6 +25,7 @@ from sim_hardware.nfc.tags import NTAG213, Ntag
 from sim_hardware.nfc.world import Place
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup, load_setup
 from table.devices.tags.card_book import CardBook
 from table.emulation.scripts.typed import TypedTable
 from table.emulation.scripts.virtual_stage import VirtualStage
@@ -40,8 +41,6 @@ from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE
-from table.setup.loader import load_setup
-from table.setup.setup import Setup
 
 Plain: TypeAlias = dict[str, Any]
 Table: TypeAlias = TypedTable
@@ -59,7 +58,7 @@ def configuration(file: Path) -> tuple[Plain, list[str]]:
     """Every value of a configuration; and the keys with which something is wrong."""
     loaded = load_setup(file)
     values = msgspec.to_builtins(loaded.setup.config)
-    unset = {system: None for system, each in loaded.setup.rule_sets.items() if each.has_rounds}
+    unset = {system: None for system, each in loaded.setup.games.rule_sets.items() if each.has_rounds}
     return values | {"rounds": unset | values["rounds"]}, [problem.key for problem in loaded.problems]
 
 
@@ -220,7 +219,7 @@ def enrolled(folder: Path) -> list[list[Any]]:
 
 
 def _every_card(folder: Path) -> Callable[[], tuple[KnownCard, ...]]:
-    return lambda: Setup.of(replace(Config(), state=StateConfig(folder=str(folder)))).cards
+    return lambda: Setup.of(replace(Config(), state=StateConfig(folder=str(folder)))).games.cards
 
 
 def card_laid(folder: Path, uid: str, memory: str) -> str | None:

@@ -41,7 +41,7 @@ def test_it_begins_no_job_twice_and_no_new_one_out_of_turn(tmp_path: Path) -> No
 def test_a_pico_with_the_first_firmware_is_a_dispenser_still() -> None:
     """It was never installed anew: it gives no signs of its hoppers, and pays."""
     heard: list[DispenserEvent] = []
-    with UnixBench((tool("micropython"), *HEAP), 2, "tests/old/109bebd/firmware") as bench:
+    with UnixBench((tool("micropython"), *HEAP), 2, "tests/old/recorded/firmware") as bench:
         while not any(isinstance(event, PayoutEnded) for event in heard) and bench.process.now_ms < 20_000:
             for event in bench.step():
                 heard.append(event)

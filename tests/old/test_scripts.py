@@ -1,4 +1,4 @@
-"""Scripts of old are replayed as written: some were typed, and some were recorded at a table in real time."""
+"""Recorded scripts are replayed as written: some were typed, and some were recorded at a table in real time."""
 
 import re
 from pathlib import Path

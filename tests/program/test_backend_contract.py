@@ -25,19 +25,20 @@ from table.config import Config
 from table.config.schema import DispenserConfig, StateConfig
 from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart
+from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
 from table.emulation.finger_times import TAP_S
-from table.emulation.world import EmulatedWorld, emulated_world
+from table.emulation.world import EmulatedWorld
 from table.program.world import Backend, backend_of
 from table.records.folder import CARD_BOOK
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED
 from table.screen.keys import KeyEdge, KeyPush
-from table.setup.setup import Setup
 from table.view.published import Published
 from table.words import Words
 from tests.patience import PATIENCE_S
-from tests.setups import setup_in
+from tests.program.handled import handled
+from tests.setups import emulated_world, setup_in
 
 SIDES = ((BLUE, "sample:rebels_leia_luke"), (RED, "sample:empire_veers_vader"))
 MATCH = TableStart(resume=False, system="legion_2024", sides=SIDES)
@@ -65,7 +66,7 @@ def emulated(folder: Path, mocker: MockerFixture) -> TwoSided:
     setup = setup_in(folder)
     world = emulated_world(setup)
     worlds = chain((world,), (emulated_world(setup) for _each in count()))  # each time the table is switched on
-    mocker.patch("table.emulation.backend.emulated_world", side_effect=worlds)
+    mocker.patch("table.emulation.world.EmulatedWorld", side_effect=worlds)
     return _over(setup, world)
 
 
@@ -86,7 +87,9 @@ def _pi_config(port: str) -> Config:
 
 def _over(setup: Setup, world: EmulatedWorld) -> TwoSided:
     latest = LatestView()
-    return TwoSided(world, latest, lambda opening: backend_of(setup, latest, opening, TableCallbacks()))
+    return TwoSided(
+        world, latest, lambda opening: backend_of(setup.config, setup.session, latest, opening, TableCallbacks())
+    )
 
 
 @pytest.fixture(params=[emulated, raspberry_pi], ids=["emulated", "pi"])
@@ -142,10 +145,10 @@ def test_nothing_runs_before_the_start_or_after_the_stop(sides: TwoSided) -> Non
 
 
 @pytest.mark.slow
-def test_what_is_said_is_published_when_hears_out_returns(running: tuple[TwoSided, Backend]) -> None:
+def test_what_follows_from_a_message_is_published_when_it_is_handled(running: tuple[TwoSided, Backend]) -> None:
     sides, backend = running
     for seat, number in ((BLUE, 7), (RED, 42)):
-        assert backend.table.hears_out(Answer(seat, "match.number", number))
+        handled(backend.table, Answer(seat, "match.number", number))
     assert "select" in {prompt.key for prompt in sides.latest().prompts}
 
 
@@ -221,7 +224,7 @@ def test_a_table_goes_on_with_its_match_over_the_same_parts(sides: TwoSided) -> 
 
 def at(folder: Path, port: str = "none") -> Backend:
     setup = Setup.of(replace(_pi_config(port), state=StateConfig(folder=str(folder))))
-    return backend_of(setup, LatestView(), TableStart(), TableCallbacks())
+    return backend_of(setup.config, setup.session, LatestView(), TableStart(), TableCallbacks())
 
 
 def test_a_pi_without_lgpio_says_what_to_install(tmp_path: Path, mocker: MockerFixture) -> None:

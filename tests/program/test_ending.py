@@ -7,16 +7,14 @@ from typing import Any
 import pytest
 from pytest_mock import MockerFixture
 
-from table.devices.exchange_socket import LAST_CLIENT_S
+from table.devices.edge.edge import LAST_CLIENT_S
+from table.devices.sound import speaker, voice
 from table.devices.threads import STOP_S
 from table.program.app import END_S, HANDS_S, Program
 from table.program.early_end import EndedEarly, ending_early
-from table.program.table_feeds import LAST_LINE_S
 from table.program.told_to_end import ToldToEnd
-from table.screen.sound import speaker
-from table.screen.speech import voice
 
-PARTS = ("sitting", "hands", "table", "terminal", "feeds", "phones", "hall", "sound", "speech", "card", "site")
+PARTS = ("sitting", "hands", "table", "sockets", "sound", "speech", "card", "site")
 
 
 class Part:
@@ -40,10 +38,8 @@ class Ending(Program):
         parts: Any = self
         parts._now_s = lambda: self.clock_s
         parts._manager = Part(self)
-        parts._terminal = Part(self, close="terminal")
-        parts._feeds = Part(self, close="feeds")
-        parts._phones = Part(self, close="phones")
-        parts._hall = Part(self, close="hall")
+        parts._edge = Part(self, close="sockets")
+        parts._phones = Part(self)
         parts._participants = Part(self, end="sitting")
         parts._site = Part(self, leave="hands", close="site")
         parts._table = Part(self, stop="table")
@@ -67,10 +63,7 @@ class Ending(Program):
         ("sitting", HANDS_S),
         ("hands", HANDS_S),
         ("table", STOP_S),
-        ("terminal", LAST_CLIENT_S),
-        ("feeds", LAST_LINE_S),
-        ("phones", LAST_LINE_S),
-        ("hall", LAST_CLIENT_S),
+        ("sockets", LAST_CLIENT_S),
         ("sound", speaker.JOIN_S),
         ("speech", voice.JOIN_S),
         ("card", HANDS_S),

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from pytest_mock import MockerFixture
 
+from table.config import Config
 from table.devices.live import TableStart
 from table.program import app
 
@@ -27,7 +28,7 @@ class BeforeAnythingError(Exception):
 
 def test_a_crash_of_the_table_writes_no_copy_of_its_memory(limit: int, mocker: MockerFixture) -> None:
     mocker.patch.object(app, "opened_window", side_effect=BeforeAnythingError)
-    setup: Any = SimpleNamespace(config=None)
+    setup: Any = SimpleNamespace(config=Config())
     with pytest.raises(BeforeAnythingError):
         app.run(setup, TableStart())
     assert resource.getrlimit(resource.RLIMIT_CORE) == (0, limit)

@@ -16,14 +16,15 @@ from pytest_mock import MockerFixture
 from hal.events import Button
 from table.config import Config, load
 from table.config.schema import ReaderConfig
-from table.devices.device_settings import uses_pins
+from table.devices.configured.device_settings import uses_pins
 from table.devices.hands_on.asking import Asking, DoctorTime
 from table.devices.hands_on.steps import examined
 from table.devices.hands_on.verdicts import HandsStep
 from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart
+from table.devices.setup import load_setup
 from table.devices.tags.card_book import CardBook
-from table.emulation.world import EmulatedWorld, emulated_world
+from table.emulation.world import EmulatedWorld
 from table.program.commands.check_config import command as check_config
 from table.program.commands.doctor import command as doctor
 from table.program.doctor.hands_on import real_parts
@@ -32,10 +33,10 @@ from table.records.folder import CARD_BOOK
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED
 from table.screen.keys import KeyPush
-from table.setup.setup import Setup
 from table.view.published import Published
 from tests.patience import PATIENCE_S
-from tests.setups import setup_in
+from tests.program.handled import handled
+from tests.setups import emulated_world, setup_in
 
 LAPTOP = """world = "pi"
 [seats.blue]
@@ -92,12 +93,12 @@ def _revealed(now: Published) -> bool:
 
 @pytest.mark.slow
 def test_a_laptop_with_two_readers_is_a_table_that_is_played_by_keyboard(file: Path, world: EmulatedWorld) -> None:
-    latest = LatestView()
-    backend = backend_of(Setup.of(load(file).config), latest, MATCH, TableCallbacks())
+    latest, setup = LatestView(), load_setup(file).setup
+    backend = backend_of(setup.config, setup.session, latest, MATCH, TableCallbacks())
     backend.table.start()
     try:
         for seat, number in ((BLUE, 7), (RED, 42)):
-            assert backend.table.hears_out(Answer(seat, "match.number", number))
+            handled(backend.table, Answer(seat, "match.number", number))
         for place, seat in enumerate((BLUE, RED)):
             world.readers.lay(str(seat), world.decks.tag(seat, "legion.card.ambush"))
             _wait(latest, partial(_reader_has_a_card, place))

@@ -11,23 +11,31 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig, TlsConfig, WebConfig
+from table.devices.edge.edge import SocketEdge
+from table.devices.phones.wishes import SetupAct, SetupAnswer
+from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
 from table.devices.tags.live_cards import LiveCards
-from table.program.table_phones import PAGE, TablePhones, table_phones
+from table.program.table_phones import PAGE, PhoneCalls, TablePhones, table_phones
 from table.rules.seats import BLUE
 from table.session.ports import InvitePhone, PhoneInvited, PhoneMessage
-from table.setup.setup import Setup
 from table.view.seat_frames import SOCKET
+from tests.devices.edge.kit import served, unserved
+
+NO_FINDINGS = SetupAnswer(SetupAct.DOCTOR)
 
 
 def setup_of(folder: Path, *, phones: bool) -> Setup:
     return Setup.of(replace(Config(), state=StateConfig(folder=str(folder)), web=WebConfig(phones=phones)))
 
 
-def phones_of(folder: Path, hears: Callable[[PhoneMessage], None], *, phones: bool = True) -> TablePhones:
+def phones_of(
+    folder: Path, hears: Callable[[PhoneMessage], None], edge: SocketEdge | None = None, *, phones: bool = True
+) -> TablePhones:
     cards = LiveCards(CardBook({}), folder)
     setup = setup_of(folder, phones=phones)
-    return table_phones(setup, hears, lambda: None, lambda _: None, lambda: cards, lambda _: None)
+    calls = PhoneCalls(hears, lambda: None, lambda _: None, lambda: cards, lambda _: None, lambda _: NO_FINDINGS)
+    return table_phones(setup.config.web, setup.games, "en", calls, edge or unserved())
 
 
 def failed(name: str, error: BaseException) -> None:
@@ -39,12 +47,10 @@ def failed(name: str, error: BaseException) -> None:
 def test_a_table_without_them_has_no_thread_and_no_socket(tmp_path: Path) -> None:
     threads = threading.active_count()
     phones = phones_of(tmp_path, lambda _: None, phones=False)
-    phones.open(tmp_path, failed)
-    phones.start()
-    assert (phones.pulses, phones.requests, phones.beside(None), phones.faults) == ((), None, None, ())
+    phones.start(failed)
+    assert (phones.services(), phones.requests, phones.beside(None), phones.faults) == ([], None, None, ())
     assert (threading.active_count(), [*tmp_path.iterdir()]) == (threads, [])
     phones.stop()
-    phones.close(0)
 
 
 @pytest.mark.slow
@@ -57,21 +63,20 @@ def test_with_them_a_seat_gets_its_code_from_a_thread_of_its_own(tmp_path: Path)
         heard.append(message)
         came.set()
 
-    phones = phones_of(tmp_path, hears)
-    phones.open(tmp_path, failed)
-    phones.start()
-    try:
+    edge = unserved()
+    phones = phones_of(tmp_path, hears, edge)
+    with served(tmp_path, *phones.services(), edge=edge):
+        phones.start(failed)
         assert (tmp_path / SOCKET).stat().st_mode & 0o777 == 0o600
         assert phones.requests is not None
         phones.requests(InvitePhone(BLUE))
+        edge.rests()
         assert came.wait(10)
         message = heard[0]
         assert isinstance(message, PhoneInvited)
         address, _, secret = message.address.partition("#")
         assert (address, len(secret)) == ("http://127.0.0.1:7500/phone", 22)
-    finally:
         phones.stop()
-        phones.close(5.0)
     assert [*tmp_path.iterdir()] == []
 
 
@@ -79,10 +84,12 @@ def test_with_them_a_seat_gets_its_code_from_a_thread_of_its_own(tmp_path: Path)
 def test_without_the_package_the_table_runs_and_says_what_is_missing() -> None:
     code = (
         "import sys\nsys.modules['cryptography'] = None\n"
-        "from msgspec.structs import replace\nfrom table.config import Config\nfrom table.setup.setup import Setup\n"
-        "from table.config.schema import WebConfig\nfrom table.program.table_phones import table_phones\n"
-        "setup = Setup.of(replace(Config(), web=WebConfig(phones=True)))\n"
-        "phones = table_phones(setup, lambda _: None, lambda: None, lambda _: None, lambda: None, lambda _: None)\n"
+        "from table.config import Config\nfrom table.devices.setup import Setup\n"
+        "from table.config.schema import WebConfig\nfrom table.program.table_phones import PhoneCalls, table_phones\n"
+        "from table.devices.edge.edge import SocketEdge\nedge = SocketEdge(lambda *_: None)\n"
+        "games, none = Setup.of(Config()).games, lambda *_: None\n"
+        "calls = PhoneCalls(none, none, none, none, none, none)\n"
+        "phones = table_phones(WebConfig(phones=True), games, 'en', calls, edge)\n"
         "print(phones.requests, [(fault.code, fault.detail) for fault in phones.faults])"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

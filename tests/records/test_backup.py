@@ -110,7 +110,6 @@ def test_a_backup_that_is_killed_leaves_no_file_that_looks_like_one(
     assert restore(tmp_path / "there", out)[1] == ()
 
 
-@pytest.mark.skipif(os.getuid() != 0, reason="root alone makes files for others")
 def test_a_backup_that_is_told_to_end_leaves_nothing(
     state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -121,6 +120,7 @@ def test_a_backup_that_is_told_to_end_leaves_nothing(
     assert sorted(tmp_path.iterdir()) == before
 
 
+@pytest.mark.skipif(os.getuid() != 0, reason="root alone makes files for others")
 def test_what_root_puts_back_belongs_to_the_folders_owner(state: Path, tmp_path: Path) -> None:
     """The table runs as a user of its own, and could not open root's."""
     out, there = tmp_path / "out.tar.gz", tmp_path / "there"

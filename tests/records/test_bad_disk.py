@@ -11,12 +11,12 @@ from msgspec.structs import replace
 import hal.events as hw
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.virtual_table import VirtualTable
 from table.records.journal import SqliteJournal
 from table.records.matches import PROBE_BYTES, MatchFolder
 from table.rules.seats import BLUE, RED
 from table.session.session import DISK_S
-from table.setup.setup import Setup
 from tests.records.faulty_disk import BROKEN, FULL, READ_ONLY, FaultyDisk
 from tests.records.small_disk import fill, small_disk
 from tests.session.kit import SessionTable

@@ -2,14 +2,18 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.campaigns.power.campaign import campaign
+from lab.campaigns.power.cut_verdict import moments, wrong
+from lab.campaigns.power.lost_rounds import a_round_passed
+from lab.campaigns.power.power_campaign import campaign
 from lab.campaigns.power.recorded_disk import DiskTape, RecordedDisk
+from lab.campaigns.power.recorded_match import RecordedMatch, play
 from lab.campaigns.power.volume import (
     Create,
     DiskOperation,
@@ -25,12 +29,20 @@ from lab.campaigns.power.volume import (
     kept,
     torn,
 )
+from lab.headless import HeadlessParts
+from lab.systems import systems
 from lab.temporary_folder import temporary_folder
+from table.games.random_play.trial import System
 from table.records.disk import DISK
-from table.records.journal import SqliteJournal
+from table.records.folder import SYNCED
+from table.records.journal import SqliteJournal, split
 from table.records.matches import MatchFolder
 from table.records.ports import Disk, Journal, JournalDamagedError
 from table.records.salvage import salvage
+from table.rules.game import Event
+from table.rules.match.codec import EventCodec
+from table.rules.match.events import AnsweredByTable, SecretDisclosed, TokensTakenByHand
+from table.rules.match.match import Match
 
 BODIES = [[b'{"n":%d}' % n] for n in range(1, 6)]
 
@@ -110,6 +122,54 @@ def test_every_match_comes_back_after_every_cut_and_careless_journals_are_found_
     assert figures["power.lost_rounds_said"].ok
     assert figures["power.lost_rounds_said"].n > 1
     assert figures["power.lost_rounds_said.control"].ok
+
+
+def of_name(name: str) -> System:
+    return next(each for each in systems() if each.game.system == name)
+
+
+@pytest.mark.slow
+@pytest.mark.rule("TB-09", "TB-13", "TB-19")
+@pytest.mark.parametrize(
+    ("system", "own"),
+    [("legion_2024", AnsweredByTable), ("infinity", TokensTakenByHand), ("infinity", SecretDisclosed)],
+)
+def test_what_the_table_does_by_itself_it_does_after_a_cut_that_came_before(
+    memory: Path, system: str, own: type[Event]
+) -> None:
+    """A question with one answer, tokens that no hopper has, the secret of a match that is over."""
+    parts = HeadlessParts(memory)
+    evening = play(parts, of_name(system), 1, 30)
+    disk, moment, tried = Volume(), moments(evening), 0
+    next(moment)
+    codec = EventCodec(Match(parts.games[system]).events)
+    for operation, now in zip(evening.operations, moment, strict=True):
+        disk.took(operation)
+        next_batches = evening.truths[now.current].batches[now.batches[now.current] :] if now.current else ()
+        if next_batches and isinstance(operation, Sync):
+            first = codec.decode(bytes(split(next_batches[0]).events[0]))
+            if isinstance(first, own):
+                tried += 1
+                assert wrong(parts, evening, disk.image(dropped), now, random.Random(0)) == ""
+    assert tried > 0
+
+
+@pytest.mark.slow
+def test_the_first_match_of_an_evening_is_over_before_the_second_begins(memory: Path) -> None:
+    """Also one that is left while a seat is asked to dial its number, when nobody can propose an end."""
+    evening = play(HeadlessParts(memory), of_name("legion_2024"), 393353683, 6)
+    first = evening.truths[evening.committed[0][1]].resumed[-1]
+    assert first is not None
+    assert first.ended
+
+
+def test_a_round_passed_where_a_match_was_noted_again_after_more_batches() -> None:
+    """Without one a journal can be gone from its beginning alone, and that is found without any note."""
+    note = (Create("m1.new"), Move("m1.new", f"matches/m1{SYNCED}"))
+    begun = RecordedMatch(of_name("legion_2024"), note, ((0, "m1", 1),), (), {})
+    assert not a_round_passed(begun)
+    assert not a_round_passed(replace(begun, operations=note * 2))
+    assert a_round_passed(replace(begun, operations=note * 2, committed=((0, "m1", 1), (3, "m1", 9))))
 
 
 @pytest.fixture

@@ -8,14 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from lab.systems import systems
-from lab.trials.infinity import trial as infinity_trial
-from lab.trials.legion import trial as legion_trial
-from lab.trials.tide_of_iron import trial as tide_trial
+from lab.trials.infinity import infinity_trial
+from lab.trials.legion import legion_trial
+from lab.trials.tide_of_iron import tide_trial
 from table.config import Config
-from table.devices.device_settings import hopper_entries
+from table.devices.configured.device_settings import hopper_entries
+from table.games.infinity.rules.corrections.mission_corrections import CORRECTING as INFINITYS
 from table.games.infinity.rules.model.forces import Order, Trooper
-from table.games.infinity.rules.steps.corrections import CORRECTING as INFINITYS
-from table.games.legion.rules.steps.corrections import CORRECTING as LEGIONS
+from table.games.legion.rules.corrected_points import CORRECTING as LEGIONS
 from table.games.random_play.match import RandomMatch
 from table.rules.commands import Answer
 from table.rules.corrections import Corrected, CorrectionDropped, CorrectionSteps

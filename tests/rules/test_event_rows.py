@@ -2,10 +2,10 @@
 
 import pytest
 
-from table.rules.event_rows import DuplicateRowError, EventRow, EventTable, MissingRowError, no_line
+from table.rules.event_rows import DuplicateRowError, EventRow, EventTable, MissingRowError, no_line, seat_line
 from table.rules.game import Event
 from table.rules.seats import BLUE, Seat
-from table.rules.text import Text
+from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
 
 
@@ -63,3 +63,13 @@ def test_an_event_with_two_rows_is_refused() -> None:
 def test_an_event_without_a_row_is_named() -> None:
     with pytest.raises(MissingRowError, match="RoundOver"):
         EventTable((WON,)).fold(0, RoundOver())
+
+
+class TokensGained(Event, frozen=True, tag=True):
+    seat: Seat
+    count: int
+
+
+def test_a_line_is_filled_with_the_events_seat_and_fields() -> None:
+    line = seat_line("game.gained", "count")
+    assert line(TokensGained(BLUE, 2)) == text("game.gained", seat=text("seat.blue"), count=2)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from lab.systems import systems
 from table.config import Config
-from table.devices.device_settings import hopper_entries
+from table.devices.configured.device_settings import hopper_entries
 from table.games.random_play.match import RandomMatch
 from table.games.random_play.trial import System
 from table.rules.commands import Answer

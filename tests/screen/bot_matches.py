@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.demo import DEFEATS
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.session.match_switch import NEXT_MATCH
-from table.setup.setup import Setup
 from table.view.published import Published
 
 GAMES = ("legion_2024", "legion_classic", "infinity", "tide_of_iron")
@@ -27,7 +27,7 @@ def looks(game: str, seed: int = 3, rounds: int = ROUNDS) -> tuple[Published, ..
         config = replace(Config(), state=StateConfig(folder=folder))
         table = VirtualTable(Setup.of(config), seed=seed)
         bots = BotMatch(table, random.Random(seed), DEFEATS)
-        begin(table, game, table.setup.samples_of(game) or {})
+        begin(table, game, table.setup.games.samples_of(game) or {})
         seen = [table.now]
         while (view := table.now.view) is not None and not view.over and view.round <= rounds:
             bots.act()
@@ -43,7 +43,7 @@ def closed(game: str, seed: int = 3) -> Published:
         config = replace(Config(), state=StateConfig(folder=folder))
         table = VirtualTable(Setup.of(config), seed=seed)
         bots = BotMatch(table, random.Random(seed), DEFEATS)
-        begin(table, game, table.setup.samples_of(game) or {})
+        begin(table, game, table.setup.games.samples_of(game) or {})
         while all(prompt.key != NEXT_MATCH for prompt in table.now.prompts):
             bots.act()
         now = table.now

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.rules.commands import Answer
@@ -23,7 +24,6 @@ from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Roll, 
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.input import Marked, Pointed
 from table.session.match_switch import NEXT_MATCH
-from table.setup.setup import Setup
 from table.view.published import Published, ReaderState
 
 Shots = dict[str, Published]

@@ -23,7 +23,7 @@ from table.words import Words
 from tests.emulation.window.photo import photo
 from tests.screen import scenes
 
-FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+FOLDER = Path(__file__).parents[2] / "docs" / "play" / "pictures"
 WINDOW = FOLDER.parent / "window.png"
 """Of the README: the window with the bench, as large as it is."""
 WIDE, TALL = (800, 480), (480, 800)

@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.legion.rules.model.armies import Timing
-from table.games.legion.rules.steps.card_reading import EFFECTS, times
+from table.games.legion.rules.reading.card_reading import EFFECTS, times
 from table.rules.prompts import AskedCard, ChooseOne, Option
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import text

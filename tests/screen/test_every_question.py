@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from pygame import Rect
 
 from table.config import Config
+from table.devices.setup import Setup
 from table.rules.prompts import AnyPrompt, ChooseOne
 from table.rules.seats import BLUE
 from table.rules.text import text
 from table.screen.drawing.typefaces import LARGE, NORMAL
 from table.screen.painter import Painter
 from table.session.input import Pointed, Touched
-from table.setup.setup import Setup
 from table.view.published import Focus, Published
 from table.words import Words
 from tests.screen import scenes

@@ -5,13 +5,13 @@ from msgspec.structs import replace
 from pygame import SRCALPHA, Rect, Surface
 
 from table.config import Config
+from table.devices.setup import Setup
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Option, Roll
 from table.rules.seats import BLUE
 from table.rules.text import text
 from table.screen.drawing.canvas import Canvas, IconCache
 from table.screen.drawing.typefaces import Fonts
 from table.screen.parts.asking.hint import draw_hint
-from table.setup.setup import Setup
 
 ONE = ChooseOne(key="who", seat=BLUE, ask=text("x"), rule="TB-01", options=(Option("a", text("a")),))
 TWO = replace(ONE, options=(Option("a", text("a")), Option("b", text("b"))))

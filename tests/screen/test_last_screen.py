@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from pygame import Surface
 
 from table.config import Config
+from table.devices.setup import Setup
 from table.rules.result import Result, WonBy
 from table.rules.seats import RED
 from table.rules.text import text
@@ -13,7 +14,6 @@ from table.screen.drawing.canvas import Canvas, IconCache
 from table.screen.drawing.typefaces import Fonts
 from table.screen.painter import Painter
 from table.screen.parts.match_end import draw_result
-from table.setup.setup import Setup
 from table.words import languages
 from tests.screen.bot_matches import GAMES, closed
 

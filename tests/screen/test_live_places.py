@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from table.config import Config
+from table.devices.setup import Setup
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, SealedCard
 from table.rules.seats import Seat
 from table.screen.drawing.typefaces import LARGE, NORMAL, TypeScale
 from table.screen.painter import Painter
 from table.screen.parts.asked import shown_prompt
 from table.session.input import Marked, Touched
-from table.setup.setup import Setup
 from table.view.published import Desk, Published
 from tests.screen.bot_matches import GAMES, looks
 

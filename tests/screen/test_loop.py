@@ -53,18 +53,23 @@ class Room:
         self.clock, self.wishes = Clock(), list[object]()
         self.window, self.painter = window, painter
         note = self.wishes.append
-        said = ScreenCallbacks(note, note, lambda: note("quit"), on_translate=lambda: note("translate"))
-        holds = {BLUE: blue_s, RED: red_s}
         self.panel_holds: tuple[ButtonHold, ...] = ()
+        callbacks = ScreenCallbacks(
+            note,
+            note,
+            lambda: note("quit"),
+            on_translate=lambda: note("translate"),
+            panel_holds=lambda: self.panel_holds,
+        )
+        holds = {BLUE: blue_s, RED: red_s}
         self.loop = Loop(
             window,
             painter,
             lambda: self.published,
             self.clock,
             lambda: self.clock.now_s,
-            said,
+            callbacks,
             holds,
-            panel_holds=lambda: self.panel_holds,
         )
 
     def turns(self, count: int) -> int:

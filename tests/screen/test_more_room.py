@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from table.config import Config
+from table.devices.setup import Setup
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome
 from table.rules.seats import Seat
 from table.rules.text import text
@@ -15,7 +16,6 @@ from table.screen.drawing.typefaces import LARGE, NORMAL
 from table.screen.painter import Painter
 from table.screen.touch import Touch
 from table.session.input import Marked, Pointed, Touched
-from table.setup.setup import Setup
 from table.view.published import Published
 from tests.screen.bot_matches import GAMES, looks
 

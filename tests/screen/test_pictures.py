@@ -47,7 +47,7 @@ def test_the_readmes_window_is_that_of_today(tongues: dict[str, Words], monkeypa
     kept, now = pygame.image.load(str(WINDOW)), photo(tongues["en"])
     assert kept.get_size() == now.get_size()
     whole, part = off(now, kept)
-    assert (whole <= WHOLE, part <= PART) == (True, True), "run `make pictures` and look at docs/window.png"
+    assert (whole <= WHOLE, part <= PART) == (True, True), "run `make pictures`, and look at window.png"
     hands = now.copy()
     hands.fill((26, 33, 43), pygame.Rect(985, 100, 270, 40))
     assert off(hands, kept)[1] > PART, "a row of the bench that is missing is noticed"

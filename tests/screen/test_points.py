@@ -5,12 +5,12 @@ import pytest
 from msgspec.structs import replace
 
 from table.config import Config
+from table.devices.setup import Setup
 from table.rules.prompts import Number
 from table.rules.seats import BLUE, RED, Seat
 from table.screen.painter import Painter
 from table.session.focus import SeatFocus
 from table.session.input import Pointed, Touched
-from table.setup.setup import Setup
 from table.view.published import Focus, Published
 from table.words import Words
 from tests.screen.bot_matches import looks

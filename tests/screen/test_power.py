@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.hands.bot_match import begin
 from table.emulation.virtual_table import VirtualTable
 from table.rules.commands import Answer
@@ -15,7 +16,6 @@ from table.rules.seats import BLUE, RED, SEATS
 from table.rules.shown_codes import grouped
 from table.screen.motion import TURN_S
 from table.screen.painter import Painter
-from table.setup.setup import Setup
 from table.view.published import Published, Resumed
 from table.words import Words
 

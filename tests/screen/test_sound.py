@@ -9,13 +9,13 @@ import pytest
 from msgspec.structs import replace
 from pytest_mock import MockerFixture
 
+from table.devices.sound.speaker import Speaker, devices, why_silent
+from table.devices.sound.tones import CUES, PEAK, RATE_HZ, samples
 from table.devices.watchdog import STUCK_S, Pulse, Watchdog
 from table.rules.seats import BLUE, RED
 from table.rules.view import Card
 from table.screen.motion import Motion
 from table.screen.sound.cues import Cues
-from table.screen.sound.speaker import Speaker, devices, why_silent
-from table.screen.sound.tones import CUES, PEAK, RATE_HZ, samples
 from table.view.published import Desk, FaultNote, Published, ReaderState, Resumed
 from tests.patience import PATIENCE_S
 from tests.screen import scenes

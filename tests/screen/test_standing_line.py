@@ -5,11 +5,11 @@ import pytest
 from msgspec.structs import replace
 
 from table.config import Config
+from table.devices.setup import Setup
 from table.rules.seats import RED, SEATS
 from table.screen.painter import Painter
 from table.session.focus import AT_REST, CLOSED, SeatFocus, always_possible
 from table.session.input import Pointed
-from table.setup.setup import Setup
 from table.view.published import Desk, Focus, Published
 from table.words import Words
 from tests.screen.bot_matches import looks

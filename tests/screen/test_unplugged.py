@@ -7,7 +7,6 @@ import pygame
 import pytest
 from pytest_mock import MockerFixture
 
-from table.config import Config
 from table.config.schema import ScreenConfig
 from table.program.doctor import screen_and_sound
 from table.program.doctor.finding import FindingState
@@ -102,6 +101,6 @@ def test_a_finger_under_which_the_touch_panel_vanishes_answers_once_and_the_next
 def test_of_two_displays_either_may_hold_the_picture(mocker: MockerFixture) -> None:
     sdl = FakeSdl(mocker, "KMSDRM")
     mocker.patch("pygame.display.get_desktop_sizes", return_value=[(800, 480), sdl.size])
-    (finding,) = screen_and_sound.screen(Config(screen=ScreenConfig(fullscreen=True)))
+    (finding,) = screen_and_sound.screen(ScreenConfig(fullscreen=True))
     assert finding.state is FindingState.WELL
     assert dict(finding.said.args)["size"] == "800x480 + 1920x1080"

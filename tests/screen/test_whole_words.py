@@ -5,10 +5,10 @@ import pytest
 from msgspec.structs import replace
 
 from table.config import Config
+from table.devices.setup import Setup
 from table.rules.text import text
 from table.rules.view import View
 from table.screen.painter import Painter
-from table.setup.setup import Setup
 from table.words import languages
 from tests.screen.bot_matches import GAMES, looks
 

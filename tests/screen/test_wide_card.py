@@ -4,8 +4,9 @@ import pytest
 from pygame import Rect, Surface
 
 from table.config import Config
+from table.devices.setup import Setup
 from table.games.legion.data.catalogue import load
-from table.games.legion.rules.steps.card_reading import orders_line
+from table.games.legion.rules.reading.card_reading import orders_line
 from table.rules.seats import BLUE
 from table.rules.text import Text, text
 from table.rules.view import Card
@@ -13,7 +14,6 @@ from table.screen.drawing.canvas import Canvas, IconCache
 from table.screen.drawing.typefaces import LARGE, NORMAL, Fonts, TypeScale
 from table.screen.parts.cards import draw_wide
 from table.screen.parts.half import LEAST_WIDE, MOST_WIDE
-from table.setup.setup import Setup
 from table.words import languages
 
 NAME = "New Ways to Motivate Them"

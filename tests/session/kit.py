@@ -22,8 +22,9 @@ from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import Text, text
 from table.session.lobby.hopper_contents import HopperContents
-from table.session.lobby.library import Library
-from table.session.ports import Message, PhoneRequest, SeatWiring
+from table.session.lobby.library import AtOnce, Library
+from table.session.lobby.match_starter import MatchTerms
+from table.session.ports import Message, PhoneRequest, Ports, SeatWiring
 from table.view.published import Desk, Published
 
 HOPPERS = (HopperEntry(0, "command", 10),)
@@ -98,23 +99,23 @@ class SessionTable:
         low = {hopper.number: 2 for hopper in self.hoppers}
         self.session = headless_session(
             games,
-            ShelfOfNames(),
+            AtOnce(ShelfOfNames()) if self.library is None else self.library,
             self._matches,
-            self.sent.append,
-            self._publish,
-            self.entropy,
+            Ports(
+                self.sent.append,
+                self._publish,
+                lambda tag: self.cards.get(tag.uid),
+                self.entropy,
+                now_s=lambda: self.now_s,
+                phones=self._request_phones if self.phones else None,
+            ),
             wiring=SeatWiring({"left": BLUE, "right": RED}, {"west": BLUE, "east": RED}, low, self.dispenser),
-            hoppers=self.hoppers,
+            terms=MatchTerms(self.hoppers, clock=self.clock_set),
             contents=HopperContents(self.folder, games),
-            known=lambda tag: self.cards.get(tag.uid),
-            library=self.library,
-            clock_set=self.clock_set,
-            now_s=lambda: self.now_s,
             warn_minutes=self.warn_minutes,
-            phones=self._say_to_phones if self.phones else None,
         )
 
-    def _say_to_phones(self, request: PhoneRequest) -> None:
+    def _request_phones(self, request: PhoneRequest) -> None:
         self.told.append(request)
 
     def _publish(self, published: Published) -> None:

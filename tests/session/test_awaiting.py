@@ -8,12 +8,12 @@ from msgspec.structs import replace
 import hal.events as hw
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.virtual_table import VirtualTable
 from table.records.verify.verdict import CheckState as Verified
 from table.rules.match.events import HopperEntry
 from table.rules.seats import BLUE, RED
 from table.session.session import FOUND_S
-from table.setup.setup import Setup
 from tests.records.verify.played import file_of, states, verdict_of_who_saw_it
 from tests.session.kit import HOPPERS, SessionTable
 

@@ -6,7 +6,7 @@ import pytest
 
 import hal.events as hw
 from hal.events import Button
-from lab.campaigns.dispense.game import OwedTokens, PayoutGame
+from lab.campaigns.dispense.payout_game import OwedTokens, PayoutGame
 from table.rules.match.events import ClockMode, ClockSet
 from table.rules.match.payouts import HAND, TOKENS_BACK
 from table.rules.match.undo import TAKE_BACK, UNDO

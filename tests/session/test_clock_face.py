@@ -211,8 +211,8 @@ def test_a_warning_stands_until_a_seat_acts_for_which_it_is(tmp_path: Path) -> N
 def test_a_warning_hides_nothing_that_is_said_after_it_and_stands_again_behind_that(tmp_path: Path) -> None:
     table = begun(tmp_path, ClockSet(ClockMode.SHARED, 120_000))
     table.session.tick(0.0)
-    table.session._clock_warnings.due(table.now.match, ClockFace(1, 900, (BLUE,)))
-    warned = table.session._clock_warnings.due(table.now.match, ClockFace(0, 900, (BLUE,)))
+    table.session._notices._warnings.due(table.now.match, ClockFace(1, 900, (BLUE,)))
+    warned = table.session._notices._warnings.due(table.now.match, ClockFace(0, 900, (BLUE,)))
     assert warned is not None
     table.holds(RED)
     seat, said = told(table)
@@ -227,14 +227,14 @@ def test_a_press_of_the_seat_that_is_not_asked_wipes_no_warning() -> None:
     warnings = ClockWarnings(())
     warnings.due("m", ClockFace(1, 900, (BLUE,)))
     said = warnings.due("m", ClockFace(0, 900, (BLUE,)))
-    warnings.heeded(RED)
+    warnings.acted(RED)
     stood = [warnings.standing]
-    warnings.heeded(BLUE)
+    warnings.acted(BLUE)
     assert [*stood, warnings.standing] == [said, None]
     assert said is not None
     warnings.due("n", ClockFace(1, 1, (BLUE,), shared=True))
     warnings.due("n", ClockFace(0, 0, (BLUE,), shared=True))
-    warnings.heeded(RED)
+    warnings.acted(RED)
     before = warnings.standing is not None
     warnings.due("n", None)
     assert (before, warnings.standing is not None) == (True, False), "it runs for Blue alone, and ends with its match"
@@ -248,9 +248,9 @@ def test_a_warning_of_each_seat_stands_until_that_seat_has_acted() -> None:
     assert blue is not None
     assert red is not None
     assert (blue.seat, red.seat, warnings.standing) == (BLUE, RED, red)
-    warnings.heeded(RED)
+    warnings.acted(RED)
     assert warnings.standing == blue
-    warnings.heeded(BLUE)
+    warnings.acted(BLUE)
     assert warnings.standing is None
 
 
@@ -261,7 +261,7 @@ def test_a_later_warning_of_the_same_seat_takes_the_place_of_the_earlier() -> No
     warnings.due("m", ClockFace(60, 900, (BLUE,)))
     out = warnings.due("m", ClockFace(0, 900, (BLUE,)))
     assert warnings.standing == out
-    warnings.heeded(BLUE)
+    warnings.acted(BLUE)
     assert warnings.standing is None
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from table.rules.seats import BLUE, RED
-from table.session.played_time import PlayedTime
+from table.session.clock_face import PlayedTime
 from tests.session.kit import SessionTable
 
 

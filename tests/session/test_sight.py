@@ -12,6 +12,7 @@ from examples.skirmish import Skirmish, State
 from hal.events import Button
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.finger_times import hold_lasts_s
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
@@ -25,7 +26,6 @@ from table.session.focus import AT_REST, SeatFocus
 from table.session.input import Marked, Pointed, Touched
 from table.session.ports import InputOnView, PlayerInput
 from table.session.staleness import ViewsAtPress, counts
-from table.setup.setup import Setup
 from table.view.published import Focus, Published
 from tests.session.kit import SessionTable
 

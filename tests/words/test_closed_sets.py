@@ -34,7 +34,7 @@ PLAIN: tuple[tuple[str, type[StrEnum]], ...] = (
 )  # fmt: skip
 """What is no annotation: a rule set of one's own or the wire may say another word, or it is made on the spot."""
 OTHER_KINDS = {
-    "table/games/tide_of_iron/rules/story.py": "who says that a scenario is won, which is older than a match's result",
+    "table/games/tide_of_iron/rules/phases/status_phase.py": "`by` of a scenario's winner: points or the players",
     "table/games/tide_of_iron/scenarios/checks.py": "the kinds of objectives in a file that somebody wrote",
 }
 """Where a name of a closed set's is another thing's, too."""
@@ -182,7 +182,7 @@ def test_a_word_that_another_module_keeps_would_be_found() -> None:
         "from table.screen.parts.edges.header import STEP_COLOUR\nSTEP_COLOUR[step.state]\nstep.state in STEP_COLOUR\n"
     )
     assert not list(compared(source(kept)))
-    kept = "from lab.campaigns.barrier.table import CARDS\ndesk.reader in CARDS\n"
+    kept = "from lab.campaigns.barrier.barrier_table import CARDS\ndesk.reader in CARDS\n"
     assert list(compared(source(kept)))
 
 

@@ -1,13 +1,13 @@
 """Keys that would keep a parser busy for minutes are found beforehand; what people write is not taken for one."""
 
-import time
 import tomllib
 
 import pytest
 
 from table.words.deep_keys import MOST_PARTS, has_deep_keys
 
-DEEP = ".".join(["a"] * 20_000)
+DEEP = ".".join(["a"] * 200_000)
+"""So many that a search whose work grows with the square of them does not end within a test's limit."""
 
 
 @pytest.mark.parametrize(
@@ -16,9 +16,7 @@ DEEP = ".".join(["a"] * 20_000)
      f"a = 1\n  {DEEP}\t= 2"],
 )  # fmt: skip
 def test_a_key_of_thousands_of_parts_is_found_at_once(document: str) -> None:
-    began_s = time.process_time()
     assert has_deep_keys(document)
-    assert time.process_time() - began_s < 0.5
 
 
 @pytest.mark.parametrize(
@@ -40,6 +38,4 @@ def test_what_is_not_found_is_parsed_in_no_time() -> None:
     most = ".".join(["a"] * (MOST_PARTS + 1))
     document = "\n".join(f"{most[:-1]}{n} = 1" for n in range(200))
     assert not has_deep_keys(document)
-    began_s = time.process_time()
-    tomllib.loads(document)
-    assert time.process_time() - began_s < 3
+    assert tomllib.loads(document)

@@ -7,7 +7,7 @@ import pytest
 
 import table
 from firmware_bridge.reports import DownReason, Outcome
-from lab.pages.dispenser import PARTS, PREFIXES
+from lab.pages.dispenser_page import PARTS, PREFIXES
 from table.words import Words, languages
 from table.words.faults import fault_words
 

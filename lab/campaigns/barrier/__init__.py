@@ -1,1 +1,1 @@
-"""Is a card ever revealed early, in whatever order things happen?"""
+"""The campaign `barrier`: is a card ever revealed early?"""

@@ -1,6 +1,6 @@
 """Copy a session at one moment, and compare two moments, to try every order of acts.
 
-It looks into the session's fields, and fails on a field that it does not know.
+This reads the session's private fields, and fails on an unknown field.
 """
 
 import copy
@@ -20,17 +20,19 @@ from table.rules.match.ledger import TokenJob
 from table.rules.match.state import MatchState, UndoPoint
 from table.rules.match.undo import held
 from table.rules.prompts import Prompt
+from table.session.answers.answering import Answering
+from table.session.answers.notices import Notices
+from table.session.answers.questions import Questions
+from table.session.answers.seat_readers import SeatReaders
 from table.session.by_hand import TokensByHand
-from table.session.clock_face import ClockWarnings, RoundCountdown
+from table.session.clock_face import ClockWarnings, Deadline, PlayedTime, RoundCountdown
 from table.session.dispenser import MatchDispenser
-from table.session.due import Deadline
 from table.session.faults import Faults
 from table.session.journal_writer import JournalWriter
 from table.session.lamps import Lamps
 from table.session.match_switch import MatchSwitch
 from table.session.phones.phone_acts import ActsOfPhones
 from table.session.phones.phone_ways import PhoneWays
-from table.session.played_time import PlayedTime
 from table.session.ports import Ports
 from table.session.seals import HeldSeals
 from table.session.seat_state import SeatState
@@ -57,21 +59,38 @@ CHANGING = (
     PhoneWays,
     ActsOfPhones,
     TokensByHand,
+    Notices,
+    Questions,
+    Answering,
+    SeatReaders,
 )
-"""The parts of a session that change; all else in it is frozen."""
+"""The mutable parts of a session. All other parts are frozen."""
 TOLD_ONCE = frozenset(
-    {"_wiring", "_ports", "_starter", "_send", "_ask", "_late", "_low", "_entropy", "_commit", "_panels", "_after_s"}
+    {
+        "_wiring",
+        "_ports",
+        "_starter",
+        "_send",
+        "_ask",
+        "_late",
+        "_low",
+        "_entropy",
+        "_commit",
+        "_panels",
+        "_after_s",
+        "_known",
+    }
 )
 ONLY_SHOWN = frozenset(
-    {"_notice", "resumed", "_lobby", "_shown", "_played_time", "_clock_warnings", "_round_clock", "_askings"}
+    {"_notice", "_warnings", "resumed", "_lobby", "_shown", "shown", "_played_time", "_round_clock", "_askings"}
 )
 BESIDE = TOLD_ONCE | ONLY_SHOWN
 PLAIN = frozenset({NoneType, bool, int, float, str, frozenset})
-"""The types of most values by far: they are looked at first."""
+"""The types of most values, checked first for speed."""
 
 
 def twin(session: Session, world: Session) -> Session:
-    """Return another session at the same moment as `session`, over the ports of `world`, which is at any moment."""
+    """Return a session at the same moment as `session`, with the ports of `world`, whose own moment is irrelevant."""
     ours, theirs = vars(session), vars(world)
     there: dict[int, Any] = {id(ours[part]): theirs[part] for part in ("_ports", "_starter")}
     for port in fields(Ports):
@@ -81,7 +100,7 @@ def twin(session: Session, world: Session) -> Session:
 
 
 def _apart(value: Any, there: dict[int, Any]) -> Any:
-    """Copy the parts that change, each once, and share the frozen ones. `there` maps each part to its copy."""
+    """Copy each mutable part once, and share the frozen parts. `there` maps each part to its copy."""
     if type(value) in PLAIN:
         return value
     if id(value) in there:
@@ -105,7 +124,7 @@ def _apart(value: Any, there: dict[int, Any]) -> Any:
 
 
 def _copied(value: Any) -> Any:
-    """Return a shallow copy, as `copy.copy` does and faster: there are millions of them."""
+    """Return a shallow copy. This is faster than `copy.copy`, and millions are made."""
     if not hasattr(value, "__dict__"):
         return copy.copy(value)
     other = object.__new__(type(value))
@@ -114,12 +133,12 @@ def _copied(value: Any) -> Any:
 
 
 class Hashed:
-    """A frozen value whose hash is worked out once."""
+    """A frozen value that computes its hash once."""
 
     __slots__ = ("_hash", "_of", "_value")
 
     def __init__(self, value: Hashable, of: object = None) -> None:
-        """`of` is kept as long as this is, so that no other object gets its identity."""
+        """`of` is kept alive with this object, so that no other object gets its identity."""
         self._value: Hashable = value
         self._hash: int = hash(value)
         self._of = of
@@ -134,11 +153,11 @@ class Hashed:
 
 
 Hashes: TypeAlias = dict[int, Hashed]
-"""The states of a game that tables and their copies went through, and what could be undone, each by its identity."""
+"""The game states and undo points that have been hashed, by identity."""
 
 
 def moment(session: Session, hashes: Hashes) -> Hashable:
-    """Return a value that is equal for two sessions which will always answer alike.
+    """Return a value that is equal for two sessions with the same future behaviour.
 
     Raises TypeError for an unknown field.
     """
@@ -146,7 +165,7 @@ def moment(session: Session, hashes: Hashes) -> Hashable:
 
 
 def _told(value: Any, seen: set[int], hashes: Hashes) -> Hashable:
-    """Tell the state of a value. `seen` has all whose state is told already."""
+    """Return the state of a value as a hashable value. `seen` holds the identities of the parts already included."""
     if type(value) in PLAIN:
         return cast(Hashable, value)
     match value:
@@ -159,7 +178,7 @@ def _told(value: Any, seen: set[int], hashes: Hashes) -> Hashable:
         case hw.Tag():
             return value.uid
         case Opening():
-            return value.card  # the salt is another one each time
+            return value.card  # the salt differs each time
         case OpenMatch():
             return _stands(value.state, hashes)
         case _ if isinstance(value, CHANGING):
@@ -182,12 +201,12 @@ def _vars(value: Any) -> Iterator[tuple[str, Any]]:
 
 def _hashed(game: Hashable, hashes: Hashes) -> Hashed:
     if id(game) not in hashes:
-        hashes[id(game)] = Hashed(game)  # it keeps the state, and so its identity
+        hashes[id(game)] = Hashed(game)  # Hashed keeps the state alive, and so its identity
     return hashes[id(game)]
 
 
 def _marks(marks: tuple[UndoPoint, ...], hashes: Hashes) -> Hashed:
-    """Return what may be undone. Most acts leave it as it is, so it is told once."""
+    """Return the undo points as a hashed value. Most acts do not change them, so each is hashed once."""
     if id(marks) not in hashes:
         told = tuple((mark.seat, _hashed(mark.game, hashes), held(mark.ledger)) for mark in marks)
         hashes[id(marks)] = Hashed(told, marks)
@@ -195,7 +214,7 @@ def _marks(marks: tuple[UndoPoint, ...], hashes: Hashes) -> Hashed:
 
 
 def _stands(match: MatchState[Any], hashes: Hashes) -> Hashable:
-    """Return the state without the commitments and without what only grows: counts and the story."""
+    """Return the state without the commitments and without parts that only grow, such as counts and the story."""
     seals = frozenset(seat for seat, _ in match.seals)
     frozen = (
         _hashed(match.game, hashes),

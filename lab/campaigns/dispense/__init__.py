@@ -1,1 +1,1 @@
-"""Try the whole chain of a payout, from the rules' event to the token at the barrier, under every cut and fault."""
+"""The campaign `dispense`: the whole path of a payout, from the event to the token, under every cut and fault."""

@@ -1,7 +1,7 @@
-"""Find out how fast a disc may feed: the motor must stop before the pocket after the last one wanted.
+"""Find the fastest safe disc: the motor must stop before the pocket after the last wanted token.
 
-How late it stops the firmware's loop says. The bound is reckoned from the longest turn, and payouts at that speed show
-that no token too many falls.
+The firmware's loop determines how late the motor stops. The bound follows from the longest turn of the loop; payouts at
+that speed show that no surplus token falls.
 """
 
 from collections.abc import Iterator
@@ -24,16 +24,16 @@ MOST = 4
 TOO_FAST = 0.4
 """The control's share of the shortest safe time between two pockets."""
 BLOCKED_AFTER_NS = 500 * MS
-"""A payout is blocked at any moment up to this one."""
+"""The barrier is blocked at a random moment up to this time after a payout's start."""
 
 
 def shortest_pocket_ns(loop: LoopTimes, of: HopperMechanics = COIN_HOPPER) -> int:
-    """Return the least time between two pockets of a disc that never pays one too many."""
+    """Return the shortest time between two pockets at which a disc never pays a surplus token."""
     return of.fall_ns + of.dark_ns + loop.worst_ns + 2 * of.jitter_ns
 
 
 def shortest_blocked_pocket_ns(loop: LoopTimes, of: HopperMechanics = COIN_HOPPER) -> int:
-    """Return the least time between two pockets so that at most one token passes uncounted behind an obstacle."""
+    """Return the shortest time between two pockets at which at most one token passes uncounted behind an obstacle."""
     return shortest_pocket_ns(loop, of) + Settings().dark_ms * MS
 
 
@@ -53,7 +53,7 @@ def figures(payouts: int, seed: int) -> Iterator[Figure]:
 
 
 def _printed(payouts: int, seed: int) -> Iterator[Figure]:
-    """Yield how the disc of the kit does at its own speed."""
+    """Yield the results of the kit's disc at its own speed."""
     over = too_many(TODAYS_FIRMWARE, PRINTED.pocket_ns, payouts, seed, PRINTED)
     worst = most_uncounted(TODAYS_FIRMWARE, PRINTED.pocket_ns, payouts, seed, PRINTED)
     safe = S / shortest_blocked_pocket_ns(TODAYS_FIRMWARE, PRINTED)
@@ -67,7 +67,7 @@ def _speed(name: str, pocket_ns: int, ok: bool, note: str) -> Figure:
 
 
 class DiscBench:
-    """A sound hopper with its link makes a payout after the other."""
+    """A sound hopper with its link, which makes one payout after another."""
 
     def __init__(self, loop: LoopTimes, pocket_ns: int, tokens: int, seed: int, of: HopperMechanics) -> None:
         self.clock = Clock()
@@ -80,7 +80,7 @@ class DiscBench:
     def pay(self, job: str, count: int) -> PayoutEnded:
         self._link.request(PayOut(job, 0, count))
         ended = self._run_until(PayoutEnded)
-        for _ in range(10):  # What falls late falls now.
+        for _ in range(10):  # late tokens fall now
             self._step(20 * MS)
         return ended
 
@@ -96,7 +96,7 @@ class DiscBench:
 
 
 def too_many(loop: LoopTimes, pocket_ns: int, payouts: int, seed: int, of: HopperMechanics = COIN_HOPPER) -> int:
-    """Return the tokens beyond those that were asked for, of a sound hopper."""
+    """Return the number of surplus tokens of a sound hopper."""
     chance = Random(seed)
     bench = DiscBench(loop, pocket_ns, payouts * (MOST + 4), seed, of)
     asked = 0
@@ -108,7 +108,7 @@ def too_many(loop: LoopTimes, pocket_ns: int, payouts: int, seed: int, of: Hoppe
 
 
 def most_uncounted(loop: LoopTimes, pocket_ns: int, payouts: int, seed: int, of: HopperMechanics = COIN_HOPPER) -> int:
-    """Return the most tokens of one payout that passed and were not counted, with something put into the barrier."""
+    """Return the largest number of uncounted tokens in one payout, with an obstacle in the barrier."""
     chance = Random(seed)
     bench = DiscBench(loop, pocket_ns, payouts * (MOST + 4), seed, of)
     most = 0

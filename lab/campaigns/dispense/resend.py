@@ -1,4 +1,4 @@
-"""The control: a host that sends its order again if it has no answer, as a host without a memory would."""
+"""The control: a host without a memory, which sends an unanswered order again."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,7 +8,7 @@ from table.rules.match.ledger import Ledger
 
 
 class Resender:
-    """A broken link for the session: it turns a question about a job into the order itself, under a new id."""
+    """A broken link for the session. It turns a question about a job into a new order with a new id."""
 
     def __init__(self, ledger: Callable[[], Ledger], request: Callable[[hw.DispenserRequest], None]) -> None:
         self._ledger = ledger

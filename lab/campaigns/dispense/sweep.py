@@ -1,23 +1,23 @@
 """Strike one payout of two tokens at every moment.
 
-The moments are each byte of a frame, each journal write, each call to the board, and before and after each token's
-passing. The strikes are every word of the vocabulary, in hopper, Pico, cable and table.
+The moments: each byte of a frame, each journal write, each call to the board, and before and after each token's
+passing. The strikes: every fault of the vocabulary, in hopper, Pico, cable and table.
 """
 
 from collections.abc import Iterator
 
-from lab.campaigns.dispense.table import FAULTS
-from lab.campaigns.dispense.trial import PayoutTrial, Tally
+from lab.campaigns.dispense.payout_table import FAULTS
+from lab.campaigns.dispense.payout_trial import PayoutTrial, Tally
 from sim_hardware.clock import MS
 
 SEED = 1
-"""With this one the players are patient: they wait for what the dispenser itself says."""
+"""With this seed the players are patient: they wait for the dispenser's own count."""
 TOKENS = 2
 AWAY_NS = 700 * MS
 
 
 def moments() -> int:
-    """Return the number of moments of a payout without a strike."""
+    """Return the number of moments in an undisturbed payout."""
     trial = PayoutTrial(SEED)
     trial.table.arm(0, "", 0)
     trial.payout(0, TOKENS)

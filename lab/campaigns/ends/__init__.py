@@ -1,1 +1,1 @@
-"""The real program, ended at any moment: is its end orderly, and what does a killed one leave?"""
+"""The campaigns `ends` and `kills`: the real program is ended or killed at any moment."""

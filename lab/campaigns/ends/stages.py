@@ -1,4 +1,4 @@
-"""The moments of an evening at which the program is ended, and how it gets there."""
+"""The moments of a match at which the program is ended, and how they are reached."""
 
 import random
 import time
@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from lab.campaigns.ends.commands import COMMANDS
+from lab.campaigns.ends.command_stages import COMMANDS
+from lab.campaigns.ends.end_stage import SOON_S, EndStage, at_any_moment, at_work
 from lab.campaigns.ends.evening import script
-from lab.campaigns.ends.program import CONFIG, LivingProgram
-from lab.campaigns.ends.stage import SOON_S, EndStage, at_any_moment, at_work
+from lab.campaigns.ends.living_program import CONFIG, LivingProgram
 
 
 def _nothing(_folder: Path, _rng: random.Random) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
-"""Run the program as it is installed, and close its window on SIGUSR1, as somebody at a desktop would.
+"""Run the installed program, and close its window on SIGUSR1, as a user at a desktop does.
 
-On SIGUSR2 it says on its standard error where each of its threads is.
+On SIGUSR2 it prints the place of each thread on standard error.
 
 `python -m lab.campaigns.ends.with_window ARGUMENTS` is `command-table ARGUMENTS`.
 """
@@ -17,12 +17,15 @@ from table.screen.window import ask_to_close
 
 PROGRAM = "command-table"
 AGAIN_S = 0.02
-"""The time until a window is looked for again that is not there yet."""
+"""The time to the next search for a missing window."""
 
 
 def main() -> None:
-    temporary_folder.SHARED_MEMORY = Path(gettempdir())  # so that whoever started this sees all that is left
-    for number in (signal.SIGINT, signal.SIGHUP):  # whoever starts a campaign in the background ignores them
+    temporary_folder.SHARED_MEMORY = Path(gettempdir())  # the campaign then finds all leftovers in one folder
+    for number in (
+        signal.SIGINT,
+        signal.SIGHUP,
+    ):  # a campaign in a shell's background inherits these signals as ignored
         signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
     signal.signal(signal.SIGUSR1, _close)
     signal.signal(signal.SIGALRM, _close)

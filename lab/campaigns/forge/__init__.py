@@ -1,1 +1,1 @@
-"""This campaign counts the forgeries of a match file that both verifiers find."""
+"""The campaign `forge`: forgeries of match files."""

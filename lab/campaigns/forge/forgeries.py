@@ -1,4 +1,4 @@
-"""Forge match files: by changed bytes and lines, and by changed content with a new chain."""
+"""Forge match files: change bytes and lines, and change content and recompute the chain."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from table.records.verify.file import MatchFile, batch_line, end_line, header_li
 
 
 def changed_bytes(raw: bytes, rng: random.Random, most: int) -> Iterator[bytes]:
-    """Yield the file with one byte changed, for each byte or for `most` of them, evenly spread."""
+    """Yield the file with one byte changed: each byte, or `most` bytes evenly spread."""
     step = max(1, -(-len(raw) // most))
     forged = bytearray(raw)
     for place in range(0, len(raw), step):
@@ -20,7 +20,7 @@ def changed_bytes(raw: bytes, rng: random.Random, most: int) -> Iterator[bytes]:
 
 
 def changed_lines(raw: bytes) -> Iterator[bytes]:
-    """Yield the file with one line left out, doubled or swapped with the next, or cut off behind it."""
+    """Yield the file with one line dropped, doubled, or swapped with the next, or with all lines behind it cut off."""
     lines = raw.splitlines(keepends=True)
     for n, line in enumerate(lines):
         yield b"".join((*lines[:n], *lines[n + 1 :]))

@@ -1,1 +1,1 @@
-"""The campaign of a hall: real brokers that are killed, tables that speak through the shipping outbox."""
+"""The campaign `hall`: real brokers that are killed, and tables that publish through the product's outbox."""

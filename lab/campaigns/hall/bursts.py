@@ -1,4 +1,4 @@
-"""Bursts of one event a table, from the table to the hall's page, through a real broker; and what the hall weighs."""
+"""Bursts of one event per table, timed from table to hall page through a real broker; and the load of the hall."""
 
 import asyncio
 import gc
@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from lab.campaigns.hall.stage import HallStage
+from lab.campaigns.hall.hall_stage import HallStage
 
 MARK = re.compile(rb"burst (\d+) of (table-\d+)")
 BETWEEN_S = 1.5
@@ -18,29 +18,29 @@ LONGEST_S = 30.0
 
 
 class BurstsSeen(NamedTuple):
-    """The findings of the bursts of so many tables."""
+    """The results of the bursts of this many tables."""
 
     tables: int
     taken_ms: tuple[float, ...]
     """The times from the table to the page, one for each event."""
     missing: int
-    """Events that never came to the page."""
+    """The number of events that never reached the page."""
     differing: int
-    """Events that the log lacks, has twice or in another order."""
+    """The number of events that the log lacks, has twice or has in another order."""
     hall_mb: float
     broker_mb: float
     hall_cpu: float
-    """The share of a core that the hall took."""
+    """The hall's share of a core."""
 
 
 class PageViewer:
-    """Somebody who has the hall's page open, and when each mark came to it."""
+    """A client of the hall's page, and the time at which each mark reached it."""
 
     def __init__(self) -> None:
         self.seen: dict[tuple[int, str], float] = {}
 
     async def reads(self, port: int) -> None:
-        """Read the page's events until it is cancelled."""
+        """Read the page's events until cancelled."""
         reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=16 * 1024 * 1024)
         writer.write(b"GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
         try:
@@ -53,9 +53,9 @@ class PageViewer:
 
 
 async def bursts(folder: Path, tables: int, count: int) -> BurstsSeen:
-    """Return what `count` bursts of so many tables show."""
+    """Return the results of `count` bursts of this many tables."""
     async with staged(folder, tables) as (stage, viewer):
-        gc.collect()  # what the campaign did before would be collected in the midst of a burst, for 0.2 s
+        gc.collect()  # a collection in the middle of a burst would take 0.2 s
         sent = dict[tuple[int, str], float]()
         cpu_s, began_s = cpu_of(stage), time.monotonic()
         for burst in range(1, count + 1):
@@ -77,7 +77,7 @@ async def bursts(folder: Path, tables: int, count: int) -> BurstsSeen:
 
 @asynccontextmanager
 async def staged(folder: Path, tables: int) -> AsyncIterator[tuple[HallStage, PageViewer]]:
-    """Give a hall with so many tables, each in a match, and somebody who watches its page."""
+    """Start a hall with this many tables, each in a match, and a client of its page."""
     async with HallStage(folder, tables) as stage:
         await stage.hall_begins()
         for number, name in enumerate(stage.names):
@@ -96,7 +96,7 @@ async def staged(folder: Path, tables: int) -> AsyncIterator[tuple[HallStage, Pa
 
 
 def memory_mb(pid: int) -> float:
-    """Return the resident memory of a program."""
+    """Return the resident memory of a process in MiB, or 0 without /proc."""
     try:
         status = Path(f"/proc/{pid}/status").read_text("utf-8")
     except OSError:
@@ -106,7 +106,7 @@ def memory_mb(pid: int) -> float:
 
 
 def cpu_of(stage: HallStage) -> float:
-    """Return the seconds of processor that the hall has taken."""
+    """Return the hall's processor time in seconds."""
     try:
         fields = Path(f"/proc/{_pid(stage)}/stat").read_text("utf-8").rpartition(")")[2].split()
     except OSError:

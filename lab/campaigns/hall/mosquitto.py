@@ -1,4 +1,4 @@
-"""A real Mosquitto on this machine, started, killed and started again. It is Debian's, as installed or as unpacked."""
+"""A real Mosquitto on this machine, which is started, killed and started again: Debian's, installed or unpacked."""
 
 import getpass
 import os
@@ -15,17 +15,17 @@ from table.rules.errors import OwnerError
 
 PLACES = ("/usr/sbin/mosquitto", "/usr/local/sbin/mosquitto")
 UNPACKED = ".venv/hall"
-"""The folder of a checkout into which `make hall` unpacks Debian's packages where nobody has installed them."""
+"""The folder in a checkout where `make hall` unpacks Debian's packages if they are not installed."""
 BEGUN_S = 10.0
 LOOK_S = 0.01
 
 
 class NoBrokerError(OwnerError, OSError):
-    """There is no Mosquitto on this machine, or it does not begin."""
+    """There is no Mosquitto on this machine, or it does not start."""
 
 
 def found() -> str:
-    """Return the path of a Mosquitto; empty if there is none."""
+    """Return the path of a Mosquitto, or an empty string."""
     root = checkout()
     unpacked = "" if root is None else str(root / UNPACKED / "usr/sbin/mosquitto")
     places = (shutil.which("mosquitto"), *PLACES, unpacked)
@@ -33,7 +33,7 @@ def found() -> str:
 
 
 def surroundings(program: str) -> Mapping[str, str]:
-    """Return the environment that a program needs: what was unpacked has its libraries beside it."""
+    """Return the environment for a program. An unpacked program has its libraries beside it."""
     libraries = [str(each.parent) for each in Path(program).parents[2].glob("usr/lib/*/libmosquitto.so.1")]
     return {**os.environ, **({"LD_LIBRARY_PATH": libraries[0]} if libraries else {})}
 
@@ -45,19 +45,19 @@ def free_port() -> int:
 
 
 class Mosquitto:
-    """A broker by a configuration file. The thread that starts it ends it."""
+    """A broker with a configuration file. The thread that starts it also ends it."""
 
     def __init__(self, program: str, config: Path, port: int) -> None:
-        """`config` is what `command-table hall init` wrote."""
+        """`config` is the file that `command-table hall init` wrote."""
         self._program, self.port = program, port
         self._config = config.with_suffix(".own.conf")
-        # Here it runs as whoever tries it, and reads that one's files.
+        # the broker runs as the user of the campaign, to read this user's files
         self._config.write_text(f"{config.read_text('utf-8')}user {getpass.getuser()}\n", "utf-8")
         self._running: subprocess.Popen[bytes] | None = None
         self.log = config.with_suffix(".log")
 
     def start(self) -> None:
-        """Start it, and return once it takes connections."""
+        """Start the broker, and return when it accepts connections."""
         with self.log.open("ab") as log:
             self._running = subprocess.Popen(
                 [self._program, "-c", str(self._config)], stderr=log, stdout=log, env=surroundings(self._program)
@@ -69,15 +69,15 @@ class Mosquitto:
             time.sleep(LOOK_S)
 
     def kill(self) -> None:
-        """End it as a power cut does."""
+        """Kill the broker, as a power cut does."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
-        """End it as its service does."""
+        """Stop the broker, as its service does."""
         self._end(signal.SIGTERM)
 
     def freeze(self) -> None:
-        """Let it stand still, with its connections, as a network does that takes nothing."""
+        """Suspend the broker (SIGSTOP). Connections stay open."""
         if self._running is not None:
             self._running.send_signal(signal.SIGSTOP)
 

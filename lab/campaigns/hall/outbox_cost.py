@@ -1,17 +1,17 @@
-"""The processor that one table's outbox takes while its table plays as fast as people do."""
+"""The processor time of one table's outbox while the table plays as fast as people do."""
 
 import asyncio
 import time
 from pathlib import Path
 
-from lab.campaigns.hall.stage import HallStage
+from lab.campaigns.hall.hall_stage import HallStage
 
 EVENTS, EACH_S = 20, 0.5
-"""So many events, one each half second: a table tells some 200 in two hours."""
+"""The number of events, one each half second. A real table publishes about 200 in two hours."""
 
 
 async def outbox_cpu(folder: Path) -> float:
-    """Return the share of a core that an outbox takes, with the simulated table that tells it something."""
+    """Return the share of a core that an outbox takes, together with its simulated table."""
     async with HallStage(folder, 1) as stage:
         await stage.hall_begins()
         table = stage.table("table-1")

@@ -1,4 +1,4 @@
-"""A table that is none: it tells its outbox, which is the shipping one, what a table's sockets would tell it."""
+"""A simulated table: it sends its outbox, which is the product's, the same frames as a table's sockets."""
 
 import secrets
 import time
@@ -8,8 +8,9 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
+from lab.campaigns.hall.power_cut import cut_power
 from table.network.frames import VERSION, FrameWriter
-from table.network.hall.outbox.book import KEPT_BYTES, Book
+from table.network.hall.outbox.outbox_store import KEPT_BYTES, OutboxStore
 from table.network.hall.outbox.program import OutboxNames, OutboxProgram
 from table.network.hall.wire.broker import BrokerAccess
 from table.network.results import MatchResult
@@ -40,7 +41,7 @@ PLAY = SpectatorRound(
 
 
 class SimulatedMatch:
-    """A match of which the table shows codes, and at its end the file: its batches mean nothing, its chain is sound."""
+    """A match with codes, and a file at its end. Its batches have no meaning, but its hash chain is sound."""
 
     def __init__(self, match: str) -> None:
         self.match = match
@@ -69,7 +70,7 @@ class SimulatedMatch:
 
 
 class SimulatedTable:
-    """A table with its outbox. What it has told stays known, so that it can be compared with what the hall has."""
+    """A simulated table with its outbox. It keeps all published events, to compare them with the hall's log."""
 
     outbox_kind: type[OutboxProgram] = OutboxProgram
     kept_bytes = KEPT_BYTES
@@ -90,9 +91,9 @@ class SimulatedTable:
 
     def begins(self) -> None:
         """Start the table's program and its outbox, as after a power cut: what was in memory is gone."""
-        book = Book(self._folder / self.name, self.name, lambda: secrets.token_hex(8), self.kept_bytes)
+        store = OutboxStore(self._folder / self.name, self.name, lambda: secrets.token_hex(8), self.kept_bytes)
         names = OutboxNames(self.name, "main")
-        self.outbox = self.outbox_kind(names, self._access, book, self._folder, self._now_s)
+        self.outbox = self.outbox_kind(names, self._access, store, self._folder, self._now_s)
         self._epoch = secrets.token_hex(4)
         self._feed = FrameWriter(self._epoch, SpectatorTable())
         self._operations = FrameWriter(self._epoch, OperationsTable())
@@ -101,18 +102,18 @@ class SimulatedTable:
         self.outbox.ears.feed.hear(self._feed.snapshot(0))
         self.outbox.ears.operations.hear(self._operations.snapshot(0))
 
-    def dies(self) -> None:
-        """End its outbox as a power cut does: what it has on the disk stays."""
-        self.book.close()
+    def dies(self, torn: bytes = b"") -> None:
+        """End its outbox as a power cut does. `torn` is what the disk got of a write that was not finished."""
+        cut_power(self._folder / self.name, self.store.close, torn)
 
     @property
-    def book(self) -> Book:
-        return self.outbox.ears.book
+    def store(self) -> OutboxStore:
+        return self.outbox.ears.store
 
     @property
     def delivered(self) -> bool:
         """True once the hall has acknowledged all."""
-        return self.book.acked == self.book.last
+        return self.store.acked == self.store.last
 
     def opens(self) -> None:
         """Begin another match."""
@@ -122,7 +123,7 @@ class SimulatedTable:
         self._tells(SpectatorTable(match=self.played[-1].match, play=PLAY))
 
     def goes_on(self) -> None:
-        """Take up the match in play again, after `begins`."""
+        """Resume the open match, after `begins`."""
         story = tuple(
             StoryLine(number, _said(number, "")) for number in range(max(1, self._lines - 39), self._lines + 1)
         )
@@ -132,7 +133,7 @@ class SimulatedTable:
         self._tells(SpectatorTable(match=match.match, play=play))
 
     def plays(self, words: str = "", *, shown: bool = True) -> None:
-        """Let something happen: a line of the story, a batch of the journal, and a code that is shown, or not."""
+        """Add a line to the story and a batch to the journal, and publish the new code if `shown`."""
         match, play = self.played[-1], self._table.play or PLAY
         match.goes_on()
         self._lines += 1
@@ -141,7 +142,7 @@ class SimulatedTable:
         self._tells(replace(self._table, play=replace(play, codes=codes)))
 
     def ends(self) -> None:
-        """Close the match, and tell its file."""
+        """End the match, and publish its file."""
         self.finished.append(self.played[-1])
         match, play = self.played[-1], self._table.play or PLAY
         score = SpectatorScore(True, 8, 5, (), MatchEnd.FINISHED, Result(BLUE, WonBy.POINTS))
@@ -152,12 +153,12 @@ class SimulatedTable:
         self._notes()
 
     def has_fault(self, code: str = "") -> None:
-        """Tell a fault, or with an empty text that there is none."""
+        """Publish a fault, or with an empty text no fault."""
         faults = (OperationsFault(code, "red", {"en": "Nothing answers."}),) if code else ()
         self.lives(faults=faults)
 
     def lives(self, **changes: object) -> None:
-        """Give a sign of life."""
+        """Send a sign of life."""
         self._helped = replace(self._helped, signs=self._helped.signs + 1, **changes)
         frame = self._operations.told(self._helped, 0)
         self.outbox.ears.operations.hear(frame)
@@ -171,15 +172,15 @@ class SimulatedTable:
         self._notes()
 
     def _notes(self) -> None:
-        """Note what its outbox has told: there it goes once it was acknowledged and there is too much."""
+        """Record the outbox's new events. It drops acknowledged events when it holds too many."""
         epoch, seq = self._noted
-        for each in self.book.from_(seq + 1 if epoch == self.book.epoch else 1):
-            self.told[self.book.epoch, each.seq] = each.line
-        self._noted = (self.book.epoch, self.book.last)
+        for each in self.store.events_from(seq + 1 if epoch == self.store.epoch else 1):
+            self.told[self.store.epoch, each.seq] = each.line
+        self._noted = (self.store.epoch, self.store.last)
 
 
 class ForgetfulTable(SimulatedTable):
-    """A table whose outbox keeps nothing that it takes for delivered."""
+    """A table whose outbox keeps no event that it takes for delivered."""
 
     kept_bytes = 0
 

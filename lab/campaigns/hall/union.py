@@ -1,8 +1,8 @@
-"""The hall's log against what all tables told, after any mixture of faults: in virtual time, over a way that loses.
+"""The hall's log against the events of all tables, after any mixture of faults, in virtual time over a lossy network.
 
-Everything but the way is what ships: outboxes on the disk, what they send and when, the hall and its log. Messages are
-lost, doubled, late and in another order; power is cut in the middle of a line; the hall, the broker and the network
-come and go; the tables' clocks differ from the hall's by hours.
+All parts but the network are the product's: outboxes on disk, their messages and timing, the hall and its log. Messages
+are lost, doubled, delayed and reordered; power is cut in the middle of a line; the hall, the broker and the network
+fail and return; the tables' clocks differ from the hall's by hours.
 """
 
 import random
@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from lab.campaigns.hall.hall_stage import Compared, compared
+from lab.campaigns.hall.power_cut import cut_power
 from lab.campaigns.hall.simulated import ForgetfulTable, SimulatedTable
-from lab.campaigns.hall.stage import Compared, compared
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.hall_log import FILE, HallLog, lines_of
 from table.network.hall.wire.broker import BrokerAccess
@@ -26,13 +27,13 @@ from table.view.hall import MatchProof
 STEP_S = 0.25
 NOWHERE = BrokerAccess("nowhere", 1, "", "")
 FAR_S = 12 * 3600.0
-"""The most by which a table's clock and the hall's differ."""
+"""The maximum difference between a table's clock and the hall's."""
 LAST_STEPS = 4000
-"""In so many steps without a fault everything has to be delivered."""
+"""Everything must be delivered within this many steps without a fault."""
 
 
 class Odds(NamedTuple):
-    """The odds of what can happen: to a message, or in a step."""
+    """The probabilities of faults, for a message or for a step."""
 
     lost: float = 0.1
     double: float = 0.1
@@ -56,7 +57,9 @@ class VirtualHall:
     """A hall and its tables in virtual time."""
 
     def __init__(self, folder: Path, tables: int, seed: int, odds: Odds, *, trusts_broker: bool = False) -> None:
-        """`trusts_broker`: the outboxes take what they have sent for delivered, as a broker's receipt says."""
+        """With `trusts_broker` the outboxes take sent events for delivered, as if a broker's acknowledgement were the
+        hall's.
+        """
         self._trusts_broker = trusts_broker
         self.now_s, self.folder, self._odds = 0.0, folder, odds
         self._chance = random.Random(seed)
@@ -72,7 +75,7 @@ class VirtualHall:
         self._hall_begins()
 
     def plays(self, steps: int) -> None:
-        """Let tables play and faults happen."""
+        """Let tables play, with faults."""
         for _ in range(steps):
             for table in self.tables.values():
                 self._something(table)
@@ -80,7 +83,7 @@ class VirtualHall:
             self.step()
 
     def quiet(self, patience: int = LAST_STEPS) -> bool:
-        """Let nothing happen any more until all is delivered. Return False if that never comes."""
+        """Stop play and faults until all is delivered. Return False if that never happens."""
         self._odds = Odds(0, 0, 0, 0, 0, 0, 0)
         self._cut_until_s.clear()
         for _ in range(patience):
@@ -90,7 +93,7 @@ class VirtualHall:
         return False
 
     def outage(self, seconds: float, each_s: float = 2.0) -> None:
-        """Cut all tables off for so long, while they play."""
+        """Disconnect all tables for this time, while they play."""
         until_s = self.now_s + seconds
         for name in self.tables:
             self._cut_until_s[name] = until_s
@@ -103,7 +106,7 @@ class VirtualHall:
         return compared(lines_of(self.folder), self.tables.values())
 
     def unproved(self) -> int:
-        """Return how many matches are over of which the hall has not the very file."""
+        """Count finished matches whose file the hall lacks."""
         proofs = {(each.table, each.match): each for each in self.hall.matches.over}
         wrong = 0
         for table in self.tables.values():
@@ -113,7 +116,7 @@ class VirtualHall:
         return wrong
 
     def step(self) -> None:
-        """Let the time of a step pass, and what is on its way arrive."""
+        """Advance time by a step, and deliver the messages that are due."""
         self.now_s += STEP_S
         for table in self.tables.values():
             sender = table.outbox.sender
@@ -122,7 +125,7 @@ class VirtualHall:
             for each in sender.due(self._at(table.name)):
                 self._sends(table.name, each.line, to_hall=True)
                 if self._trusts_broker:
-                    table.book.acknowledge(each.seq)
+                    table.store.acknowledge(each.seq)
         came = [each for each in self._way if each.at_s <= self.now_s]
         self._way = [each for each in self._way if each.at_s > self.now_s]
         self._arrive_at_hall([each for each in came if each.to_hall])
@@ -132,7 +135,7 @@ class VirtualHall:
                 self.tables[message.table].outbox.sender.acknowledged(ack, self._at(message.table))
 
     def _at(self, table: str) -> float:
-        """Return what a table's own clock says."""
+        """Return the time of a table's own clock."""
         return self.now_s + self._ahead_s[table]
 
     def _any_hour(self) -> float:
@@ -186,17 +189,15 @@ class VirtualHall:
         if chance.random() < odds.broker_dies:
             self._way.clear()
         if chance.random() < odds.hall_dies:
-            self._log.close()
             self._way = [each for each in self._way if not each.to_hall]
-            _half_a_line(self.folder / FILE, chance)
+            cut_power(self.folder / FILE, self._log.close, _torn(chance))
             self._log = HallLog(self.folder)
             self._hall_begins()
 
     def _cuts(self, table: SimulatedTable) -> None:
-        """Cut a table's power, while a line of its outbox is being written. Its clock says anything afterwards."""
-        table.dies()
+        """Cut a table's power while its outbox is written. Its clock is wrong afterwards."""
+        table.dies(_torn(self._chance))
         self._ahead_s[table.name] = self._any_hour()
-        _half_a_line(self.folder / "outboxes" / table.name, self._chance)
         table.begins()
         table.goes_on()
 
@@ -205,21 +206,21 @@ class VirtualHall:
         for line in lines_of(self.folder):
             self.hall.remembers(line)
         for table in self.tables.values():
-            online = TableOnline(VERSION, table.book.epoch, online=True)
+            online = TableOnline(VERSION, table.store.epoch, online=True)
             ack = self.hall.online(table.name, msgspec.json.encode(online), self.now_s, kept=True).ack
             if ack is not None:
                 self._sends(table.name, msgspec.json.encode(ack), to_hall=False)
 
 
-def _half_a_line(path: Path, chance: random.Random) -> None:
-    with path.open("ab") as file:
-        file.write(b'{"v":1,"table":"table-1","epoch":"'[: chance.randrange(30)])
+def _torn(chance: random.Random) -> bytes:
+    """Return the beginning of a frame of a write-ahead log."""
+    return chance.randbytes(chance.randrange(5000))
 
 
 def runs(
     count: int, seed: int, folder: Path, tables: int = 4, steps: int = 150, *, trusts_broker: bool = False
 ) -> Iterator[VirtualHall]:
-    """Yield so many halls after an evening full of faults, and a quiet end."""
+    """Yield this many halls, each after an evening with faults and a quiet end."""
     for number in range(count):
         hall = VirtualHall(folder / str(number), tables, seed + number, Odds(), trusts_broker=trusts_broker)
         hall.plays(steps)

@@ -13,8 +13,8 @@ from typing import Any
 
 from lab.campaigns.forge.forgeries import rewritten
 from lab.campaigns.hostile.byte_damage import ESCAPES, Damage, flipped, planted, repeated
+from lab.campaigns.hostile.database_damage import databases
 from lab.campaigns.hostile.file_reader import Dialect
-from lab.campaigns.hostile.journal_damage import journals
 from lab.campaigns.hostile.script_damage import acts
 from table.records.journal import batch_body
 from table.records.verify.file import read
@@ -171,7 +171,7 @@ BY_GRAMMAR: Mapping[Dialect, Mapping[str, Damage]] = MappingProxyType(
         Dialect.MATCH: MappingProxyType({"chained anew": rechained}),
         Dialect.TAR: MappingProxyType({"members": archives}),
         Dialect.SCRIPT: MappingProxyType({"acts": acts, "scalars": scalars}),
-        Dialect.SQLITE: MappingProxyType({"tables": journals}),
+        Dialect.SQLITE: MappingProxyType({"tables": databases}),
         Dialect.BINARY: MappingProxyType({}),
     }
 )

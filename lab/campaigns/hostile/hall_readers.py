@@ -12,7 +12,7 @@ from table.network.hall.organiser import exports, judge_calls, pairings, round_c
 from table.network.hall.organiser.folder import SETTINGS, read_settings
 from table.network.hall.organiser.hall import Hall
 from table.network.hall.organiser.hall_log import FILE, HallLog, lines_of
-from table.network.hall.outbox.book import Book
+from table.network.hall.outbox.outbox_store import OutboxStore
 from table.network.hall.outbox.program import OutboxNames, OutboxProgram
 from table.network.hall.wire.broker import BrokerAccess
 from table.network.hall.wire.messages import (
@@ -62,7 +62,7 @@ def hall_readers() -> Iterator[FileReader]:
     yield FileReader("hall.clock", Dialect.JSON, (clock,), _clock)
     call = msgspec.json.encode(judge_calls.JudgeCall("k1", TABLE, NOW_S)) + b"\n"
     yield FileReader("hall.judge_calls", Dialect.TEXT, (call,), _judge_calls)
-    yield FileReader("hall.log", Dialect.TEXT, (b"".join(line + b"\n" for line in _lines()),), _log)
+    yield FileReader("hall.log", Dialect.SQLITE, (_filled_log(),), _log)
     bodies = tuple(msgspec.json.encode(event) for event in EVENTS)
     yield FileReader("hall.event", Dialect.JSON, bodies, _event, places=False)
     yield FileReader("hall.message", Dialect.JSON, tuple(_lines())[:1], _message, places=False)
@@ -70,7 +70,7 @@ def hall_readers() -> Iterator[FileReader]:
     yield FileReader("hall.state", Dialect.JSON, (msgspec.json.encode(state),), _state, places=False)
     online = TableOnline(VERSION, EPOCH, online=True)
     yield FileReader("hall.online", Dialect.JSON, (msgspec.json.encode(online),), _online, places=False)
-    yield FileReader("outbox.book", Dialect.TEXT, (_book(),), _outbox)
+    yield FileReader("outbox.store", Dialect.SQLITE, (_store(),), _outbox)
     ask = msgspec.json.encode(Ask(VERSION, "k1", AskKind.REBIRTH, EPOCH, 0))
     yield FileReader("outbox.ask", Dialect.JSON, (ask,), _heard_by(ask_topic(TABLE)), places=False)
     ack = msgspec.json.encode(Acknowledgement(VERSION, EPOCH, 1))
@@ -185,12 +185,12 @@ def _shown(hall: Hall) -> None:
 def _outbox(path: Path) -> FileOutcome:
     """Open a table's outbox, add an event, and open it again."""
     try:
-        with closing(Book(path, TABLE, lambda: "new")) as book:
-            read = book.epoch == EPOCH
-            book.add([EVENTS[0]])
-            last = book.last
-        with closing(Book(path, TABLE, lambda: "newer")) as book:
-            if book.last != last:
+        with closing(OutboxStore(path, TABLE, lambda: "new")) as store:
+            read = store.epoch == EPOCH
+            store.add([EVENTS[0]])
+            last = store.last
+        with closing(OutboxStore(path, TABLE, lambda: "newer")) as store:
+            if store.last != last:
                 raise UntoldError("an outbox has lost what it had")
     except OSError as error:
         return refused(error)
@@ -201,10 +201,10 @@ def _heard_by(topic: str) -> Callable[[Path], FileOutcome]:
     def read(path: Path) -> FileOutcome:
         payload = path.read_bytes()
         place = path.with_name("outbox")
-        with closing(Book(place, TABLE, lambda: EPOCH)) as book:
-            book.add(EVENTS[:2])
+        with closing(OutboxStore(place, TABLE, lambda: EPOCH)) as store:
+            store.add(EVENTS[:2])
             access = BrokerAccess("127.0.0.1", 1883, TABLE, "")
-            outbox = OutboxProgram(OutboxNames(TABLE, HALL_NAME), access, book, path.parent, lambda: NOW_S)
+            outbox = OutboxProgram(OutboxNames(TABLE, HALL_NAME), access, store, path.parent, lambda: NOW_S)
             outbox.hears(topic, payload)
             outbox.sender.due(NOW_S)
         return FileOutcome(True)
@@ -226,10 +226,17 @@ def _lines() -> Iterator[bytes]:
         yield event_line(TABLE, EPOCH, seq, link, body)
 
 
-def _book() -> bytes:
+def _filled_log() -> bytes:
+    with temporary_folder() as folder:
+        with closing(HallLog(folder)) as log:
+            log.add(_lines())
+        return (folder / FILE).read_bytes()
+
+
+def _store() -> bytes:
     with temporary_folder() as folder:
         place = folder / "outbox"
-        with closing(Book(place, TABLE, lambda: EPOCH)) as book:
-            book.add(EVENTS)
-            book.acknowledge(2)
+        with closing(OutboxStore(place, TABLE, lambda: EPOCH)) as store:
+            store.add(EVENTS)
+            store.acknowledge(2)
         return place.read_bytes()

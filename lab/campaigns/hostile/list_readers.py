@@ -8,6 +8,7 @@ from lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileReader, 
 from lab.trials.code_trial import CodeTrial
 from lab.trials.game_trials import game_trials
 from lab.trials.list_trial import ListOutcome
+from table.devices.setup import Setup
 from table.games.files.list_file import read_file
 from table.games.files.list_format import Columns, ListFormat, ReportLine, Understood
 from table.games.files.offers import Shelf
@@ -17,7 +18,6 @@ from table.games.rule_set import RuleSet
 from table.records.folder import LISTS
 from table.rules.refusal import Refusal
 from table.rules.text import Text
-from table.setup.setup import Setup
 
 TRIES = 100
 """The codes by chance among which there is one of an army that can be played."""
@@ -26,7 +26,7 @@ SIDES = 3
 
 
 def list_readers(setup: Setup, rng: random.Random) -> Iterator[FileReader]:
-    for rule_set in setup.rule_sets.values():
+    for rule_set in setup.games.rule_sets.values():
         if rule_set.lists is not None:
             yield _of_game(rule_set, rule_set.lists, rng)
 

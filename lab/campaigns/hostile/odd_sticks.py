@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from lab.campaigns.hostile.byte_damage import ESCAPES
-from lab.campaigns.hostile.places import PLACES
+from lab.campaigns.hostile.wrong_places import PLACES
 from table.games.files.usb import OWN_FOLDER
 
 MANY = 150

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileReader, outcome
-from lab.campaigns.hostile.trial import MEMORY_MB
+from lab.campaigns.hostile.hostile_trial import MEMORY_MB
 from table.rules.text import text
 
 SOUND = b'{"units": ["Echo"]}\n'

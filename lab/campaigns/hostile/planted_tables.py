@@ -13,6 +13,7 @@ from lab.campaigns.hostile.script_player import takes_long
 from lab.campaigns.hostile.state_readers import used_flash
 from lab.campaigns.hostile.stick_readers import BROUGHT, stick_reader
 from sim_hardware.dispenser.flash import Flash
+from table.devices.setup import Setup
 from table.emulation.scripts.document import ScriptError, read_file
 from table.emulation.scripts.replay import play
 from table.games.files.list_format import ListFormat
@@ -21,7 +22,6 @@ from table.games.rule_set import RuleSet
 from table.records.folder import LISTS
 from table.records.journal import SUFFIX, SqliteJournal
 from table.rules.refusal import Refusal
-from table.setup.setup import Setup
 
 KINDS = ("corps", "special")
 SOUND = b'{"contents": [19, 18], "tray": [0, 1, 1]}'
@@ -29,7 +29,7 @@ SOUND = b'{"contents": [19, 18], "tray": [0, 1, 1]}'
 
 def planted_tables(setup: Setup, made: SampleFiles) -> Iterator[PlantedDefect]:
     """Yield the broken readers of sticks, of an emulated dispenser's memory, and of played scripts."""
-    rule_set = setup.rule_sets[setup.demo[0]]
+    rule_set = setup.games.rule_sets[setup.games.demo[0]]
     if rule_set.lists is not None:
         system, lists = rule_set.game.system, rule_set.lists
         for name, found_by, kind in (

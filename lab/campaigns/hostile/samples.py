@@ -11,12 +11,12 @@ from lab.systems import systems
 from lab.temporary_folder import temporary_folder
 from lab.trials.game_trials import game_trials
 from sim_hardware.nfc import script as tag_script
+from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
 from table.devices.tags.signature import KEY_SIZE, Signer
 from table.records.backup import backup
 from table.records.folder import CARD_BOOK, CARD_KEY, LAST, LISTS, MATCHES
 from table.rules.cards import KnownCard
-from table.setup.setup import Setup
 
 PAGES = Path(__file__).parents[2] / "pages"
 """The folder of the documents' scripts."""
@@ -51,7 +51,7 @@ class SampleFiles:
     @cached_property
     def played(self) -> tuple[bytes, ...]:
         """Return a script that begins a match at once, with its numbers given: what comes then can be anything."""
-        system, sides = self._setup.demo
+        system, sides = self._setup.games.demo
         head = (f"system {system}", *(f"{seat} {side}" for seat, side in sides.items()))
         return ("\n".join((*head, "answer blue 7 to match.number", "answer red 42", "wait 1s", "")).encode(),)
 
@@ -80,11 +80,11 @@ class SampleFiles:
 
     @cached_property
     def known_cards(self) -> tuple[KnownCard, ...]:
-        return self._setup.cards
+        return self._setup.games.cards
 
     @cached_property
     def card_book(self) -> bytes:
-        cards = self._setup.cards[:20]
+        cards = self._setup.games.cards[:20]
         return CardBook({UID + bytes([number]): card for number, card in enumerate(cards)}).written()
 
     @cached_property
@@ -101,7 +101,7 @@ class SampleFiles:
         origin = {"day": "2026-08-05", "match": "m", "read_by": "blue", "agreed_by": "red"}
         facts = {"pips": 1, "slots": [{"ranks": ["corps"]}], "origin": origin}
         notes = {}
-        for name, each in self._setup.rule_sets.items():
+        for name, each in self._setup.games.rule_sets.items():
             hidden = game_trials(name).hidden
             if each.notebook and each.lists and hidden:
                 notes[each.lists.edition] = {hidden.usual: facts, hidden.common: {"pips": 2}}
@@ -127,7 +127,7 @@ class SampleFiles:
     @cached_property
     def records(self) -> tuple[bytes, ...]:
         """Return the memory of tags, one with another TLV ahead of ours."""
-        card = self._setup.cards[0]
+        card = self._setup.games.cards[0]
         record = message(Signer(self.secret).record(UID, card.id))
         told = bytes([NDEF, len(record)]) + record + bytes([TERMINATOR])
         return tuple((ahead + told).ljust(LOOKED_AT * 4, b"\0") for ahead in (b"", b"\0\0\0"))

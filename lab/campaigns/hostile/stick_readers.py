@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileReader, outcome
 from lab.campaigns.hostile.odd_sticks import make_odd, name_of
 from table.devices.list_reading import ListReading
+from table.devices.setup import Setup
 from table.games.files.list_format import ListFormat
 from table.games.files.offers import Offer, Part, Shelf
 from table.games.files.usb import OWN_FOLDER, StickShelf
@@ -21,7 +22,6 @@ from table.records.folder import LISTS
 from table.rules.errors import ProgramError
 from table.rules.refusal import Refusal
 from table.session.lobby.library import ListsRead, OffersOf, SideOf
-from table.setup.setup import Setup
 
 LOOKED_AT = 4096
 """The bytes of a file by which its stick is chosen."""
@@ -56,7 +56,7 @@ StickShelfOf: TypeAlias = Callable[[Path, Path], Shelf]
 
 
 def stick_readers(setup: Setup) -> Iterator[FileReader]:
-    for rule_set in setup.rule_sets.values():
+    for rule_set in setup.games.rule_sets.values():
         if rule_set.lists is not None:
             system = rule_set.game.system
             yield stick_reader(f"stick.{system}", system, rule_set.lists, partial(_in_the_lobby, rule_set))

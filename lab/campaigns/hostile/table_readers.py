@@ -14,6 +14,7 @@ from lab.campaigns.hostile.samples import SampleFiles
 from sim_hardware.nfc.script import read_script as read_tag_script
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup, load_setup
 from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.enrolment import EnrolmentProgress
 from table.devices.tags.signature import KeyFileError, Signer, read_key
@@ -29,8 +30,7 @@ from table.records.state_version import marked
 from table.records.verify.file import MOST_BYTES
 from table.records.verify.verifier import verify
 from table.rules.text import Text
-from table.setup.loader import load_setup
-from table.setup.setup import Setup
+from table.session.lobby.game_notes import GameNotes
 from table.words import Words, WordsError
 from table.words.brought_file import content_of
 from table.words.brought_file import opened as opened_file
@@ -162,11 +162,11 @@ def _notes(setup: Setup, path: Path, name: str) -> FileOutcome:
     state = path.parent
     _called(path, name)
     told = []
-    for rule_set in (each for each in setup.rule_sets.values() if each.notebook is not None and each.samples):
+    for rule_set in (each for each in setup.games.rule_sets.values() if each.notebook is not None and each.samples):
         shelf = rule_set.shelf_of(state)
         for offer in rule_set.samples or ():
             shelf.fetch(rule_set.game.system, offer)
-    for notebook in Setup.of(_in(state)).notebooks():
+    for notebook in GameNotes(Setup.of(_in(state)).games).notebooks:
         notebook.set_aside()
         try:
             notebook.take_in("2026-08-05")

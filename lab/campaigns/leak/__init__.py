@@ -1,1 +1,1 @@
-"""Does anything that leaves the table differ with the hidden card?"""
+"""The campaign `leak`: does any output of the table depend on the hidden card?"""

@@ -1,4 +1,4 @@
-"""Capture everything that leaves a table until a hidden card is revealed, with its time in milliseconds."""
+"""Capture all output of a table until a hidden card is revealed, with its time in milliseconds."""
 
 import gc
 import logging
@@ -15,6 +15,7 @@ from lab.temporary_folder import temporary_folder
 from sim_hardware.nfc.tags import TypeATag
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.finger_times import hold_lasts_s
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
@@ -22,10 +23,9 @@ from table.rules import fairness
 from table.rules.commands import Answer
 from table.rules.match.payouts import TOKENS_BACK
 from table.rules.seats import BLUE, RED, SEATS
-from table.setup.setup import Setup
 
 ATTACKED = {each.game.system: each for each, trials in all_trials() if trials.hidden is not None}
-"""The games whose cards lie face down."""
+"""The games with hidden cards."""
 SYSTEM, CLASSIC = ATTACKED
 """The first refuses a card that may not be played, and the second replaces it at the reveal."""
 BROUGHT = {system: dict(zip(SEATS, each.samples or (), strict=True)) for system, each in ATTACKED.items()}
@@ -38,19 +38,19 @@ COMMITMENT = "0" * 64
 
 log = logging.getLogger(__name__)
 LOCKING, OFF = "the lock is tried", "the card is off the reader"
-"""A story says these into the capture, so that it can be cut there."""
+"""Marks that a story logs, at which the capture can be cut."""
 
 Commit = Callable[[bytes, str], str]
 Story = Callable[[VirtualTable, str], None]
 
 
 def constant(_salt: bytes, _card: str) -> str:
-    """Return a commitment that ignores the card, so that every byte can be compared: the chain and the files too."""
+    """Return a commitment that ignores the card, so that every byte, of chain and files too, can be compared."""
     return COMMITMENT
 
 
 def locked(table: VirtualTable, card: str) -> None:
-    """Let blue lock the card, and red lay one without locking it."""
+    """Lock a card as blue, and lay one as red without locking it."""
     table.lay(BLUE, card)
     log.debug(LOCKING)
     table.hold(BLUE)
@@ -69,7 +69,7 @@ def broken(table: VirtualTable, card: str) -> None:
 
 
 def voided(table: VirtualTable, card: str) -> None:
-    """Pull the plug on the locked card, and lock it again."""
+    """Cut power while the card is locked, and lock it again."""
     locked(table, card)
     table.cut_power()
     table.wait(3.0)
@@ -79,14 +79,14 @@ def voided(table: VirtualTable, card: str) -> None:
 
 
 def unused(table: VirtualTable, card: str) -> None:
-    """Lay a card and take it away, without locking it."""
+    """Lay a card and take it away without locking it."""
     table.lay(BLUE, card)
     table.wait(0.3)
     table.clear(BLUE)
 
 
 def covered(table: VirtualTable, card: str) -> None:
-    """Lay another card on top of it, so that neither can be locked, and then lock it alone."""
+    """Cover the card with another, so that neither can be locked, and then lock it alone."""
     table.lay(BLUE, card)
     table.lay(BLUE, OTHERS_CARD)
     table.hold(BLUE)
@@ -95,7 +95,7 @@ def covered(table: VirtualTable, card: str) -> None:
 
 
 def fallen(table: VirtualTable, card: str) -> None:
-    """Let a unit fall while the card lies locked: the lock is taken back, be the card that unit's or not."""
+    """Defeat a unit while the card is locked: the lock is withdrawn, whether or not the card is that unit's."""
     locked(table, card)
     table.session.step(Answer(BLUE, "defeat", LEIA))
     if table.now.desks[0].locked:
@@ -117,7 +117,7 @@ def refused(table: VirtualTable, card: str) -> None:
 
 
 def spared(table: VirtualTable, card: str) -> None:
-    """Do the same without the hold: nobody tries to lock it."""
+    """Lay the card without trying to lock it, and lock another one."""
     table.lay(BLUE, card)
     log.debug(LOCKING)
     table.wait(hold_lasts_s(table.hold_s[BLUE]) + 0.1)  # as long as `VirtualTable.hold`
@@ -136,7 +136,7 @@ def _another(table: VirtualTable) -> None:
 
 
 def warned(table: VirtualTable, card: str) -> None:
-    """Lock a card of which its owner was warned."""
+    """Lock a card after a warning to its owner."""
     table.lay(BLUE, card)
     table.wait(0.3)
     if table.now.desks[0].told is None:
@@ -146,7 +146,7 @@ def warned(table: VirtualTable, card: str) -> None:
 
 
 def refused_later(table: VirtualTable, card: str) -> None:
-    """Do the same in the second round: the first round's card may not be played either."""
+    """Try to lock a refused card in the second round: the first round's card may not be played either."""
     locked(table, SPENT)
     table.hold(RED)
     BotMatch(table, random.Random(SEED)).until(lambda now: now.view is not None and now.view.round > 1)
@@ -157,7 +157,7 @@ def refused_later(table: VirtualTable, card: str) -> None:
 
 
 STORIES: tuple[Story, ...] = (locked, broken, voided, unused, covered, fallen)
-"""These stories use a card that may be played."""
+"""Stories with a card that may be played."""
 
 
 def hidden(
@@ -168,7 +168,7 @@ def hidden(
     story: Story = locked,
     system: str = SYSTEM,
 ) -> bytes:
-    """Return all that leaves the process until the card would be revealed.
+    """Return all output of the process until the card would be revealed.
 
     `tag` replaces the card's usual tag.
     """
@@ -185,13 +185,15 @@ def hidden(
         capture.join()
         batches = [] if table.session.play is None else list(table.session.play.journal.batches())
         table.close()
-        gc.collect()  # a killed table's journal is let go when it is collected, not when the plug is pulled
+        gc.collect()  # a killed table's journal closes when it is collected, not at the power cut
         everything = (*capture.seen, *batches, repr(table.fallen).encode(), *_files(folder))
         return b"\n".join(everything).replace(str(folder).encode(), b"")
 
 
 def apart_from_commitments(card: str, seed: int = SEED) -> bytes:
-    """Return the same with the shipped commitment, which is blotted out, as are the files that hold it or its chain."""
+    """Return the same with the real commitments, which are blanked; files that contain them or their chain are left
+    out.
+    """
     commitments: list[str] = []
 
     def shipped(salt: bytes, sealed: str) -> str:
@@ -210,7 +212,9 @@ FILE = b"\nfile "
 
 
 def _files(folder: Path) -> Iterator[bytes]:
-    """Return names, modes, sizes and contents of all files but SQLite's shared-memory index, which has random salts."""
+    """Yield names, modes, sizes and contents of all files except SQLite's shared-memory index, which has random
+    salts.
+    """
     for path in sorted(folder.rglob("*")):
         state = path.stat()
         yield f"file {path.relative_to(folder)} {state.st_size} {state.st_mode:o}".encode()
@@ -218,12 +222,12 @@ def _files(folder: Path) -> Iterator[bytes]:
 
 
 def until(mark: str, said: bytes) -> bytes:
-    """Return what was said before the first mark."""
+    """Return the output before the first mark."""
     return said[: said.index(mark.encode())]
 
 
 def since(mark: str, said: bytes) -> bytes:
-    """Return what was said after the last mark, and the files."""
+    """Return the output after the last mark, and the files."""
     return said[said.rindex(mark.encode()) :]
 
 

@@ -1,4 +1,6 @@
-"""Listen to all that leaves a table: screen, sounds, speech, lamps, log, terminal, serial line, feeds, in ms."""
+"""Record all output of a table: screen, sounds, speech, lamps, log, terminal, serial line and feeds, with its time in
+ms.
+"""
 
 import hashlib
 import io
@@ -23,18 +25,18 @@ from table.words import Words
 
 SIZE = (800, 480)
 LOOK_NS = 10 * MS
-"""The time between two looks at the lamps and feeds: a tenth of the time in which the table acts on a card."""
+"""The time between two checks of lamps and feeds: a tenth of the time in which the table reacts to a card."""
 LIFE_NS = 1000 * MS
 """The time between two signs of life."""
 
 
 SAYINGS = Sayings({"en": Words("en")})
 EPOCH = "leak"
-"""The name of the streams, which is taken by chance at a table that is no trial."""
+"""The name of the streams, which is random at a real table."""
 
 
 class Capture(logging.Handler):
-    """A capture of one table, on its thread. It takes only what any bystander could see or hear."""
+    """A capture of one table, on its thread. It records only what a bystander could see or hear."""
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)
@@ -46,7 +48,7 @@ class Capture(logging.Handler):
         self._feeds: tuple[SpectatorFeed, OperationsFeed] | None = None
 
     def attend(self, table: VirtualTable) -> None:
-        """Capture from now on. The serial line is only listened to."""
+        """Start the capture. The serial line is observed, not changed."""
         self._table = table
         table.watch(self._published)
         table.dispenser.cable.spoil = self._carried
@@ -58,7 +60,7 @@ class Capture(logging.Handler):
         self._live()
 
     def join(self) -> None:
-        """Join both feeds, as somebody does who comes now."""
+        """Join both feeds as a new viewer."""
         if self._feeds is not None and self._table is not None:
             for feed in self._feeds:
                 self.note(f"{feed.name} joined {feed.joined(self._table.clock.now_s)!r}")
@@ -94,7 +96,7 @@ class Capture(logging.Handler):
                 self.note(f"{feed.name} {frames!r}")
 
     def _live(self) -> None:
-        """Give the signs of life that the watchdog gives at a table with threads."""
+        """Send the signs of life that the watchdog sends at a table with threads."""
         if self._feeds is not None and self._table is not None:
             self._feeds[1].live()
             self._table.clock.after(LIFE_NS, self._live)
@@ -117,7 +119,7 @@ class Capture(logging.Handler):
 
 
 class CapturedOutput(io.TextIOBase):
-    """A text stream that hands everything printed to the witness."""
+    """A text stream that records everything printed."""
 
     def __init__(self, capture: Capture) -> None:
         self._capture = capture
@@ -129,7 +131,7 @@ class CapturedOutput(io.TextIOBase):
 
 @contextmanager
 def listening(capture: Capture) -> Iterator[None]:
-    """Capture the whole process's log, at every level, and everything that it prints."""
+    """Capture the whole process's log at every level, and everything that it prints."""
     root = logging.getLogger()
     level = root.level
     root.addHandler(capture)

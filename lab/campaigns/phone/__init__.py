@@ -1,1 +1,1 @@
-"""The campaign of phones: what others send in a phone's place, and what a listener learns of one."""
+"""The campaign `phone`: forged frames at a phone's place, and what an eavesdropper learns of a phone."""

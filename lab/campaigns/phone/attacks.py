@@ -1,4 +1,4 @@
-"""Frames and secrets that are not a phone's, each tried at a host of its own kind: does any of them count?"""
+"""Forged frames and secrets, each tried at a host of its own: does any of them count?"""
 
 import base64
 import random
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from types import MappingProxyType
 
 from lab.campaigns.leak.outlets import SAYINGS
-from lab.campaigns.phone.phone import ScriptedPhone
+from lab.campaigns.phone.trial_phone import ScriptedPhone
 from table.devices.phones.host import PhoneHost
 from table.devices.phones.invitations import VALID_S
 from table.devices.phones.keys import KeyPair, hello
@@ -32,15 +32,15 @@ from table.view.published import Desk, HelperRole, PhonePlace, Published, Reader
 from table.view.seat_frames import UP_BYTES
 
 ACT = b'{"card":"stolen","call":true,"wish":{"act":"backup"}}'
-"""The message that would count if a forged frame did, whatever the place of the phone."""
+"""The message that would count if a forged frame did, at any place of a phone."""
 EMPTY = Published("", None, (), (Desk(BLUE, ReaderState.EMPTY), Desk(RED, ReaderState.EMPTY)))
 """The view of the host's table."""
 PLACES: tuple[PhonePlace, ...] = (BLUE, HelperRole.JUDGE, HelperRole.SETUP)
-"""The places of the phones that are attacked: a seat, the judge's, the owner's."""
+"""The places of the attacked phones: a seat, the judge's, the owner's."""
 
 
 class AttackedHost:
-    """A host without a session, at which one phone was accepted; time passes only where an attack lets it."""
+    """A host without a session that has accepted one phone. Time passes only where an attack advances it."""
 
     def __init__(self, seed: int, place: PhonePlace = BLUE) -> None:
         self.place = place
@@ -69,12 +69,12 @@ class AttackedHost:
         self.old_frames: list[bytes] = []
 
     def acts(self) -> int:
-        """Return how many acts of a phone were heard."""
+        """Return the number of received acts of a phone."""
         heard = sum(isinstance(each, CardChosen | PhoneActs | JudgePhoneActs) for each in self.heard)
         return heard + len(self.wishes)
 
     def forget(self) -> None:
-        """Forget what was heard so far."""
+        """Forget all received messages."""
         self.heard.clear()
         self.wishes.clear()
 
@@ -86,15 +86,16 @@ class AttackedHost:
         return base64.urlsafe_b64decode(invited[-1].address.partition("#")[2] + "==")
 
     def comes(self, secret: bytes) -> tuple[PhoneLine, ScriptedPhone]:
-        """Let a phone with this secret come in as far as it is let."""
+        """Connect a phone with this secret, as far as the host admits it."""
         line, phone = self.host.joined(), ScriptedPhone(secret, self.entropy)
         self.sends(line, phone.hello(), phone)
         return line, phone
 
     def sends(self, line: PhoneLine, frame: bytes, phone: ScriptedPhone | None = None) -> bool:
-        """Send a frame to the host, let the phone hear what it answers, and send on what the phone says to that.
+        """Send a frame to the host, pass the answer to the phone, and send the phone's replies.
 
-        Return False if the host ends the connection."""
+        Return False if the host closes the connection.
+        """
         try:
             answer = self.host.take(line, frame)
             if answer and phone is not None:
@@ -106,14 +107,14 @@ class AttackedHost:
 
 
 def own(host: AttackedHost) -> None:
-    """Let the phone that has the seat act."""
+    """Act from the phone that has the seat."""
     line, phone = host.comes(host.secret)
     phone.says(ACT)
     host.sends(line, phone.answer())
 
 
 def changed(host: AttackedHost) -> None:
-    """Change a bit of the phone's next frame."""
+    """Change one bit of the phone's next frame."""
     line, phone = host.comes(host.secret)
     phone.says(ACT)
     frame = bytearray(phone.answer())
@@ -122,7 +123,7 @@ def changed(host: AttackedHost) -> None:
 
 
 def cut(host: AttackedHost) -> None:
-    """Leave bytes of it out, or add some."""
+    """Shorten the phone's next frame, or lengthen it."""
     line, phone = host.comes(host.secret)
     phone.says(ACT)
     frame = phone.answer()
@@ -130,7 +131,7 @@ def cut(host: AttackedHost) -> None:
 
 
 def skipped(host: AttackedHost) -> None:
-    """Keep a frame back, and send the one after it."""
+    """Hold back a frame, and send the one after it."""
     line, phone = host.comes(host.secret)
     phone.answer()
     phone.says(ACT)
@@ -143,13 +144,13 @@ def stale(host: AttackedHost) -> None:
     phone.says(ACT)
     frame = phone.answer()
     host.sends(other, frame)
-    host.forget()  # that one was the phone's own
+    host.forget()  # the phone's own act does not count
     line, _ = host.comes(host.secret)
     host.sends(line, frame)
 
 
 def repeated(host: AttackedHost) -> None:
-    """Repeat a frame that was taken already."""
+    """Repeat a frame that was accepted before."""
     line, phone = host.comes(host.secret)
     phone.says(ACT)
     frame = phone.answer()
@@ -159,7 +160,7 @@ def repeated(host: AttackedHost) -> None:
 
 
 def reflected(host: AttackedHost) -> None:
-    """Send it sealed with the key of the other direction."""
+    """Send a frame sealed with the key of the other direction."""
     line, phone = host.comes(host.secret)
     if phone.keys is None:
         raise ValueError("the phone was not let in")
@@ -171,7 +172,7 @@ def reflected(host: AttackedHost) -> None:
 
 
 def without_key(host: AttackedHost) -> None:
-    """Send it sealed with a key that somebody made up."""
+    """Send a frame sealed with a made-up key."""
     line, phone = host.comes(host.secret)
     phone.says(ACT)
     sealer = Sealer(host.rng.randbytes(32))
@@ -180,22 +181,22 @@ def without_key(host: AttackedHost) -> None:
 
 
 def noise(host: AttackedHost) -> None:
-    """Send bytes by chance."""
+    """Send random bytes."""
     host.sends(host.host.joined(), host.rng.randbytes(UP_BYTES))
 
 
 def guessed(host: AttackedHost) -> None:
-    """Join with a secret that somebody made up."""
+    """Join with a made-up secret."""
     _acts(host, host.rng.randbytes(16))
 
 
 def used(host: AttackedHost) -> None:
-    """Join with the secret of a code that has let a phone in already."""
+    """Join with the secret of a code that has admitted a phone before."""
     _acts(host, host.used)
 
 
 def replayed_beginning(host: AttackedHost) -> None:
-    """Repeat all that a phone said from its first frame on."""
+    """Repeat all frames of a phone from its first one on."""
     phone, line = ScriptedPhone(host.secret, host.entropy), host.host.joined()
     said = [phone.hello()]
     first = host.host.take(line, said[0])
@@ -212,7 +213,7 @@ def replayed_beginning(host: AttackedHost) -> None:
 
 
 def another_key(host: AttackedHost) -> None:
-    """Show another key than the one that the phone is bound to, as somebody between both would."""
+    """Show another key than the phone's bound key, as a man in the middle would."""
     bound, other = KeyPair(host.entropy), KeyPair(host.entropy)
     line = host.host.joined()
     if host.sends(line, hello(host.secret, bound.public).ljust(UP_BYTES, b"\0")):
@@ -221,7 +222,7 @@ def another_key(host: AttackedHost) -> None:
 
 
 def too_late(host: AttackedHost) -> None:
-    """Join with a code whose minute is over, and then with one that was put away."""
+    """Join with an expired code, or with a withdrawn one."""
     secret = host.invited()
     if host.rng.random() < 0.5:
         host.now_s += VALID_S + host.rng.random()
@@ -231,7 +232,7 @@ def too_late(host: AttackedHost) -> None:
 
 
 def unaccepted(host: AttackedHost) -> None:
-    """Act before the seat has said that the phone is its own, with its code read first."""
+    """Act before the seat has confirmed the phone, after reading its code first."""
     _acts(host, host.invited())
 
 
@@ -245,7 +246,7 @@ ATTACKS: MappingProxyType[str, Callable[[AttackedHost], None]] = MappingProxyTyp
     }
 )  # fmt: skip
 ENDS_THE_PHONE = (too_late, unaccepted)
-"""These ask for a new code, by which the phone of before has no seat."""
+"""These attacks ask for a new code, by which the accepted phone loses its seat."""
 
 
 def _acts(host: AttackedHost, secret: bytes) -> None:

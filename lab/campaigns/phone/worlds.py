@@ -1,4 +1,4 @@
-"""A whole table in virtual time, at which one seat is played from a phone, and all that leaves it meanwhile."""
+"""A whole table in virtual time with one seat on a phone, and all output of it."""
 
 import base64
 import gc
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from lab.campaigns.leak.capture import BROUGHT, OTHERS_CARD, SYSTEM, constant
 from lab.campaigns.leak.outlets import SAYINGS, Capture, listening
-from lab.campaigns.phone.phone import ScriptedPhone
+from lab.campaigns.phone.trial_phone import ScriptedPhone
 from lab.not_measured import NotMeasuredError
 from lab.temporary_folder import temporary_folder
 from sim_hardware.clock import MS
@@ -21,12 +21,12 @@ from table.config.schema import StateConfig
 from table.devices.phones.host import FRAME_S, PhoneHost
 from table.devices.phones.line import PhoneLine
 from table.devices.phones.told import PhoneTeller
+from table.devices.setup import Setup
 from table.emulation.hands.bot_match import begin
 from table.emulation.virtual_table import VirtualTable, seeded_entropy
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED
 from table.session.phones.phone_ways import ACCEPT, INVITE, YES
-from table.setup.setup import Setup
 from table.view.published import PhoneState
 
 LOOK_NS = round(FRAME_S * 1e9) // 5
@@ -59,7 +59,7 @@ class PhoneStage:
         self._look()
 
     def begin(self) -> None:
-        """Begin the match, and let a phone have blue's seat."""
+        """Begin the match, and connect a phone to blue's seat."""
         begin(self.table, SYSTEM, BROUGHT[SYSTEM])
         for seat, number in ((BLUE, 7), (RED, 42)):
             self.table.session.step(Answer(seat, "match.number", number))
@@ -77,24 +77,24 @@ class PhoneStage:
             raise NotMeasuredError("no phone has the seat: there is nothing to compare")
 
     def says(self, **message: Any) -> None:
-        """Let the phone say something, and wait until it is heard."""
+        """Send a message from the phone, and wait until it is received."""
         if self.phone is not None:
             self.phone.says(json.dumps(message).encode())
         self.table.wait(1.0)
 
     def told(self, part: str) -> Any:
-        """Return the latest of this part that the phone was told."""
+        """Return the latest value of this part that the phone has received."""
         told = () if self.phone is None else self.phone.told
         return next((json.loads(each)[part] for each in reversed(told) if part in json.loads(each)), None)
 
     def locks(self) -> None:
-        """Let the phone lock the card that lies for it."""
+        """Lock the chosen card from the phone."""
         sight = self.told("sight")
         sealing = next(each["key"] for each in sight["asked"] if each["kind"] == "card")
         self.says(answer={"view": sight["view"], "key": sealing, "value": None})
 
     def _look(self) -> None:
-        """Pass on the frames that are due."""
+        """Deliver the frames that are due."""
         for line, frame in self.host.step():
             if line is self.line:
                 self._down(frame)
@@ -118,17 +118,17 @@ class PhoneStage:
 
 
 class PhoneWorld(NamedTuple):
-    """Everything that left a table whose seat chose a card from a phone."""
+    """All output of a table whose seat chose a card on a phone."""
 
     seen: bytes
-    """All that a bystander has: screen, lamps, feeds, log, journal, and of each frame its moment and length."""
+    """Everything that a bystander has: screen, lamps, feeds, log, journal, and the time and length of each frame."""
     wire: bytes
     """The frames themselves."""
 
 
 @contextmanager
 def staged(seed: int, capture: Capture | None = None) -> Iterator[PhoneStage]:
-    """Make a table whose blue seat has a phone, and take it away again."""
+    """Make a table whose blue seat has a phone, and close it afterwards."""
     with temporary_folder() as folder:
         stage = PhoneStage(str(folder), seed, capture)
         stage.begin()
@@ -138,7 +138,7 @@ def staged(seed: int, capture: Capture | None = None) -> Iterator[PhoneStage]:
 
 
 def hidden_by_phone(card: str, seed: int) -> PhoneWorld:
-    """Return all that leaves the table while blue chooses this card on a phone and locks it, until the reveal."""
+    """Return all output of the table from blue's choice of this card on a phone to just before the reveal."""
     capture = Capture()
     with listening(capture), staged(seed, capture) as stage:
         stage.says(card=card)

@@ -1,1 +1,1 @@
-"""Pull the host's plug at every write, and open the disk with the shipping code."""
+"""The campaign `power`: cut power at every write, and open the disk with the product's code."""

@@ -1,6 +1,6 @@
-"""Rounds that were synced and are gone all the same: an older journal in its place, or a log that was cut short.
+"""Synced rounds that are lost all the same: an older journal in place of the new one, or a shortened log.
 
-No power cut leaves such a disk. The table has to say so as it opens the match, by the note that it keeps apart.
+No power cut leaves such a disk. The table must report it when it opens the match, by the note that it keeps separately.
 """
 
 import random
@@ -9,8 +9,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
-from lab.campaigns.power.bot_match import RecordedMatch
-from lab.campaigns.power.verdict import laid_out
+from lab.campaigns.power.cut_verdict import laid_out
+from lab.campaigns.power.recorded_match import RecordedMatch
 from lab.campaigns.power.volume import Image, Move, Volume, kept
 from lab.headless import HeadlessParts, HeadlessTable
 from lab.temporary_folder import temporary_folder
@@ -23,7 +23,7 @@ SAID = frozenset({"journal.older", "journal.damaged", "journal.lost", "journal.u
 PAGE_BYTES, HEADER_BYTES = 24 + 4096, 32
 """The size of a frame of SQLite's log, and of the log's header."""
 LOGS_CUT = 4
-"""The number of logs that are cut short for each note."""
+"""The number of shortened logs for each note."""
 
 
 class NotedDisk(NamedTuple):
@@ -43,18 +43,28 @@ def noted_disks(evening: RecordedMatch) -> Iterator[NotedDisk]:
             yield NotedDisk(match, volume.image(kept), max(n for at, of, n in marks if of == match and at <= done))
 
 
+def a_round_passed(evening: RecordedMatch) -> bool:
+    """True if a match was noted a second time, after more of its batches: an older journal can take its place."""
+    return any(_older_and_newer(list(noted_disks(evening))))
+
+
 def losses(evening: RecordedMatch, rng: random.Random) -> Iterator[Image]:
-    """Yield disks on which synced batches of a match are gone."""
+    """Yield disks that lost synced batches of a match."""
     disks = list(noted_disks(evening))
-    for early, late in combinations(disks, 2):
-        if early.match == late.match and early.batches < late.batches:
-            yield _with_older_journal(early, late)
+    for early, late in _older_and_newer(disks):
+        yield _with_older_journal(early, late)
     for disk in disks:
         yield from _with_short_log(disk, rng)
 
 
+def _older_and_newer(disks: list[NotedDisk]) -> Iterator[tuple[NotedDisk, NotedDisk]]:
+    for early, late in combinations(disks, 2):
+        if early.match == late.match and early.batches < late.batches:
+            yield early, late
+
+
 def said(parts: HeadlessParts, evening: RecordedMatch, image: Image, noise: random.Random) -> bool:
-    """True if the shipping code says that something is missing when it opens this disk."""
+    """True if the product's code reports a loss when it opens this disk."""
     with temporary_folder() as folder:
         laid_out(folder, image, noise)
         table = HeadlessTable(parts, folder, evening.system, seed=1)
@@ -66,7 +76,7 @@ def said(parts: HeadlessParts, evening: RecordedMatch, image: Image, noise: rand
 
 
 def without_notes(image: Image) -> Image:
-    """Return the disk of a table that keeps no count."""
+    """Return the disk of a table without notes."""
     return {name: content for name, content in image.items() if not name.endswith(SYNCED)}
 
 
@@ -87,7 +97,7 @@ def _with_short_log(disk: NotedDisk, rng: random.Random) -> Iterator[Image]:
 
 
 def _batches(image: Image, match: str) -> int:
-    """Return the number of batches that the journal has, or 0 if it cannot be read."""
+    """Return the number of batches in the journal, or 0 if it cannot be read."""
     with temporary_folder() as folder:
         laid_out(folder, image, random.Random(0))
         try:

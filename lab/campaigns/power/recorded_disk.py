@@ -1,7 +1,7 @@
-"""Record every write, sync and new name that SQLite and the table ask of the shipping disk.
+"""Record every write, sync and rename that SQLite and the table request from the product's disk.
 
-The standard library's SQLite cannot be observed; `apsw` has one that can, through its VFS. The SQL, the pragmas and
-their order are the shipping journal's; the images of the cuts are opened without any of this.
+The standard library's SQLite cannot be observed; `apsw` can, through its VFS. The SQL, the pragmas and their order are
+the product's; the images of the cuts are opened without any of this.
 """
 
 import sqlite3
@@ -18,20 +18,20 @@ from table.records.journal import INSERT
 from table.records.ports import PRIVATE, Connection
 
 CHECKPOINT_PAGES = 60
-"""The pages of log before a checkpoint: few, so that a short evening has some. The shipping journal has 1,000."""
+"""The pages of log before a checkpoint: few, so that a short evening has some. The product's journal has 1,000."""
 Control: TypeAlias = Literal["", "unsynced", "early"]
 NAMED_ANEW = apsw.SQLITE_OPEN_MAIN_JOURNAL | apsw.SQLITE_OPEN_WAL
-"""With the first sync of such a file SQLite syncs its folder (os_unix.c, UNIXFILE_DIRSYNC)."""
+"""SQLite syncs the folder at the first sync of such a file (os_unix.c, UNIXFILE_DIRSYNC)."""
 
 
 class DiskTape:
-    """The operations in a folder, in order, and the batches that were on disk after each by the journal's word."""
+    """The operations in a folder, in order, and the batches that the journal reports as on disk after each."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = str(folder)
         self.operations: list[DiskOperation] = []
         self.marks: list[tuple[int, str, int]] = []
-        """(number of disk operations done, match, its batches that are on disk)."""
+        """(number of completed disk operations, match, number of its batches on disk)."""
 
     def took(self, operation: DiskOperation) -> None:
         self.operations.append(operation)

@@ -1,4 +1,4 @@
-"""A disk as a power cut leaves it: synced writes are there, and any part of the others.
+"""A disk after a power cut: synced writes are present, and any part of the others.
 
 Between two syncs a file's writes reach the disk in any order, whole, in part or not at all; a sector is written whole
 or not. Names change in order, as on journalling file systems, up to any point.
@@ -55,17 +55,17 @@ Change: TypeAlias = Write | Truncate
 Naming: TypeAlias = Create | Remove | Move
 DiskOperation: TypeAlias = Change | Sync | Naming | SyncNames
 Image: TypeAlias = dict[str, bytes]
-"""File name -> content."""
+"""Maps file names to contents."""
 Keep: TypeAlias = Callable[[int], int]
 """`keep(n)` returns a number from 0 to n, both included."""
 
 
 class Volume:
-    """A disk: `took` applies an operation, and `image` returns an image that a cut could leave now."""
+    """A disk: `took` applies an operation, and `image` returns a possible image after a cut."""
 
     def __init__(self) -> None:
         self._names: dict[str, int] = {}
-        """The names as programs see them; a file is a number that does not change with its name."""
+        """The names as programs see them. A file is a number, which a rename does not change."""
         self._synced_names: dict[str, int] = {}
         self._unsynced_names: list[Naming] = []
         self._synced: dict[int, bytes] = {}
@@ -101,11 +101,11 @@ class Volume:
 
     @property
     def unsynced(self) -> int:
-        """Return the number of changes that a cut could take back now."""
+        """Return the number of changes that a cut could undo now."""
         return len(self._unsynced_names) + sum(len(changes) for changes in self._unsynced.values())
 
     def image(self, keep: Keep) -> Image:
-        """Return an image of the disk; `keep` decides how much of the unsynced changes is there."""
+        """Return an image of the disk; `keep` decides how many of the unsynced changes are present."""
         names, created = dict(self._synced_names), iter(self._created)
         for naming in self._unsynced_names[: keep(len(self._unsynced_names))]:
             if isinstance(naming, Create):
@@ -116,12 +116,12 @@ class Volume:
 
 
 def dropped(_: int) -> int:
-    """Keep nothing that was not synced."""
+    """Keep only synced changes."""
     return 0
 
 
 def kept(most: int) -> int:
-    """Keep everything."""
+    """Keep all changes."""
     return most
 
 
@@ -130,7 +130,7 @@ def torn(rng: random.Random) -> Keep:
 
 
 def _kept(changes: list[Change], keep: Keep) -> list[Change]:
-    """Return the changes that are kept, each whole, in part, or not; a partial write is any of its sectors."""
+    """Return the kept changes, each whole, in part, or not; a partial write is any of its sectors."""
     there: list[Change] = []
     for change in changes:
         if isinstance(change, Truncate):

@@ -1,1 +1,1 @@
-"""Does a seat ever choose a card with the other's in sight, in whatever order things happen?"""
+"""The campaign `second-choice`: does a seat ever choose a card while it sees the other's?"""

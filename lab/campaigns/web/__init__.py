@@ -1,1 +1,1 @@
-"""The campaign of the web program: what its sockets say while a card lies hidden."""
+"""The campaign `web`: the output of the web program while a card is hidden."""

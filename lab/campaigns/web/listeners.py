@@ -1,4 +1,4 @@
-"""The web program over real sockets in virtual time, with listeners at every door of it."""
+"""The web program over real sockets in virtual time, with clients at each of its addresses."""
 
 import asyncio
 import random
@@ -21,12 +21,14 @@ ASKED = (f"{API}/state", f"{API}/operations/state")
 PAGES = ("/", "/watch", *(f"/overlay/{part}" for part in PARTS), *SHIPPED, f"{API}/matches", "/no-such-page")
 LONGEST_PAUSE_S = 1.0
 END_S = 20.0
-"""The seconds for which it is listened to after the last line: the signs of a silence, and pings, come meanwhile."""
+"""The seconds of listening after the last line, for signs of silence and pings."""
 
 
 def heard(told: Sequence[ToldLine], seed: int) -> bytes:
-    """Return every byte that leaves the web program, with its time in ms, while these lines reach it from the table."""
-    random.seed(seed)  # a WebSocket's pings hold bytes by chance
+    """Return every byte that leaves the web program, with its time in ms, while it receives these lines from the
+    table.
+    """
+    random.seed(seed)  # a WebSocket's pings hold random bytes
     words = {language: Words(language) for language in languages()}
     with temporary_folder() as folder:
         return run(_heard(told, Path(folder), words))

@@ -1,4 +1,4 @@
-"""The lines that a table with a hidden card told its feeds, and when, out of all that was captured of it."""
+"""Extract the feeds' lines and their times from the captured output of a table with a hidden card."""
 
 import ast
 import re
@@ -15,7 +15,7 @@ STREAMS = ("feed", "operations")
 
 
 class ToldLine(NamedTuple):
-    """Lines that were told to a stream at one moment."""
+    """Lines that were published to a stream at one moment."""
 
     at_ms: int
     stream: str
@@ -23,7 +23,7 @@ class ToldLine(NamedTuple):
 
 
 def told_lines(captured: bytes) -> tuple[ToldLine, ...]:
-    """Return what was told, in its order."""
+    """Return the published lines, in order."""
     found = (TOLD.fullmatch(line) for line in captured.partition(FILE)[0].split(b"\n"))
     return tuple(
         ToldLine(int(match[1]), match[2].decode(), ast.literal_eval(match[3].decode())) for match in found if match
@@ -31,6 +31,6 @@ def told_lines(captured: bytes) -> tuple[ToldLine, ...]:
 
 
 def beginning(stream: str) -> bytes:
-    """Return what is told to one that joins before anything else is told."""
+    """Return the first frame for a new client of a stream."""
     first = SpectatorTable() if stream == STREAMS[0] else OperationsTable()
     return FrameWriter(EPOCH, first).snapshot(0)

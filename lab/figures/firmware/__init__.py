@@ -1,4 +1,4 @@
-"""Measure the firmware's own loop for `command-table bench`: how many turns a second, against the first firmware."""
+"""Measure the loop of the firmware: turns per second, compared with the first firmware."""
 
 import os
 import subprocess
@@ -12,13 +12,13 @@ import table
 from lab.figures.figure import Figure, at_least, published
 
 PROJECT = Path(table.__file__).parents[1]
-FIRST = PROJECT / "tests" / "old" / "109bebd" / "firmware"
+FIRST = PROJECT / "tests" / "old" / "recorded" / "firmware"
 """The firmware of commit 109bebd, which a clone of the project has."""
-PROGRAM = Path(__file__).with_name("loop.py")
+PROGRAM = Path(__file__).with_name("firmware_loop.py")
 TURNS = 4000
 TRIES = 5
 FASTER = 4.0
-"""The least that today's loop has to be faster than the first one."""
+"""The minimum ratio of today's loop to the first one."""
 
 
 def measure(_seed: int) -> Iterator[Figure]:
@@ -33,7 +33,7 @@ def measure(_seed: int) -> Iterator[Figure]:
 
 
 def _turns_a_second(firmware: Path) -> list[float]:
-    """Run the loop of the firmware in this folder, and return its speed in several tries."""
+    """Run the loop of the firmware in this folder several times, and return the speed of each run."""
     path = {"PYTHONPATH": str(firmware), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, str(PROGRAM), str(TURNS), "running"]
     tries = []

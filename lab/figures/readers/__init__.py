@@ -1,1 +1,1 @@
-"""The figures of readers that are no RC522, each in a module of its own."""
+"""The figures of readers other than the RC522, one module for each."""

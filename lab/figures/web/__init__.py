@@ -1,1 +1,1 @@
-"""The figures of the programs beside a table: the web program with its viewers, and the outbox without a network."""
+"""The figures of the programs beside a table: the web program with viewers, and the outbox without a network."""

@@ -1,4 +1,4 @@
-"""A table that plays as fast as it can, or press by press, and the web program with its viewers beside it."""
+"""A table that plays with or without pauses, and the web program with viewers beside it."""
 
 import math
 import re
@@ -6,27 +6,30 @@ import socket
 import statistics
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
-from lab.figures.session import TimedTable
-from lab.figures.web.viewers import READY
+from lab.figures.session_figures import TimedTable
+from lab.figures.web.viewer_crowd import READY
 from lab.not_measured import NotMeasuredError
 from table.config import Config
-from table.devices.stream_sockets import LineStream, StreamServer
+from table.devices.edge.edge import SocketEdge
+from table.devices.edge.line_socket import LineSocket, LineStream
 from table.network.feed import SpectatorFeed
 from table.network.pace import SHORTEST_S
+from table.session.ports import Message
 from table.view.published import Published
 from table.view.said import Sayings
 from table.words import Words, languages
 
 REV = re.compile(rb'"rev":(\d+),')
 NICE, ELSEWHERE = ("nice", "-n", "10"), ("nice", "-n", "19")
-"""The priority of the web program, as its service has it; and that of viewers, who are on no table's machine."""
+"""The priority of the web program, as its service sets it, and of the viewers, which share no machine with a real
+table.
+"""
 ALTERNATIONS = 6
 CONFIG = """\
 [state]
@@ -38,7 +41,7 @@ spectators = "now"
 
 
 class TimedFeed:
-    """A feed that notes for each frame when the first event in it was told."""
+    """A feed that records for each frame the time when its first event was published."""
 
     name = "feed"
 
@@ -46,20 +49,14 @@ class TimedFeed:
         sayings = Sayings({language: Words(language) for language in languages()})
         self._feed = SpectatorFeed("bench", sayings, time.monotonic)
         self._first_s: float | None = None
-        self._wake: Callable[[], None] = lambda: None
         self._last_s = 0.0
         self.told_s: dict[int, float] = {}
         self.single: set[int] = set()
-        """The frames whose event came after a quiet time, so that they were told at once."""
+        """The frames whose event followed a quiet time, so that it was sent at once."""
 
     def tell(self, published: Published) -> None:
         self._first_s = self._first_s or time.monotonic()
         self._feed.tell(published)
-        self._wake()
-
-    def wakes(self, wake: Callable[[], None]) -> None:
-        """Have this called when something is told."""
-        self._wake = wake
 
     def joined(self, now_s: float) -> bytes:
         return self._feed.joined(now_s)
@@ -77,16 +74,23 @@ class TimedFeed:
                     self.single.add(rev)
             self._last_s = now_s
         elif first_s is not None and self._feed.next_s() is not None:
-            self._first_s = first_s  # it is told later; else it was nothing that spectators see
+            self._first_s = first_s  # the frame comes later; without a due time spectators see no change
         return frame
 
 
 class FedTable(TimedTable):
-    """A table of which each view is told to a feed."""
+    """A table that publishes each view to a feed."""
 
-    def __init__(self, folder: Path, seed: int, told: Callable[[Published], None]) -> None:
-        self._told = told
+    def __init__(
+        self, folder: Path, seed: int, told: Callable[[Published], None], rests: Callable[[], None] = lambda: None
+    ) -> None:
+        """`rests` is called after each command, as the session's thread of a table calls it before it waits."""
+        self._told, self._rests = told, rests
         super().__init__(folder, seed)
+
+    def step(self, message: Message) -> None:
+        super().step(message)
+        self._rests()
 
     def shown(self, published: Published) -> None:
         super().shown(published)
@@ -99,11 +103,11 @@ class CommandCosts(NamedTuple):
     p99_ms: float
     """The time of a command, from the answer to the published view."""
     worked_ms: float
-    """The median of so much of it as went on the processor."""
+    """The median processor time of a command."""
 
 
 def costs(table: TimedTable, commands: int) -> CommandCosts:
-    """Let the table play so many commands without a pause, and return what they cost."""
+    """Let the table play this many commands without a pause, and return their costs."""
     _plays(table, commands, 0.0)
     return _costs(table.taken_ms, table.worked_ms)
 
@@ -111,10 +115,9 @@ def costs(table: TimedTable, commands: int) -> CommandCosts:
 def costs_beside(
     table: TimedTable, commands: int, pause_s: float, beside: Callable[[], AbstractContextManager[object]]
 ) -> tuple[CommandCosts, CommandCosts]:
-    """Return what a table's commands cost alone, and beside whatever is there in this context: so many commands each.
+    """Return the costs of a table's commands alone, and inside this context, for the same number of commands.
 
-    There is a pause behind each turn of the table. The two alternate: whatever else wants this disk and this processor
-    meanwhile falls on both.
+    The table pauses after each turn. The two cases alternate, so that other load on the machine affects both.
     """
     taken_ms: dict[bool, list[float]] = {False: [], True: []}
     worked_ms: dict[bool, list[float]] = {False: [], True: []}
@@ -141,42 +144,35 @@ def _costs(taken_ms: Sequence[float], worked_ms: Sequence[float]) -> CommandCost
 
 
 def place_of_matches() -> Path:
-    """Return the folder of real matches, so that the disk is theirs."""
+    """Return the folder of real matches, to measure on their disk."""
     place = Config().state.path
     place.mkdir(parents=True, exist_ok=True)
     return place
 
 
 def free_port() -> int:
-    """Return a port of this machine at which nobody listens."""
+    """Return an unused port of this machine."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return int(free.getsockname()[1])
 
 
 @contextmanager
-def served(folder: Path, feed: LineStream) -> Iterator[StreamServer]:
+def served(folder: Path, feed: LineStream) -> Iterator[SocketEdge]:
     """Serve a feed at its socket, on a thread as at a table."""
-    server, over = StreamServer(folder, (feed,)), threading.Event()
-
-    def serves() -> None:
-        while not over.is_set():
-            server.step()
-
-    thread = threading.Thread(target=serves)
-    thread.start()
+    edge = SocketEdge(lambda *_: None)
+    edge.open(folder, [LineSocket(feed)])
+    edge.start()
     try:
-        yield server
+        yield edge
     finally:
-        over.set()
-        server.wake()
-        thread.join()
-        server.close()
+        edge.stop()
+        edge.close()
 
 
 @contextmanager
 def web_program(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
-    """Run `command-table web` beside the table with this state folder."""
+    """Run `command-table web` for the table with this state folder."""
     configuration = folder / "table.toml"
     configuration.write_text(CONFIG.format(folder=folder, port=port), "utf-8")
     command = [*NICE, sys.executable, "-m", "table", "web", "--config", str(configuration)]
@@ -191,16 +187,16 @@ def web_program(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
 
 
 class Crowd:
-    """Viewers in a process of their own."""
+    """Viewers in their own process."""
 
     def __init__(self, port: int, count: int) -> None:
-        command = [*ELSEWHERE, sys.executable, "-m", "lab.figures.web.viewers", str(port), str(count)]
+        command = [*ELSEWHERE, sys.executable, "-m", "lab.figures.web.viewer_crowd", str(port), str(count)]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         if self._process.stdout is None or self._process.stdout.readline().strip() != READY:
             raise NotMeasuredError("the viewers did not come in")
 
     def leaves(self) -> dict[int, tuple[float, ...]]:
-        """Return the times at which each frame came, by its number."""
+        """End the viewers and return the times at which each frame arrived, by its number."""
         said, _ = self._process.communicate("")
         rows = (line.split() for line in said.splitlines())
         return {int(row[0]): tuple(map(float, row[1:])) for row in rows}
@@ -208,7 +204,7 @@ class Crowd:
 
 @contextmanager
 def crowd(port: int, count: int) -> Iterator[None]:
-    """Have so many viewers there meanwhile."""
+    """Run this many viewers while the context lasts."""
     viewers = Crowd(port, count)
     try:
         yield
@@ -217,6 +213,6 @@ def crowd(port: int, count: int) -> Iterator[None]:
 
 
 def resident_mb(process: int) -> float:
-    """Return the memory of a process. Raises OSError where there is no /proc."""
+    """Return the resident memory of a process in MB. Raises OSError without /proc."""
     status = Path(f"/proc/{process}/status").read_text("utf-8")
     return int(status.partition("VmRSS:")[2].split()[0]) / 1000

@@ -1,4 +1,4 @@
-"""The parts to buy in `docs/hardware/build.md`, from the list of parts (`make docs`)."""
+"""The parts to buy in `docs/build/build.md`, from the list of parts (`make docs`)."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -7,7 +7,7 @@ from pathlib import Path
 from firmware_bridge.firmware.wiring import HOPPERS
 from lab.pages.harness.parts_list import OPTIONS, PartToBuy, read_parts
 
-PAGE = Path("hardware") / "build.md"
+PAGE = Path("build") / "build.md"
 BEGIN, END = "<!-- Made by `make docs` from here -->\n", "<!-- to here. -->\n"
 
 

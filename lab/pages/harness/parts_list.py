@@ -1,4 +1,4 @@
-"""The list of what a builder buys: `docs/hardware/kit/parts.toml`."""
+"""The list of what a builder buys: `docs/build/kit/parts.toml`."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-FILE = Path("hardware") / "kit" / "parts.toml"
+FILE = Path("build") / "kit" / "parts.toml"
 Each = Literal["table", "seat", "hopper", "driver"]
 SEATS, PER_DRIVER = 2, 2
 OPTIONS: Mapping[str, str] = MappingProxyType(

@@ -4,9 +4,8 @@ from itertools import product
 
 import pytest
 
-from lab.campaigns.barrier.campaign import campaign
-from lab.campaigns.barrier.session_copy import moment
-from lab.campaigns.barrier.table import (
+from lab.campaigns.barrier.barrier_campaign import campaign
+from lab.campaigns.barrier.barrier_table import (
     BARRIER,
     EVERYTHING,
     BarrierTable,
@@ -15,7 +14,8 @@ from lab.campaigns.barrier.table import (
     SeatTruth,
     run,
 )
-from lab.campaigns.orders import CampaignAct, explore
+from lab.campaigns.barrier.session_copy import moment
+from lab.campaigns.order_search import CampaignAct, explore
 from lab.log_silence import unwarned
 from table.rules.seats import BLUE, RED
 

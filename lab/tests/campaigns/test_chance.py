@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from lab.campaigns.chance import campaign
+from lab.campaigns.chance_campaign import campaign
 from lab.statistics import chi_square_p, uniform_p, upper_gamma
 
 

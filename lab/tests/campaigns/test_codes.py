@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from lab.campaigns.codes import campaign, of_samples, outcomes, trials
+from lab.campaigns.codes_campaign import campaign, of_samples, outcomes, trials
 from lab.trials.list_trial import ListOutcome
 from table.program.cli import main
 

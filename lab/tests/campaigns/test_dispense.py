@@ -7,9 +7,9 @@ from firmware_bridge.firmware.app import App
 from firmware_bridge.firmware.jobs import Job
 from firmware_bridge.firmware.store import Store
 from lab.campaigns.dispense import sweep
-from lab.campaigns.dispense.campaign import campaign, one
-from lab.campaigns.dispense.table import BOUNCE_NS
-from lab.campaigns.dispense.trial import PayoutTrial, Tally
+from lab.campaigns.dispense.dispense_campaign import campaign, one
+from lab.campaigns.dispense.payout_table import BOUNCE_NS
+from lab.campaigns.dispense.payout_trial import PayoutTrial, Tally
 from sim_hardware.clock import MS, S
 from sim_hardware.dispenser import vocabulary
 from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from lab.campaigns.endurance import EnduranceTable, TableSample, figures, growth_mb, life
+from lab.campaigns.endurance_campaign import EnduranceTable, TableSample, figures, growth_mb, life
 from lab.headless import HeadlessParts
 from lab.temporary_folder import temporary_folder
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
-from table.setup.setup import Setup
 from table.view.published import Published
 
 pytestmark = pytest.mark.slow
@@ -66,7 +66,7 @@ def test_growth_is_the_last_tenth_against_the_first() -> None:
 def test_a_whole_table_at_rest_keeps_nothing(tmp_path: Path) -> None:
     """Drivers, emulated parts and session, lamps that breathe: ten seconds leave nothing behind."""
     table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)))), seed=1)
-    begin(table, *table.setup.demo)
+    begin(table, *table.setup.games.demo)
     evening = BotMatch(table, random.Random(1))
     evening.until(lambda now: any(prompt.key == "select" for prompt in now.prompts))
     table.wait(5)

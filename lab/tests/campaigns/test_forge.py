@@ -2,7 +2,7 @@
 
 import pytest
 
-from lab.campaigns.forge import campaign as forge_campaign
+from lab.campaigns.forge import forge_campaign
 from lab.figures.figure import Figure
 from lab.second_verifier import NoSecondVerifierError
 from table.records.verify.verdict import Verdict

@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from hal.events import AskJob, LampColour, LampSetting
-from lab.campaigns.leak.campaign import USUAL, campaign, cards, strange, tags
 from lab.campaigns.leak.capture import (
     LOCKING,
     OFF,
@@ -22,6 +21,7 @@ from lab.campaigns.leak.capture import (
     spared,
     until,
 )
+from lab.campaigns.leak.leak_campaign import USUAL, campaign, cards, strange, tags
 from table.emulation.virtual_table import VirtualTable
 from table.rules.seats import BLUE
 from table.rules.text import text
@@ -142,14 +142,14 @@ def test_the_campaign_takes_all_pairs_and_finds_a_table_with_one_log_line_too_ma
 def test_a_table_that_says_why_a_card_is_refused_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = strange()[:2]
     assert differing(hidden(one, story=refused), hidden(other, story=refused)) == 0
-    says_nothing = HeldSeals.told
+    says_nothing = HeldSeals.note
 
     def says_which(sealing: HeldSeals, desk: SeatState, asked: bool) -> CardNote | None:
         told = says_nothing(sealing, desk, asked)
         why = text("legion.illegal.discarded", card=str(desk.sealable()))
         return None if told is None else replace(told, words=why)
 
-    monkeypatch.setattr(HeldSeals, "told", says_which)
+    monkeypatch.setattr(HeldSeals, "note", says_which)
     assert differing(hidden(one, story=refused), hidden(other, story=refused)) > 0
 
 

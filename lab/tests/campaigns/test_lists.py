@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from lab.campaigns.lists import DAMAGES, Tried, campaign, trials, tries
+from lab.campaigns.lists_campaign import DAMAGES, Tried, campaign, trials, tries
 from lab.trials.list_trial import ListOutcome
 from table.games.found import shipped
 

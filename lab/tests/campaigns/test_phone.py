@@ -2,10 +2,11 @@
 
 import pytest
 
-from lab.campaigns.leak.campaign import USUAL
 from lab.campaigns.leak.capture import LEIA
+from lab.campaigns.leak.leak_campaign import USUAL
 from lab.campaigns.phone.attacks import ATTACKS, PLACES, AttackedHost, own
-from lab.campaigns.phone.campaign import campaign
+from lab.campaigns.phone.between import guess_the_words
+from lab.campaigns.phone.phone_campaign import campaign
 from lab.campaigns.phone.worlds import PhoneStage, staged
 from table.rules.commands import Answer
 from table.rules.seats import BLUE
@@ -31,6 +32,13 @@ def test_what_the_phone_itself_says_counts(place: PhonePlace) -> None:
     host = AttackedHost(5, place)
     own(host)
     assert host.acts() == 1
+
+
+@pytest.mark.rule("TB-120", "TB-123")
+@pytest.mark.parametrize("place", PLACES)
+def test_somebody_in_between_has_one_guess_for_a_code(place: PhonePlace) -> None:
+    host = AttackedHost(5, place)
+    assert [guess_the_words(host, 20).answered for _ in range(3)] == [1, 1, 1]
 
 
 def own_cards(stage: PhoneStage) -> set[str]:
@@ -74,5 +82,6 @@ def test_the_campaign_passes_and_its_controls_are_found() -> None:
     figures = {figure.name: figure for figure in campaign(280, 1, lambda _: None)}
     assert [figure for figure in figures.values() if not figure.ok] == []
     assert {name for name in figures if "control" in name} == {
-        "phone.control.own", "phone.control.unconfirmed", "phone.control.clear", "phone.control.unfilled",
+        "phone.control.own", "phone.control.unconfirmed", "phone.control.not_used_up", "phone.control.clear",
+        "phone.control.unfilled",
     }  # fmt: skip

@@ -2,10 +2,10 @@
 
 import pytest
 
-from lab.campaigns.barrier.table import EVERYTHING, SampleShelf
+from lab.campaigns.barrier.barrier_table import EVERYTHING, SampleShelf
 from lab.campaigns.leak.capture import HIDDEN
-from lab.campaigns.orders import CampaignAct
-from lab.campaigns.second_choice.campaign import (
+from lab.campaigns.order_search import CampaignAct
+from lab.campaigns.second_choice.second_choice_campaign import (
     AT_ONCE,
     LONGEST,
     NAME,
@@ -17,7 +17,7 @@ from lab.campaigns.second_choice.campaign import (
     tried,
     unknown_card,
 )
-from lab.campaigns.second_choice.table import ACTS, DEEDS, ChoosingTable, SecondChoiceError, TornTable
+from lab.campaigns.second_choice.second_choice_table import ACTS, DEEDS, ChoosingTable, SecondChoiceError, TornTable
 from lab.log_silence import unwarned
 from table.rules.seats import BLUE, RED, SEATS
 

@@ -1,4 +1,4 @@
-"""`docs/figures.md` is made of what was measured."""
+"""`docs/develop/figures.md` is made of what was measured."""
 
 from pathlib import Path
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lab.figures.feed import most_in_a_second, of_match
+from lab.figures.feed_figures import most_in_a_second, of_match
 
 
 def test_the_frames_of_any_second_are_counted() -> None:

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from pytest_mock import MockerFixture
 
 from lab.figures.figure import Figure, at_least, at_most, measured, published, report
-from lab.figures.report import tell_report
+from lab.figures.figure_report import tell_report
 from lab.trials.data_figures import DataFigure
 from lab.trials.game_trials import GameTrials
 from table.program.cli import main

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from lab.figures.games import random_play
+from lab.figures.game_figures import random_play
 from lab.systems import systems
 from table.games.random_play.trial import Trial
 

@@ -73,7 +73,7 @@ def test_its_first_page_says_that_nobody_has_built_it_and_how_to_tell() -> None:
 
 def test_it_names_no_part_that_is_not_printed_or_bought() -> None:
     """Names in backquotes on the page that are printed parts are files of the kit."""
-    printed = {path.stem for path in (DOCS / "hardware" / "kit" / "printed").rglob("*.stl")}
+    printed = {path.stem for path in (DOCS / "build" / "kit" / "printed").rglob("*.stl")}
     named = set(re.findall(r"`((?:tray|panel|pi|pico|mount|base|bowl|disc|leg|chute|cover)[a-z-]*)`", TEXT))
     assert named <= printed
     assert {"tray", "tray-lid", "panel-box", "panel-top", "pi-case", "pico-case", "mount", "base"} <= named
@@ -83,5 +83,5 @@ def test_it_names_no_part_that_is_not_printed_or_bought() -> None:
 
 
 def test_every_picture_that_was_drawn_is_shown_somewhere() -> None:
-    pictures = {path.name for path in (DOCS / "hardware" / "kit" / "pictures").glob("*.svg")}
+    pictures = {path.name for path in (DOCS / "build" / "kit" / "pictures").glob("*.svg")}
     assert {name for name in pictures if f"pictures/{name}" in TEXT} == pictures

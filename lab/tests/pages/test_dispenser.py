@@ -9,8 +9,8 @@ from firmware_bridge import lines, wire
 from firmware_bridge.firmware import wiring
 from firmware_bridge.firmware.app import SIZES
 from firmware_bridge.firmware.settings import NAMES, Settings
-from lab.pages import job_steps
-from lab.pages.dispenser import pages
+from lab.pages import job_steps_page
+from lab.pages.dispenser_page import pages
 from sim_hardware.clock import Clock
 from sim_hardware.dispenser import EmulatedDispenser, vocabulary
 from sim_hardware.nfc import vocabulary as readers
@@ -26,18 +26,18 @@ def test_the_page_is_the_one_that_the_code_makes(name: str) -> None:
 
 
 def test_the_steps_of_a_job_on_the_builders_page_are_those_of_the_table() -> None:
-    page = (DOCS / job_steps.PAGE).read_text("utf-8")
-    assert page == job_steps.renewed(page), "run `make docs`"
+    page = (DOCS / job_steps_page.PAGE).read_text("utf-8")
+    assert page == job_steps_page.renewed(page), "run `make docs`"
     assert all(f"`{state}`" in page for state in JobState)
 
 
 def test_a_page_without_a_place_for_the_steps_is_not_written_over() -> None:
     with pytest.raises(ValueError, match="no place for the steps of a job"):
-        job_steps.renewed("# Another page\n")
+        job_steps_page.renewed("# Another page\n")
 
 
 def test_every_fault_that_the_table_has_words_for_stands_on_the_page() -> None:
-    page = pages()["faults.md"]
+    page = pages()["build/faults.md"]
     assert [key for key in Words("en").sentences if key.startswith("fault.") and f"`{key[6:]}`" not in page] == []
     assert [word.word for word in readers.FAULTS if f"| `{word.word}` | reader |" not in page] == []
 
@@ -47,7 +47,7 @@ def test_every_question_that_the_firmware_takes_is_documented_with_its_words() -
 
 
 def test_the_builders_page_has_the_pins_of_the_wiring_that_comes_with_it() -> None:
-    page = (DOCS / "hardware" / "dispenser.md").read_text("utf-8")
+    page = (DOCS / "build" / "dispenser.md").read_text("utf-8")
     for number, hopper in enumerate(wiring.HOPPERS, 1):
         backward = "-" if hopper.backward < 0 else hopper.backward
         assert f"| {number} | {hopper.forward} | {backward} | {hopper.barrier} |\n" in page
@@ -80,7 +80,7 @@ def test_a_word_that_is_none_is_refused_with_those_that_there_are() -> None:
 
 
 def test_the_builders_page_has_the_timings_that_come_with_the_firmware() -> None:
-    page = (DOCS / "hardware" / "dispenser.md").read_text("utf-8")
+    page = (DOCS / "build" / "dispenser.md").read_text("utf-8")
     rows = re.findall(r"^\| (`\w+_(?:ms|us)`|`retries`)((?:, `\w+`)*) \| ([\d, ]+) \|", page, re.MULTILINE)
     told = {
         name: int(value)

@@ -1,4 +1,4 @@
-"""`docs/schema.json` says what the frames are, and the frames are so."""
+"""`docs/develop/schema.json` says what the frames are, and the frames are so."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lab.pages.frame_schema import PAGE, SERVED, schema
+from lab.pages.frame_schema import DOCUMENT, PAGE, SERVED, schema
 from table.network.frames import VERSION
 from table.rules.seats import BLUE
 from tests.network.watched import WatchedTable
@@ -16,8 +16,8 @@ SCHEMA = json.loads(schema())
 
 
 def test_the_file_has_the_frames_of_today() -> None:
-    for folder in (DOCS, SERVED):
-        assert (folder / PAGE).read_text("utf-8") == schema(), "run `make docs`"
+    for written in (DOCS / DOCUMENT, SERVED / PAGE):
+        assert written.read_text("utf-8") == schema(), "run `make docs`"
     assert SCHEMA["title"].endswith(f"version {VERSION}")
     assert [each["$ref"].rpartition("/")[2] for each in SCHEMA["oneOf"]] == [
         "FeedFrame",

@@ -12,7 +12,7 @@ from gpiozero.pins.pi import PiBoardInfo
 from msgspec.structs import replace as changed
 
 from firmware_bridge.firmware.wiring import HOPPERS, LOW, Hopper
-from lab.pages.harness import files, pi, pico
+from lab.pages.harness import drawn_files, pi, pico_wires
 from lab.pages.harness.drawn import Harness
 from lab.pages.harness.headers import PI, PI_3V3, PI_GROUND, PICO, PICO_3V3, PICO_GROUND
 from lab.pages.harness.parts_list import read_parts
@@ -28,30 +28,30 @@ GP = re.compile(r"GP(\d+)")
 
 @pytest.fixture(scope="module")
 def wired() -> Config:
-    config, problems = load(ROOT / files.WIRED)
+    config, problems = load(ROOT / drawn_files.WIRED)
     assert problems == ()
     return config
 
 
 @pytest.fixture(scope="module")
 def drawings() -> Mapping[str, Harness]:
-    return {each.name: each for each in files.harnesses(ROOT)}
+    return {each.name: each for each in drawn_files.harnesses(ROOT)}
 
 
-@pytest.mark.parametrize("name", files.files(ROOT))
+@pytest.mark.parametrize("name", drawn_files.files(ROOT))
 def test_the_source_is_the_one_that_the_pins_make(name: str) -> None:
-    assert (DOCS / files.FOLDER / name).read_text("utf-8") == files.files(ROOT)[name], "run `make docs`"
+    assert (DOCS / drawn_files.FOLDER / name).read_text("utf-8") == drawn_files.files(ROOT)[name], "run `make docs`"
 
 
 def test_no_other_source_lies_there() -> None:
-    assert {path.name for path in (DOCS / files.FOLDER).glob("*.yml")} == set(files.files(ROOT))
+    assert {path.name for path in (DOCS / drawn_files.FOLDER).glob("*.yml")} == set(drawn_files.files(ROOT))
 
 
-@pytest.mark.parametrize("name", [each.name for each in files.harnesses(ROOT)])
+@pytest.mark.parametrize("name", [each.name for each in drawn_files.harnesses(ROOT)])
 def test_the_picture_shows_each_wire_of_its_source(name: str, drawings: Mapping[str, Harness]) -> None:
     """WireViz writes both ends of a wire beside it, as `Pi:11:GPIO17`."""
     drawing = drawings[name]
-    root = ElementTree.fromstring((DOCS / files.FOLDER / f"{name}.svg").read_text("utf-8"))
+    root = ElementTree.fromstring((DOCS / drawn_files.FOLDER / f"{name}.svg").read_text("utf-8"))
     drawn = Counter(node.text or "" for node in root.iter("{http://www.w3.org/2000/svg}text"))
     labelled = {each.name for each in drawing.connectors if any(pin.number != pin.signal for pin in each.pins)}
     wanted = Counter(
@@ -126,7 +126,7 @@ def test_the_pico_pins_of_the_pictures_are_those_of_the_firmware(drawings: Mappi
 
 
 def test_the_readers_page_has_the_wires_of_the_picture(drawings: Mapping[str, Harness]) -> None:
-    page = (DOCS / "hardware" / "readers.md").read_text("utf-8")
+    page = (DOCS / "build" / "readers.md").read_text("utf-8")
     columns = [{wire.second: wire.first for wire in cable.wires} for cable in drawings["rc522"].cables]
     for pin in ("3.3V", "GND", "SCK", "MOSI", "MISO", "SDA", "RST"):
         (row,) = (line for line in page.splitlines() if re.match(rf"\| {re.escape(pin)} [|(]", line))
@@ -135,7 +135,7 @@ def test_the_readers_page_has_the_wires_of_the_picture(drawings: Mapping[str, Ha
 
 
 def test_the_configuration_page_has_the_panels_of_the_picture(drawings: Mapping[str, Harness]) -> None:
-    page = (DOCS / "configuration.md").read_text("utf-8")
+    page = (DOCS / "build" / "configuration.md").read_text("utf-8")
     for name, cable in zip(("blue", "red"), drawings["panels"].cables, strict=True):
         row = next(line for line in page.splitlines() if line.startswith(f"| {name} | ") and "(" in line)
         told = re.findall(r"\((\d+)\)", row)
@@ -160,7 +160,7 @@ def test_a_table_wired_otherwise_is_drawn_otherwise(wired: Config) -> None:
     assert drawn_pins(drawing, GPIO, "Pi") == {21: "40", 20: "38", 19: "35", 17: "11", 26: "37"}
     lamps = {name: changed(panel, lamp_common="anode") for name, panel in wired.panels.items()}
     assert "anode" in pi.panels(changed(wired, panels=lamps)).connector("blue panel").note
-    (falling,) = pico.hoppers([Hopper(forward=14, barrier=15, barrier_dark=LOW)])
+    (falling,) = pico_wires.hoppers([Hopper(forward=14, barrier=15, barrier_dark=LOW)])
     assert drawn_pins(falling, GP, "Pico") == {14: "19", 15: "20"}
     assert "low while a token" in falling.connector("barrier 1").note
 
@@ -193,6 +193,6 @@ def test_every_connector_is_in_the_list_of_parts_as_often_as_it_is_drawn(drawing
 def test_no_part_stands_twice_and_none_has_a_shop_or_a_price() -> None:
     parts = read_parts(DOCS)
     assert [name for name, count in Counter(part.id for part in parts).items() if count > 1] == []
-    text = (DOCS / "hardware" / "kit" / "parts.toml").read_text("utf-8")
+    text = (DOCS / "build" / "kit" / "parts.toml").read_text("utf-8")
     assert re.findall(r"https?:|www\.|[€$£]|\bUSD\b|\bEUR\b", text) == []
     assert all(part.count >= 1 and part.look_for for part in parts)

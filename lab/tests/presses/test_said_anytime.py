@@ -6,7 +6,7 @@ import pytest
 
 from lab.headless import HeadlessParts
 from lab.presses.defeats import DefeatsSaid
-from lab.presses.points import PointsSaid
+from lab.presses.point_presses import PointsSaid
 from lab.presses.skilled import Played, SkilledMatch
 from lab.trials.game_trials import game_trials
 

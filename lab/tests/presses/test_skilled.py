@@ -11,10 +11,10 @@ from lab.presses.skilled import Glance, Played, SkilledMatch
 from lab.trials.evening import Planned
 from lab.trials.game_trials import game_trials
 from table.config import Config
+from table.devices.setup import Setup
 from table.rules.match.events import AnsweredByTable
 from table.rules.seats import BLUE
 from table.session.input import Pointed, Touched
-from table.setup.setup import Setup
 from table.view.published import Focus, Published
 
 pytestmark = pytest.mark.campaign
@@ -67,7 +67,7 @@ def test_the_same_seed_is_the_same_evening(tmp_path: Path) -> None:
 
 
 def test_every_game_of_the_house_has_an_evening() -> None:
-    without = [name for name in Setup.of(Config()).rule_sets if game_trials(name).evening is None]
+    without = [name for name in Setup.of(Config()).games.rule_sets if game_trials(name).evening is None]
     assert without == []
 
 

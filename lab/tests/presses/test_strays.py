@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from lab.campaigns.dispense.game import OwedTokens, PayoutGame
-from lab.figures.presses import UnforgivingMatch
+from lab.campaigns.dispense.payout_game import OwedTokens, PayoutGame
+from lab.figures.press_figures import UnforgivingMatch
 from lab.presses.strays import hold_too_many, strays
-from lab.trials.infinity.evening import evening
+from lab.trials.infinity.infinity_evening import evening
 from table.games.infinity.rules.game import Infinity
 from table.games.random_play.match import RandomMatch
 from table.rules.fairness import SecretChance

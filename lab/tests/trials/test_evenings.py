@@ -5,11 +5,11 @@ import pytest
 from lab.trials.evening import Evening
 from lab.trials.game_trials import game_trials
 from table.config import Config
+from table.devices.setup import Setup
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, ChooseSome, Confirm, Number, Option
 from table.rules.seats import BLUE, SEATS
 from table.rules.text import Text
-from table.setup.setup import Setup
 
 SETUP = Setup.of(Config())
 UNITS = {"legion_2024": (10, 13), "legion_classic": (10, 11)}
@@ -19,7 +19,7 @@ def _options(*ids: str) -> tuple[Option, ...]:
     return tuple(Option(id, Text(id)) for id in ids)
 
 
-@pytest.mark.parametrize("system", sorted(SETUP.rule_sets))
+@pytest.mark.parametrize("system", sorted(SETUP.games.rule_sets))
 def test_the_sides_of_an_evening_are_legal(system: str) -> None:
     evening = game_trials(system).evening
     assert evening is not None

@@ -1,12 +1,12 @@
 """Infinity's trials."""
 
 from lab.trials.game_trials import GameTrials
-from lab.trials.infinity import evening, trial
-from lab.trials.infinity.code_trial import InfinityCodeTrial
+from lab.trials.infinity import infinity_evening, infinity_trial
+from lab.trials.infinity.infinity_codes import InfinityCodeTrial
 from table.games.random_play.trial import Trial
 
 TRIALS = GameTrials(
-    trial=Trial(trial.sides, trial.broken, trial.out, speed=2_500),
+    trial=Trial(infinity_trial.sides, infinity_trial.broken, infinity_trial.out, speed=2_500),
     code_trial=InfinityCodeTrial,
-    evening=evening.evening,
+    evening=infinity_evening.evening,
 )

@@ -1,7 +1,7 @@
 """Tide of Iron's trials."""
 
 from lab.trials.game_trials import GameTrials
-from lab.trials.tide_of_iron import evening, trial
+from lab.trials.tide_of_iron import tide_evening, tide_trial
 from table.games.random_play.trial import Trial
 
-TRIALS = GameTrials(trial=Trial(trial.sides, trial.broken, trial.out), evening=evening.evening)
+TRIALS = GameTrials(trial=Trial(tide_trial.sides, tide_trial.broken, tide_trial.out), evening=tide_evening.evening)

@@ -9,17 +9,15 @@ from table.devices.hands_on.asking import Asking
 from table.devices.hands_on.parts import BuiltParts
 from table.devices.hands_on.questions import Deed, HandsQuestion, HandsReply
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness, part, untried, well, wrong
-from table.devices.panel_settings import panel_settings
 
 STEP = HandsStep.BUTTONS
 HEADER = frozenset(range(2, 28))
 """The pins of the header, without the two that belong to the identification of boards."""
-SPI = {0: frozenset((7, 8, 9, 10, 11)), 1: frozenset((16, 17, 18, 19, 20, 21))}
 SETTLE_S = 0.05
 
 
 def buttons(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
-    panels = panel_settings(parts.config)
+    panels = parts.panels
     if not panels:
         yield untried(STEP, part("panels"), "no_panels")
         return
@@ -30,10 +28,7 @@ def buttons(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
 
 def _others(parts: BuiltParts, panels: tuple[PanelSettings, ...]) -> frozenset[int]:
     """Return the pins that something other than a button is wired to."""
-    readers = parts.config.readers.values()
-    lines = {pin for reader in readers for pin in (reader.reset_pin, reader.irq_pin) if pin is not None}
-    lamps = {pin for panel in panels for pin in (panel.lamp_red, panel.lamp_green, panel.lamp_blue)}
-    return frozenset(lines | lamps).union(*(SPI[reader.bus] for reader in readers))
+    return parts.taken | {pin for panel in panels for pin in (panel.lamp_red, panel.lamp_green, panel.lamp_blue)}
 
 
 def _panel(parts: BuiltParts, asking: Asking, panel: PanelSettings, pins: frozenset[int]) -> Iterator[HandsVerdict]:

@@ -94,7 +94,7 @@ def _at_each(
         return
     try:
         bench = HopperBench(link, asking, name)
-        for hopper in sorted({each.number for each in parts.config.hoppers} & set(range(bench.hoppers))):
+        for hopper in sorted(parts.hoppers & frozenset(range(bench.hoppers))):
             yield tries(bench, asking, hopper)
     finally:
         link.close()

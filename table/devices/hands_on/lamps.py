@@ -9,7 +9,6 @@ from table.devices.hands_on.asking import Asking
 from table.devices.hands_on.parts import BuiltParts
 from table.devices.hands_on.questions import COLOURS, YES_OR_NO, Deed, HandsQuestion, HandsReply
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict, Mistake, Witness, part, untried, well, wrong
-from table.devices.panel_settings import panel_settings
 
 STEP = HandsStep.LAMPS
 SHOWN = {
@@ -29,7 +28,7 @@ INVERTED = {
 
 
 def lamps(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
-    panels = panel_settings(parts.config)
+    panels = parts.panels
     if not panels:
         yield untried(STEP, part("panels"), "no_panels")
     for panel in panels:

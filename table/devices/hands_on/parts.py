@@ -6,9 +6,9 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from hal.dispenser import Link
+from hal.panels.settings import PanelSettings
 from hal.readers import ReaderSettings
 from hal.readers.card_reader import CardReader
-from table.config import Config
 from table.rules.errors import DeviceError
 
 
@@ -30,7 +30,17 @@ class TestPicture(Protocol):
 class BuiltParts:
     """Each function may raise an OSError that tells what to do. One thread uses them, and no table runs meanwhile."""
 
-    config: Config
+    panels: tuple[PanelSettings, ...]
+    hoppers: frozenset[int]
+    """The numbers of the configured hoppers."""
+    taken: frozenset[int]
+    """The pins of the header that readers use."""
+    port: str
+    """The dispenser's port."""
+    rotation: int
+    """The screen's rotation in degrees."""
+    muted: bool
+    """True if the table plays no sound."""
     spidev: Callable[[], ModuleType]
     readers: Callable[[], tuple[ReaderSettings, ...]]
     """The RC522 readers with their reset and IRQ lines, in the configuration's order."""

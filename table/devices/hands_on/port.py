@@ -27,7 +27,7 @@ NAMED = {
 
 
 def port(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
-    where, path = part("dispenser"), parts.config.dispenser_port
+    where, path = part("dispenser"), parts.port
     link = parts.link()
     if link is None:
         yield untried(STEP, where, "no_dispenser")

@@ -49,7 +49,7 @@ def screen(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
         yield wrong(step, where, Mistake.SCREEN_UNSEEN, Witness.EYES)
         return
     if top in ROTATIONS:
-        rotation = (parts.config.screen.rotation - ROTATIONS[top]) % 360
+        rotation = (parts.rotation - ROTATIONS[top]) % 360
         yield wrong(step, where, Mistake.SCREEN_TURNED, Witness.EYES, rotation=rotation)
     if whole is HandsReply.NO:
         yield wrong(step, where, Mistake.SCREEN_CUT, Witness.EYES)
@@ -61,7 +61,7 @@ def screen(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
 
 def sound(parts: BuiltParts, asking: Asking) -> Iterator[HandsVerdict]:
     step, where = HandsStep.SOUND, part("sound")
-    if parts.config.sound.mute or not parts.config.sound.volume:
+    if parts.muted:
         yield untried(step, where, "muted")
         return
     why = ""

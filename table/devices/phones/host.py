@@ -31,6 +31,7 @@ from table.session.ports import (
     PhoneInvited,
     PhoneKnocked,
     PhoneLapsed,
+    PhoneLost,
     PhoneMessage,
     PhoneRefused,
     PhoneRequest,
@@ -92,18 +93,22 @@ class PhoneHost:
 
     def joined(self) -> PhoneLine:
         """Return the line of a connection that has just come."""
-        line = PhoneLine(self._guests.known, self._entropy, self._now_s)
+        line = PhoneLine(self._guests.greeted, self._entropy, self._now_s)
         self._lines.append(line)
         return line
 
     def left(self, line: PhoneLine) -> None:
-        """Forget a connection. A phone that had a place keeps it, and may come back."""
+        """Forget a connection. A phone that had a place may come back; one without a place needs a new code."""
         if line in self._lines:
             self._lines.remove(line)
-        grant = line.grant
-        if grant is not None and self._guests.grant(grant.place) == grant and not grant.accepted:
-            self._guests.forget(grant.place)
-            self._hears(PhoneLapsed(grant.place))
+        of = line.grant if line.grant is not None else line.by
+        if isinstance(of, Invitation):
+            lost = self._guests.waits_for(of)
+        else:
+            lost = of is not None and not of.accepted and self._guests.grant(of.place) == of
+        if of is not None and lost:
+            self._guests.forget(of.place)
+            self._hears(PhoneLost(of.place))
 
     def take(self, line: PhoneLine, frame: bytes) -> bytes:
         """Take a frame, and return what is answered at once. Raises InputError: then the connection has to end."""

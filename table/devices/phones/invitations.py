@@ -1,4 +1,8 @@
-"""The secrets by which phones come in: an invitation once, within a minute; a phone that has a place at any time."""
+"""The secrets by which phones come in: an invitation once, within a minute; a phone that has a place at any time.
+
+One greeting uses an invitation up: a second one would be a second guess at the two words for somebody who stands
+between phone and table. A new code is made only where somebody at the table asks for it.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -38,6 +42,7 @@ class Guests:
     def __init__(self, entropy: Callable[[int], bytes], now_s: Callable[[], float]) -> None:
         self._entropy, self._now_s = entropy, now_s
         self._invited: dict[bytes, Invitation] = {}
+        self._greeted: set[bytes] = set()
         self._grants: dict[PhonePlace, PhoneGrant] = {}
         self._last = 0
 
@@ -48,18 +53,31 @@ class Guests:
         self._invited[secret_id(made.secret)] = made
         return made
 
-    def known(self, name: bytes) -> Invitation | PhoneGrant | None:
-        """Return whose secret has this name, if it still counts."""
+    def greeted(self, name: bytes) -> Invitation | PhoneGrant | None:
+        """Take a greeting with the secret of this name, and return the secret's owner; None if it counts no more."""
         invited = self._invited.get(name)
         if invited is not None:
-            return invited if self._now_s() < invited.until_s else None
+            if name in self._greeted or self._now_s() >= invited.until_s:
+                return None
+            self.use_up(invited)
+            return invited
         return next((one for one in self._grants.values() if one.accepted and secret_id(one.secret) == name), None)
 
+    def use_up(self, invited: Invitation) -> None:
+        """Let this invitation count for no other greeting."""
+        self._greeted.add(secret_id(invited.secret))
+
+    def waits_for(self, by: Invitation) -> bool:
+        """True if a phone has greeted with this invitation, and has not proved yet that it knows the secret."""
+        return secret_id(by.secret) in self._greeted
+
     def proved(self, by: Invitation | PhoneGrant, next_secret: bytes) -> PhoneGrant | None:
-        """Take a phone that has proved to know a secret, which uses an invitation up; None if it counts no more."""
+        """Take a phone that has proved to know a secret, and return its grant; None if that counts no more."""
         if isinstance(by, PhoneGrant):
             return by if self._grants.get(by.place) == by else None
-        if self._invited.pop(secret_id(by.secret), None) is None or self._now_s() >= by.until_s:
+        name = secret_id(by.secret)
+        self._greeted.discard(name)
+        if self._invited.pop(name, None) is None or self._now_s() >= by.until_s:
             return None
         self._last += 1
         grant = PhoneGrant(by.place, self._last, next_secret, until_s=self._now_s() + VALID_S)
@@ -83,6 +101,7 @@ class Guests:
         """Let no phone have this place, and no invitation to it count."""
         self._grants.pop(place, None)
         self._invited = {name: one for name, one in self._invited.items() if one.place is not place}
+        self._greeted &= self._invited.keys()
 
     def lapsed(self) -> tuple[PhonePlace, ...]:
         """Forget the places whose time is over, and return them."""

@@ -1,7 +1,8 @@
 """The keys that a phone and the table agree on, out of the secret in a code on the screen and fresh keys of both.
 
 The secret alone opens nothing: the other player may have photographed it, and listens. Whoever stands between phone and
-table with that secret has one guess at the two words, since the phone is bound to its key before it sees the table's.
+table with that secret has one guess at the two words. The phone is bound to its key before it sees the table's, the
+table answers one greeting for a code (`invitations.py`), and the phone's page tries a code once (`line.js`).
 
 A phone says HELLO (`hello`), hears the table's key, and shows its own (`reveal`). All that follows is sealed
 (`sealing.py`). Pure, but for `cryptography`, which is imported only where a phone may come.

@@ -48,12 +48,12 @@ class PhoneLine:
 
     def __init__(
         self,
-        known: Callable[[bytes], Invitation | PhoneGrant | None],
+        greeted: Callable[[bytes], Invitation | PhoneGrant | None],
         entropy: Callable[[int], bytes],
         now_s: Callable[[], float],
     ) -> None:
-        """`known` returns whose secret has this name, if it counts."""
-        self._known, self._entropy, self._now_s = known, entropy, now_s
+        """`greeted` takes a greeting with the secret of this name, and returns the secret's owner if it counts."""
+        self._greeted, self._entropy, self._now_s = greeted, entropy, now_s
         self._left, self._at_s = BURST, now_s()
         self._hello: tuple[Hello, bytes] | None = None
         self._pair: KeyPair | None = None
@@ -85,7 +85,7 @@ class PhoneLine:
         self._counts(frame)
         if self._hello is None or self._pair is None:
             begun = read_hello(frame)
-            self.by = self._known(begun.secret_id)
+            self.by = self._greeted(begun.secret_id)
             if self.by is None:
                 raise HandshakeError("a phone came with a secret that counts no more, or never did")
             self._hello, self._pair = (begun, frame[:HELLO_BYTES]), KeyPair(self._entropy)

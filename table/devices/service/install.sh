@@ -246,7 +246,7 @@ hall_start() {
 
 hall_told() {
     [ -n "$HALL" ] || return 0
-    [ -e "$ROOT$HALL_PASSWORD" ] || say "note: put the password of this table into $HALL_PASSWORD (docs/hall.md)"
+    [ -e "$ROOT$HALL_PASSWORD" ] || say "note: put the password of this table into $HALL_PASSWORD (docs/play/hall.md)"
     grep -q '^[[:space:]]*\[hall\]' "$ROOT$CONFIG" ||
         say "note: $CONFIG names no hall yet: add the lines that \`command-table hall init\` has made for this table"
 }
@@ -258,7 +258,7 @@ web_start() {
 
 web_told() {
     if [ -z "$WEB" ]; then
-        say "Nobody can watch over the network. If somebody should: sudo make install WEB=yes (docs/web.md)"
+        say "Nobody can watch over the network. If somebody should: sudo make install WEB=yes (docs/play/web.md)"
     elif ! grep -q '^[[:space:]]*\[web\]' "$ROOT$CONFIG"; then
         say "note: $CONFIG shows nothing to anybody yet. Add there, and start the Pi anew:"
         say '      [web]'
@@ -283,7 +283,7 @@ started() { [ -z "$ROOT" ] && [ -d /run/systemd/system ]; }
 overlay() {
     if grep -q ' / overlay ' "${MOUNTS:-/proc/mounts}" 2>/dev/null; then
         say "note: this Pi's root is read-only beneath an overlay: matches would not outlive a power cut."
-        say "      Mount a writable partition at /var/lib/command-table (docs/installation.md)."
+        say "      Mount a writable partition at /var/lib/command-table (docs/build/installation.md)."
     fi
 }
 

@@ -1,10 +1,11 @@
 """The panels of a table that somebody has built: fingers on buttons, and lamps as eyes see them."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from hal.events import Button
 from sim_hardware.panel import mock_pins
-from table.config import Config
+from table.config.schema import PanelConfig, SeatsConfig
 from table.devices.hands_on.questions import HandsReply
 from table.emulation.builder.plants import Plant
 
@@ -28,10 +29,10 @@ SWAPPED = {Button.PREVIOUS: Button.NEXT, Button.NEXT: Button.PREVIOUS}
 class BuiltPanels:
     """The panels before the seats. A mistake is at the first one."""
 
-    def __init__(self, config: Config, plant: Plant | None) -> None:
+    def __init__(self, panels: Mapping[str, PanelConfig], seats: SeatsConfig, plant: Plant | None) -> None:
         self.pin_factory: Any = mock_pins()
-        self.names = (config.seats.blue.panel, config.seats.red.panel)
-        self._config, self._plant = config, plant
+        self.names = (seats.blue.panel, seats.red.panel)
+        self._panels, self._plant = panels, plant
         if plant is Plant.BUTTON_STUCK:
             self._pin(self.names[0], "next").held = self._to_supply(self.names[0])
 
@@ -45,7 +46,7 @@ class BuiltPanels:
         pin.drive_low() if pin.pull == "down" else pin.drive_high()
 
     def lamp(self, panel: str) -> HandsReply:
-        wired = self._config.panels[panel]
+        wired = self._panels[panel]
         pins = [wired.lamp_red, wired.lamp_green, wired.lamp_blue]
         mine = panel == self.names[0]
         if mine and self._plant is Plant.COLOURS_SWAPPED:
@@ -62,11 +63,11 @@ class BuiltPanels:
         return int(pin.function == "output" and bool(pin.state) != anode)
 
     def _to_supply(self, panel: str) -> bool:
-        down = self._config.panels[panel].pull == "down"
+        down = self._panels[panel].pull == "down"
         return down != (self._plant is Plant.WRONG_PULL and panel == self.names[0])
 
     def _pin(self, panel: str, button: str) -> Any:
-        wired = self._config.panels[panel]
+        wired = self._panels[panel]
         if panel == self.names[0] and self._plant is Plant.BUTTONS_SWAPPED:
             button = SWAPPED.get(Button(button), button)
         if panel == self.names[0] and self._plant is Plant.BUTTON_PIN and button == Button.CONFIRM:

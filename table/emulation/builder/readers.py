@@ -14,7 +14,7 @@ from sim_hardware.nfc.places import HsuPlace
 from sim_hardware.nfc.spi_bus import Disturbance
 from sim_hardware.nfc.tags import Ntag
 from table.config import Config
-from table.devices.device_settings import other_readers, reader_settings
+from table.devices.configured.device_settings import other_readers, reader_settings
 from table.emulation.builder.plants import WAYS_OF_PCSC, WIRES_OF_PN532, WIRES_OF_RC522, Plant
 from table.emulation.connections import reader_places
 from table.rules.errors import OwnerError

@@ -7,6 +7,8 @@ from sim_hardware.clock import Clock, S
 from sim_hardware.dispenser import EmulatedDispenser
 from table.config import Config
 from table.config.schema import HopperConfig, ReaderConfig
+from table.devices.configured.device_settings import reader_pins
+from table.devices.configured.panel_settings import panel_settings
 from table.devices.hands_on.asking import DoctorTime
 from table.devices.hands_on.parts import BuiltParts
 from table.emulation.builder.panels import BuiltPanels
@@ -59,7 +61,7 @@ class BuiltTable:
         self.config = built_config(plant) if config is None else config
         self.clock = Clock()
         self.readers = BuiltReaders(self.config, self.clock, plant)
-        self.panels = BuiltPanels(self.config, plant)
+        self.panels = BuiltPanels(self.config.panels, self.config.seats, plant)
         self.dispenser = EmulatedDispenser(self.clock, hopper_contents(self.config))
         self.good_cable = plant is not Plant.CHARGE_ONLY
         self.clock.advance(BOOTED_S * S)
@@ -69,7 +71,12 @@ class BuiltTable:
 
     def parts(self) -> BuiltParts:
         return BuiltParts(
-            config=self.config,
+            panels=panel_settings(self.config),
+            hoppers=frozenset(hopper.number for hopper in self.config.hoppers),
+            taken=reader_pins(self.config.readers),
+            port=self.config.dispenser_port,
+            rotation=self.config.screen.rotation,
+            muted=self.config.sound.silent,
             spidev=self.readers.spidev,
             other_readers=self.readers.others,
             readers=self.readers.settings,

@@ -13,7 +13,7 @@ from sim_hardware.nfc import naming
 from sim_hardware.nfc.tags import TypeATag
 from sim_hardware.nfc.world import ReaderWorld
 from sim_hardware.panel import EmulatedPanels
-from table.config import Config
+from table.config.schema import HopperConfig, SeatsConfig
 from table.emulation.acts import (
     TAG,
     Act,
@@ -55,7 +55,10 @@ class TableParts(Protocol):
     """The parts of an emulated table, as the performer works them. Only its thread calls them."""
 
     @property
-    def config(self) -> Config: ...
+    def seats(self) -> SeatsConfig: ...
+
+    @property
+    def hoppers(self) -> tuple[HopperConfig, ...]: ...
 
     @property
     def decks(self) -> EmulatedCards: ...
@@ -118,7 +121,7 @@ class Performer:
 
     def __init__(self, parts: TableParts) -> None:
         self._parts = parts
-        seats = parts.config.seats
+        seats = parts.seats
         self.places = dict(zip(SEATS, (seats.blue, seats.red), strict=True))
         self.cards: dict[str, Lay] = {}
         """The cards that lie on a reader, and how each lies, by key."""
@@ -131,7 +134,7 @@ class Performer:
         self.noise: dict[Seat, float] = dict.fromkeys(SEATS, 0.0)
         self.line_noise = 0.0
         self.faults = FaultSwitches((*RESTARTS, *WORDS, *parts.words))
-        self._kinds = frozenset(hopper.number for hopper in parts.config.hoppers)
+        self._kinds = frozenset(hopper.number for hopper in parts.hoppers)
         self._strange: dict[str, TypeATag] = {}
         """Tags that the table does not know, by key."""
 

@@ -40,7 +40,8 @@ class LiveParts:
 
     def __init__(self, supply: PowerSupply, has: Callable[[str], bool]) -> None:
         self._supply, self._world, self.has = supply, supply.world, has
-        self.config, self.decks = self._world.config, self._world.decks
+        config, self.decks = self._world.config, self._world.decks
+        self.seats, self.hoppers = config.seats, config.hoppers
         self.readers, self.panels = self._world.readers, self._world.panels
         self.words: tuple[str, ...] = () if self._world.dispenser is None else self._world.dispenser.words
 

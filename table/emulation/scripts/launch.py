@@ -5,24 +5,25 @@ import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-import msgspec
+from msgspec.structs import replace
 
 from table.config.schema import StateConfig
 from table.devices.live import TableStart
+from table.devices.setup import Setup
 from table.emulation.scripts.document import read_file
 from table.emulation.scripts.participants import Participants
 from table.emulation.scripts.recording.file import Recording, bring_along
 from table.emulation.scripts.replay import laid_out, opening_of
 from table.emulation.scripts.sides import refuse_wrong_sides
 from table.emulation.virtual_table import seeded_entropy
+from table.games.table_games import TableGames
 from table.records.folder import LISTS
 from table.records.temporary import temporary_folder
 from table.rules.seats import Seat
-from table.setup.setup import Setup
 
 SEED_BITS = 64
 OWN = "own:"
@@ -63,12 +64,12 @@ def launched(wishes: LaunchOptions, setup: Setup, opening: TableStart) -> Iterat
         script = None if wishes.script is None else read_file(wishes.script)
         if script is not None:
             setup, opening, seed = Setup.of(laid_out(script, state)), opening_of(script.head), script.head.seed
-            refuse_wrong_sides(script, setup)
+            refuse_wrong_sides(script, setup.games, setup.games.shelf)
             written = script.head.config
         else:
-            bring_along(setup.config, state)
-            setup = replace(setup, config=msgspec.structs.replace(setup.config, state=StateConfig(folder=str(state))))
-            opening, seed = _own_lists(opening, setup), secrets.randbits(SEED_BITS)
+            bring_along(setup.games.folder, state)
+            setup = Setup.of(replace(setup.config, state=StateConfig(folder=str(state))))
+            opening, seed = _own_lists(opening, setup.games), secrets.randbits(SEED_BITS)
             written = "" if wishes.config is None else wishes.config.read_text("utf-8")
         entropy = seeded_entropy(seed)
         if wishes.record is None:
@@ -90,12 +91,12 @@ def _lines(typed: TextIO) -> Iterator[str]:
         yield line.decode("utf-8", "replace")
 
 
-def _own_lists(opening: TableStart, setup: Setup) -> TableStart:
+def _own_lists(opening: TableStart, games: TableGames) -> TableStart:
     """Copy lists that were named by a path to the players' own lists, so that the recording can hold them."""
-    rule_set = setup.rule_sets.get(opening.system)
+    rule_set = games.rule_sets.get(opening.system)
     if rule_set is None or rule_set.lists is None:
         return TableStart(resume=False, system=opening.system, sides=opening.sides)
-    room = rule_set.lists.room(setup.folder / LISTS)
+    room = rule_set.lists.room(games.folder / LISTS)
     sides: list[tuple[Seat, str]] = []
     for seat, offer in opening.sides:
         path = Path(offer)

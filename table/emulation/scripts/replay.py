@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from table.config import Config, describe
 from table.config.schema import StateConfig
 from table.devices.live import TableStart
+from table.devices.setup import Setup, load_setup
 from table.emulation.acts import CannotError
 from table.emulation.hands.bot_match import StuckError, begin
 from table.emulation.scripts.document import Script, ScriptError, ScriptHead, ScriptProblem, ScriptStep
@@ -24,8 +25,6 @@ from table.emulation.virtual_table import VirtualTable
 from table.records.folder import LISTS, SCENARIOS
 from table.records.temporary import temporary_folder
 from table.rules.errors import InputError
-from table.setup.loader import load_setup
-from table.setup.setup import Setup
 from table.view.published import Published
 from table.words import Words
 
@@ -112,7 +111,7 @@ def set_table(script: Script, folder: Path) -> Iterator[VirtualStage]:
     config = laid_out(script, folder)
     opening = opening_of(script.head)
     setup = Setup.of(config)
-    refuse_wrong_sides(script, setup)
+    refuse_wrong_sides(script, setup.games, setup.games.shelf)
     table = VirtualTable(setup, seed=script.head.seed)
     try:
         if opening.system:

@@ -45,7 +45,7 @@ class VirtualParts:
 
     def __init__(self, table: VirtualTable) -> None:
         self._table = table
-        self.config, self.decks = table.config, table.decks
+        self.seats, self.hoppers, self.decks = table.config.seats, table.config.hoppers, table.decks
         self.readers, self.panels = table.readers, table.fingers
         self.words = EmulatedDispenser.FAULTS + EmulatedDispenser.CURES
         self._taken = Counter[int]()

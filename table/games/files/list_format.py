@@ -5,9 +5,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple, Protocol, runtime_checkable
 
+from table.config.toml.problems import Problem
 from table.rules.refusal import Refusal
 from table.rules.text import Text
-from table.toml.problems import Problem
 
 
 class Tone(StrEnum):

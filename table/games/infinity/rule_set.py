@@ -4,12 +4,11 @@ from pathlib import Path
 
 from table.games.files.usb import StickShelf
 from table.games.infinity.cards import InfinityCards
+from table.games.infinity.list_answers import ListAnswersFile
 from table.games.infinity.lists.command_line import InfinityLists
 from table.games.infinity.lists.shelf import InfinityShelf
 from table.games.infinity.rules.game import STEPS, Infinity
-from table.games.infinity.rules.model.order_tokens import HEAPS, ORDERS
-from table.games.infinity.rules.steps.corrections import COMMAND, SPEEDBALL
-from table.games.infinity.told_lists import ToldListsFile
+from table.games.infinity.rules.model.order_tokens import COMMAND, HEAPS, ORDERS, SPEEDBALL
 from table.games.rule_set import GameRules, GameSettings, RuleSet
 from table.records.folder import LISTS
 
@@ -23,7 +22,7 @@ def _configured(settings: GameSettings) -> Infinity:
 
 
 def _shelf(folder: Path) -> StickShelf:
-    recalled = ToldListsFile(folder).recalled
+    recalled = ListAnswersFile(folder).recalled
     return StickShelf(InfinityShelf(folder / LISTS, recalled), lambda stick: InfinityShelf(stick, recalled))
 
 
@@ -36,7 +35,7 @@ RULE_SET = RuleSet(
     configured=_configured,
     has_rounds=True,
     lists=InfinityLists(),
-    notebook=ToldListsFile,
+    notebook=ListAnswersFile,
     rules=GameRules(HERE / "rulebook" / "infinity.toml", ("IN-", "IA-"), STEPS, "window"),
     samples=("sample:first_watch", "sample:red_harbour"),
 )

@@ -15,7 +15,7 @@ from table.games.legion.lists.shelf import LegionShelf
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.state import Roller
-from table.games.rule_set import GameRules, GameSettings, RuleSet
+from table.games.rule_set import GameRules, GameSettings, RuleSet, StatedRule
 from table.records.folder import LISTS
 from table.rules.steps import Steps
 
@@ -30,6 +30,7 @@ def rule_set(
     prefixes: tuple[str, ...],
     steps: Steps[Any],
     called: Mapping[str, str] = MappingProxyType({}),
+    beside: Mapping[str, StatedRule] = MappingProxyType({}),
 ) -> RuleSet:
     """Return one edition's rule set. `edition` is that of its data; the rest is as in `RuleSet`."""
     system = game.system
@@ -58,6 +59,6 @@ def rule_set(
         has_rounds=True,
         lists=LegionLists(edition),
         notebook=CardFactsFile,
-        rules=GameRules(HERE / "rulebook" / f"{system}.toml", prefixes, steps, "select", called),
+        rules=GameRules(HERE / "rulebook" / f"{system}.toml", prefixes, steps, "select", called, beside),
         samples=samples,
     )

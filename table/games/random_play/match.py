@@ -31,7 +31,6 @@ from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt, Pick, Seal, SealedCard
 from table.rules.refusal import Refusal
-from table.rules.revision import OF_EVERY_MATCH
 from table.rules.seats import BLUE, SEATS, Seat
 
 UNLAWFUL = 12
@@ -97,6 +96,8 @@ def _who(prompt: AnyPrompt, pick: Pick) -> Seat:
 class RandomMatch:
     """A match in memory. Its dispenser pays out at once what its hoppers hold, and reports an empty one."""
 
+    rules: type[Match[Any]] = Match
+
     def __init__(
         self,
         game: Game[Any],
@@ -107,10 +108,8 @@ class RandomMatch:
         restless: int = 5,
         spent: SpentTokens | None = None,
         clock_set: ClockSet | None = None,
-        of_every_match: int = OF_EVERY_MATCH,
     ) -> None:
-        """`of_every_match` is the revision of the rules of every match by which it is played."""
-        self.match: Match[Any] = Match(game, of_every_match)
+        self.match: Match[Any] = self.rules(game)
         self._rng = random.Random(seed)
         self._pick = self._rng.randrange
         self._restless = restless

@@ -5,13 +5,14 @@ import secrets
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from table.devices.device_settings import real_readers
+from table.devices.configured.device_settings import real_readers
 from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.signature import Signer, make_key
 from table.program.card_names import CardNames
@@ -21,10 +22,11 @@ from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS
 from table.rules.cards import CardKind, KnownCard
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.text import Text, text
+from table.session.lobby.game_notes import GameNotes
 from table.words.terminal import tell, tell_lines
 
 if TYPE_CHECKING:
-    from table.devices.tags.enrolment import CardDesk
+    from table.devices.tags.enrolment import CardDesk, Enrolment
 
 STRATEGY, REFERENCE = CardKind.STRATEGY, CardKind.REFERENCE
 STOPS = (KeyboardInterrupt, EndedEarly)
@@ -46,15 +48,15 @@ class CardFolder:
 
     def __init__(self, file: Path | None, emulated: int | None) -> None:
         setup = set_up(file)
-        refuse_newer_state(setup.folder, setup.config.screen.language)
+        refuse_newer_state(setup.games.folder, setup.config.screen.language)
         self.setup, self.config = setup, setup.config
         self._words = setup.words()
         self.folder = self.config.state.path / EMULATED if emulated is not None else self.config.state.path
         self.emulated = emulated
-        self.catalogues = tuple(each.catalogue for each in setup.rule_sets.values())
-        self._card_names = CardNames(setup, self._words)
+        self.catalogues = tuple(each.catalogue for each in setup.games.rule_sets.values())
+        self._card_names = CardNames(setup.games, self._words)
         try:
-            self.book = CardBook.read(self.folder / CARD_BOOK, lambda: setup.cards)
+            self.book = CardBook.read(self.folder / CARD_BOOK, lambda: setup.games.cards)
         except CardBookError as error:
             raise click.ClickException(str(error)) from error
 
@@ -80,7 +82,7 @@ class CardFolder:
         if self.book.signer is not None:
             return self.book.signer
         signer = make_key(self.folder / CARD_KEY, secrets.token_bytes)
-        self.book = CardBook(dict(self.book), signer, self.setup.cards)
+        self.book = CardBook(dict(self.book), signer, self.setup.games.cards)
         self.say(text("cards.key.made", file=str(self.folder / CARD_KEY)))
         return signer
 
@@ -108,6 +110,34 @@ class CardFolder:
         finally:
             for readers in buses:
                 readers.close()
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolOptions:
+    """The cards to enrol, and the use of their tags, as the command line has them."""
+
+    source: str | None
+    faction: str | None
+    ids: tuple[str, ...]
+    strategy: tuple[str, ...]
+    reference: tuple[str, ...]
+    judge: bool
+    run: str
+    writing: bool
+    overwrite: bool
+
+    @property
+    def writes(self) -> bool:
+        """True if the table's record is written on each tag."""
+        return self.writing or self.overwrite
+
+    @property
+    def name(self) -> str:
+        """Return the name of this run, by which a stopped run is resumed."""
+        judge = (JUDGE,) if self.judge else ()
+        return "/".join(
+            (self.run, self.source or "", self.faction or "", *self.ids, *self.strategy, *self.reference, *judge)
+        )
 
 
 def _end(stop: BaseException) -> NoReturn:
@@ -149,19 +179,7 @@ def command() -> None:
 @click.option("--overwrite", is_flag=True, help="Also take tags with an older record, and write it anew.")
 @config_option
 @emulated_option
-def enrol(
-    source: str | None,
-    faction: str | None,
-    ids: tuple[str, ...],
-    strategy: tuple[str, ...],
-    reference: tuple[str, ...],
-    judge: bool,
-    run: str,
-    writing: bool,
-    overwrite: bool,
-    file: Path | None,
-    emulated: int | None,
-) -> None:
+def enrol(file: Path | None, emulated: int | None, **given: Any) -> None:
     """Go through cards, and learn the tag of each.
 
     It asks for one card after the other; each is laid on a reader. Ctrl-C stops it, and the same command goes on where
@@ -169,43 +187,55 @@ def enrol(
     """
     from table.devices.tags.enrolment import Enrolment
 
-    office = CardFolder(file, emulated)
-    wanted = (
-        *_of_list(office, source),
-        *_of_faction(office, faction),
-        *(_by_id(office, each) for each in ids),
-        *(_written(office, STRATEGY, each) for each in strategy),
-        *(_written(office, REFERENCE, name) for name in reference),
-        *((KnownCard(JUDGE, JUDGE),) if judge else ()),
-    )
+    office, options = CardFolder(file, emulated), EnrolOptions(**given)
+    wanted = _wanted(office, options)
     if not wanted:
         raise click.UsageError(office.said(text("cards.nothing")))
-    writing = writing or overwrite
-    if writing:
+    if options.writes:
         office.signer()
-    name = "/".join((run, source or "", faction or "", *ids, *strategy, *reference, *([JUDGE] if judge else [])))
-    enrolment = Enrolment(name, wanted, office.book, office.folder)
+    enrolment = Enrolment(options.name, wanted, office.book, office.folder)
     if enrolment.done:
         office.say(text("cards.resumed", done=enrolment.done, total=enrolment.total))
     with office.desk() as desk:
         try:
-            while (card := enrolment.next_card) is not None:
-                number = enrolment.done + 1
-                office.say(text("cards.ask", card=office.named(card), number=number, total=enrolment.total))
-                tag = desk.next_tag(office.say)
-                refused = enrolment.learn(tag, office.named, overwrite=overwrite)
-                if refused is not None:
-                    office.say(refused.why)
-                else:
-                    office.say(text("cards.learned", card=office.named(card), uid=tag.uid.hex()))
-                    if writing and (trouble := desk.write(tag, office.signer().record(tag.uid, card.id))) is not None:
-                        office.say(trouble.why)
-                desk.lifted()
+            while enrolment.next_card is not None:
+                _enrol_next(office, desk, enrolment, options)
         except STOPS as stop:
             if (card := enrolment.next_card) is not None:
                 office.say(text("cards.stopped", card=office.named(card)))
                 _end(stop)
     office.say(text("cards.all_enrolled", total=enrolment.total))
+
+
+def _wanted(office: CardFolder, options: EnrolOptions) -> tuple[KnownCard, ...]:
+    """Return the cards to enrol. End the program with every problem of a list."""
+    return (
+        *_of_list(office, options.source),
+        *_of_faction(office, options.faction),
+        *(_by_id(office, each) for each in options.ids),
+        *(_written(office, STRATEGY, each) for each in options.strategy),
+        *(_written(office, REFERENCE, name) for name in options.reference),
+        *((KnownCard(JUDGE, JUDGE),) if options.judge else ()),
+    )
+
+
+def _enrol_next(office: CardFolder, desk: "CardDesk", enrolment: "Enrolment", options: EnrolOptions) -> None:
+    """Learn the tag of the next card from the reader, or print why the tag cannot be used."""
+    card = enrolment.next_card
+    if card is None:
+        return
+    named = office.named(card)
+    office.say(text("cards.ask", card=named, number=enrolment.done + 1, total=enrolment.total))
+    tag = desk.next_tag(office.say)
+    refused = enrolment.learn(tag, office.named, overwrite=options.overwrite)
+    if refused is not None:
+        office.say(refused.why)
+    else:
+        office.say(text("cards.learned", card=named, uid=tag.uid.hex()))
+        trouble = desk.write(tag, office.signer().record(tag.uid, card.id)) if options.writes else None
+        if trouble is not None:
+            office.say(trouble.why)
+    desk.lifted()
 
 
 @command.command(epilog="\b\nExample:\n  command-table cards write --config table.toml")
@@ -271,7 +301,7 @@ def list_cards(catalogue: bool, file: Path | None) -> None:
     """Print the enrolled cards, each with its UID, id and name."""
     office = CardFolder(file, None)
     if catalogue:
-        for card in office.setup.cards:
+        for card in office.setup.games.cards:
             tell(card.id, office.title(card))
         return
     for uid, card in office.book:
@@ -309,13 +339,13 @@ def take_in(file: Path | None) -> None:
     """
     setup = set_up(file)
     words = setup.words()
-    refuse_newer_state(setup.folder, setup.config.screen.language)
+    refuse_newer_state(setup.games.folder, setup.config.screen.language)
     try:
-        number = sum(each.take_in(date.today().isoformat()) for each in setup.notebooks())
+        number = sum(each.take_in(date.today().isoformat()) for each in GameNotes(setup.games).notebooks)
     except (OSError, ValueError) as error:
         raise click.ClickException(words.say(text("cards.take_in.unreadable", why=str(error)))) from error
     if not number:
-        raise click.ClickException(words.say(text("cards.take_in.none", folder=str(setup.folder))))
+        raise click.ClickException(words.say(text("cards.take_in.none", folder=str(setup.games.folder))))
     tell(words.say(text("cards.take_in.done", number=number)))
 
 
@@ -334,7 +364,7 @@ def _of_list(office: CardFolder, source: str | None) -> tuple[KnownCard, ...]:
         office.stop(error.problems)
     if understood.unmatched:
         office.stop(understood.unmatched)
-    known = {card.id: card for card in office.setup.cards}
+    known = {card.id: card for card in office.setup.games.cards}
     return tuple(known[each] for each in understood.cards if each in known)
 
 
@@ -348,7 +378,7 @@ def _of_faction(office: CardFolder, faction: str | None) -> tuple[KnownCard, ...
 
 
 def _by_id(office: CardFolder, card_id: str) -> KnownCard:
-    for card in office.setup.cards:
+    for card in office.setup.games.cards:
         if card.id == card_id:
             return card
     raise click.UsageError(office.said(text("cards.unknown_id", id=card_id)))
@@ -357,7 +387,7 @@ def _by_id(office: CardFolder, card_id: str) -> KnownCard:
 def _written(office: CardFolder, kind: str, words: str) -> KnownCard:
     """Return the card of the game that has this kind."""
     for each in office.catalogues:
-        card = each.written(kind, words, office.setup.folder)
+        card = each.written(kind, words, office.setup.games.folder)
         if isinstance(card, Text):
             raise click.UsageError(office.said(card))
         if card is not None:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from table.config.toml.problems import Problem
 from table.records.folder import LISTS
-from table.toml.problems import Problem
 from table.words.terminal import tell_lines
 
 if TYPE_CHECKING:
-    from table.setup.setup import Setup
+    from table.games.table_games import TableGames
 
 
 @click.command(epilog="\b\nExample:\n  command-table check-config table.toml")
@@ -26,23 +26,23 @@ def command(file: Path, language: str) -> None:
     there is a problem.
     """
     from table.config import describe
-    from table.setup.loader import load_setup
+    from table.devices.setup import load_setup
     from table.words import Words
     from table.words.catalogue import languages
 
     if language not in languages():
         raise click.BadParameter(f"{language!r} is not spoken here; there are: {', '.join(languages())}")
     loaded = load_setup(file)
-    problems = (*loaded.problems, *(() if loaded.problems else _in_state(loaded.setup)))
+    problems = (*loaded.problems, *(() if loaded.problems else _in_state(loaded.setup.games)))
     tell_lines(*describe(problems, Words(language).say))
     sys.exit(1 if problems else 0)
 
 
-def _in_state(setup: "Setup") -> Iterator[Problem]:
+def _in_state(games: "TableGames") -> Iterator[Problem]:
     """Yield the problems of the players' own files. Whether the names in a list are known is not judged here."""
     seen: set[Path] = set()
-    for rule_set in setup.rule_sets.values():
-        for entry in () if rule_set.lists is None else rule_set.lists.stored(setup.folder / LISTS):
+    for rule_set in games.rule_sets.values():
+        for entry in () if rule_set.lists is None else rule_set.lists.stored(games.folder / LISTS):
             if entry.path not in seen:
                 yield from entry.problems
             seen.add(entry.path)

@@ -4,7 +4,6 @@ import sys
 from pathlib import Path
 
 import click
-from msgspec.structs import replace
 
 from table.program.early_end import ending_early
 from table.words.terminal import tell, tell_lines
@@ -27,7 +26,7 @@ from table.words.terminal import tell, tell_lines
     "--script",
     "script_file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Play this script (docs/scripts.md) instead, at the table that it describes.",
+    help="Play this script (docs/develop/scripts.md) instead, at the table that it describes.",
 )
 @click.option("--quiet", is_flag=True, help="Print only how it ended.")
 def command(seed: int, out: Path, rounds: int, system: str | None, script_file: Path | None, quiet: bool) -> None:
@@ -45,21 +44,19 @@ def command(seed: int, out: Path, rounds: int, system: str | None, script_file: 
 
 def _watched(seed: int, out: Path, rounds: int, system: str | None, quiet: bool) -> None:
     """Let the bots play. End with status 1 if anything disagrees."""
-    from table.config import Config
-    from table.config.schema import StateConfig
+    from table.devices.setup import setup_in
     from table.emulation.demo import Demo
     from table.emulation.virtual_table import VirtualTable
     from table.program.commands.state import not_written
     from table.records.temporary import temporary_folder
     from table.rules.text import text
-    from table.setup.setup import Setup
     from table.words import Words
     from table.words.progress import Progress
 
     with temporary_folder() as folder:
-        setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder))))
-        if system is not None and setup.samples_of(system) is None:
-            known = ", ".join(each for each in setup.games if setup.samples_of(each) is not None)
+        setup = setup_in(folder)
+        if system is not None and setup.games.samples_of(system) is None:
+            known = ", ".join(each for each in setup.games if setup.games.samples_of(each) is not None)
             tell(Words("en").say(text("app.no_such_game", system=system, known=known)), error=True)
             sys.exit(2)
         table = VirtualTable(setup, seed=seed)

@@ -1,20 +1,18 @@
 """The command `command-table doctor`."""
 
 import json
-import logging
 import sys
-import time
-from collections.abc import Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
 
+from table.config import Config
 from table.devices.hands_on.verdicts import HandsStep, HandsVerdict
-from table.program.commands.state import set_up
+from table.program.commands.state import configured
 from table.program.doctor.finding import Finding, FindingState
 from table.program.early_end import ending_early
 from table.rules.text import Text, text
-from table.setup.setup import Setup
 from table.words import Words
 from table.words.terminal import tell, tell_document
 
@@ -66,19 +64,21 @@ def command(file: Path | None, as_json: bool, hands: str | None, by_screen: bool
     screen and sound. At an emulated table an emulated human answers.
     """
     with ending_early():
-        setup = set_up(file)
-        words = Words(setup.config.screen.language)
+        from table.program.doctor.doctor import table_findings
+
+        config = configured(file)
+        words = Words(config.screen.language)
         if hands is not None:
-            sys.exit(_asks(setup, words, file, hands, as_json=as_json, by_screen=by_screen, mistake=mistake))
+            sys.exit(_asks(config, words, file, hands, as_json=as_json, by_screen=by_screen, mistake=mistake))
         if by_screen or mistake:
             raise click.UsageError("--screen and --mistake belong to --hands")
-        sys.exit(_looks(setup, words, as_json=as_json))
+        sys.exit(_look(table_findings(config), words, as_json=as_json))
 
 
-def _looks(setup: Setup, words: Words, *, as_json: bool) -> int:
+def _look(there: Iterable[Finding], words: Words, *, as_json: bool) -> int:
     """Look at every part, and return the exit status."""
     findings = []
-    for finding in findings_of(setup):
+    for finding in there:
         findings.append(finding)
         if not as_json:
             _print(finding, words)
@@ -88,14 +88,14 @@ def _looks(setup: Setup, words: Words, *, as_json: bool) -> int:
 
 
 def _asks(
-    setup: Setup, words: Words, file: Path | None, hands: str, *, as_json: bool, by_screen: bool, mistake: str
+    config: Config, words: Words, file: Path | None, hands: str, *, as_json: bool, by_screen: bool, mistake: str
 ) -> int:
     """Run the steps with somebody who answers, and return the exit status."""
     from table.program.doctor import hands_on
     from table.records.lock import StateInUseError
 
     steps = tuple(HandsStep) if hands == ALL else (HandsStep(hands),)
-    emulated = setup.config.world == "emulated"
+    emulated = config.world == "emulated"
 
     def tell_hand(line: str) -> None:
         tell(line, error=as_json)
@@ -104,12 +104,12 @@ def _asks(
         if by_screen:
             raise click.UsageError("at an emulated table an emulated human answers: leave --screen out")
         _refuse_unknown(mistake)
-        running = hands_on.at_an_emulated_table(setup.config if file else None, words, steps, tell_hand, mistake)
+        running = hands_on.at_an_emulated_table(config if file else None, words, steps, tell_hand, mistake)
     elif mistake:
         raise click.UsageError("only an emulated table has mistakes planted")
     else:
         tell_hand(words.say(text("hands.how")))
-        running = hands_on.at_a_real_table(setup, words, steps, tell_hand, by_screen=by_screen)
+        running = hands_on.at_a_real_table(config, words, steps, tell_hand, by_screen=by_screen)
     verdicts: list[HandsVerdict] = []
     try:
         for verdict in running:
@@ -160,21 +160,6 @@ def _print_verdict(verdict: HandsVerdict, words: Words, *, emulated: bool) -> No
     state = _verdict_state(verdict)
     witness = f" [{said['witness']}]" if said["witness"] else ""
     tell(f"{words.say(_state(state)):>8}  {said['part']}: {said['said']}{witness}", style=STYLES[state])
-
-
-def findings_of(setup: Setup) -> Iterator[Finding]:
-    from table.devices.hands_on.asking import DoctorTime
-    from table.program.doctor.doctor import examined, program
-    from table.program.world import parts_to_examine
-
-    drivers = logging.getLogger("hal")
-    before = drivers.level
-    drivers.setLevel(logging.CRITICAL)  # the findings tell what the drivers would log
-    try:
-        yield from program(setup.config)
-        yield from examined(setup.config, lambda: parts_to_examine(setup), DoctorTime(time.monotonic, time.sleep))
-    finally:
-        drivers.setLevel(before)
 
 
 def told(finding: Finding, words: Words) -> dict[str, str]:

@@ -102,10 +102,10 @@ def _reached(port: str) -> Iterator[str]:
     if port != "emulated":
         yield port
         return
-    from table.config import Config
+    from table.config.schema import usual_hoppers
     from table.emulation.pico_port import emulated_port
 
-    with emulated_port([hopper.content for hopper in Config().hoppers]) as path:
+    with emulated_port([hopper.content for hopper in usual_hoppers()]) as path:
         yield path
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from table.config.toml.problems import describe
 from table.games.files.list_format import MOST_DATA_BYTES, CompletesLists, Tone
 from table.games.files.raw_list import ListError
 from table.program.commands import list_sources
@@ -11,7 +12,6 @@ from table.program.commands.state import refuse_newer_state
 from table.program.list_report import ListReport
 from table.rules.refusal import Refusal
 from table.rules.text import text
-from table.toml.problems import describe
 from table.words import Words
 from table.words.brought_file import opened
 

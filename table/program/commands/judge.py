@@ -104,7 +104,7 @@ class _JudgeTerminal:
 
     def __init__(self, file: Path | None) -> None:
         setup = set_up(file)
-        self._folder = setup.folder
+        self._folder = setup.games.folder
         self._words = setup.words()
 
     def say(self, said: Text) -> None:

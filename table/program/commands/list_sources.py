@@ -9,21 +9,19 @@ from pathlib import Path
 
 import click
 
-from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import games_with
 from table.games.files.list_file import read_file
 from table.games.files.list_format import ListFormat, StoredFile
 from table.games.files.raw_list import MOST_BYTES, ListError, clean
 from table.games.files.reader_failure import reader_failed
 from table.records.folder import LISTS
 from table.rules.text import text
-from table.setup.setup import Setup
 
 
 def formats() -> tuple[ListFormat, ...]:
-    """Return how each game's lists are read, the one that takes anything last."""
-    there = [each.lists for each in Setup.of(Config()).rule_sets.values() if each.lists is not None]
-    return tuple(sorted(there, key=lambda each: each.reads_anything))
+    """Return the formats of lists. The format that accepts any text comes last."""
+    return games_with().list_formats
 
 
 def recognised(content: bytes | str, edition: str) -> ListFormat:

@@ -7,10 +7,10 @@ from pathlib import Path, PurePath
 import click
 from msgspec import Struct, to_builtins
 
+from table.games.table_games import TableGames
 from table.program.commands.list_sources import IN_BRACKETS
 from table.program.commands.state import config_option, set_up
 from table.rules.text import text
-from table.setup.setup import Setup
 from table.words import Words
 from table.words.terminal import tell, tell_document
 
@@ -39,7 +39,7 @@ def command(file: Path | None, system: str | None, as_json: bool) -> None:
         said = text("app.no_such_game", system=system, known=", ".join(setup.games))
         tell(words.say(said), error=True)
         raise SystemExit(2)
-    listed = tuple(listed_offers(setup, words, setup.games if system is None else (system,)))
+    listed = tuple(listed_offers(setup.games, words, setup.games if system is None else (system,)))
     if as_json:
         tell_document(json.dumps(to_builtins(listed), indent=1, ensure_ascii=False))
         return
@@ -53,20 +53,19 @@ def command(file: Path | None, system: str | None, as_json: bool) -> None:
     tell_grid(grid)
 
 
-def listed_offers(setup: Setup, words: Words, systems: Iterable[str]) -> Iterator[ListedOffer]:
+def listed_offers(games: TableGames, words: Words, systems: Iterable[str]) -> Iterator[ListedOffer]:
     """Yield what the lobby would show, game by game. Reads files."""
-    shelf = setup.shelf
     for system in systems:
-        for offer in shelf.offers(system):
+        for offer in games.shelf.offers(system):
             yield ListedOffer(system, offer.id, words.say(offer.name), tuple(map(words.say, offer.wrong)))
 
 
-def offer_called(setup: Setup, words: Words, system: str, typed: str) -> str:
+def offer_called(games: TableGames, words: Words, system: str, typed: str) -> str:
     """Return the id of the one offer that is called so, else what was typed.
 
     A list is called by its id, by the name under which it was stored, or by its own name, with or without its points.
     """
-    offers = setup.shelf.offers(system)
+    offers = games.shelf.offers(system)
     if any(offer.id == typed for offer in offers):
         return typed
     stored = [offer.id for offer in offers if PurePath(offer.id.partition(":")[2]).stem == typed]

@@ -1,15 +1,15 @@
 """The command `command-table report`."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
 
-from table.program.commands.doctor import findings_of, told
-from table.program.commands.state import config_option, not_written, set_up
+from table.program.commands.doctor import told
+from table.program.commands.state import config_option, configured, not_written
+from table.program.doctor.finding import Finding
 from table.rules.text import text
-from table.setup.setup import Setup
 from table.words import Words
 from table.words.brought_file import refuse_no_file
 from table.words.terminal import tell
@@ -42,23 +42,24 @@ def command(file: Path | None, out: Path, log: Path | None) -> None:
     lists and the names of folders are in it.
     """
     from table.program.bug_report import packed
+    from table.program.doctor.doctor import table_findings
 
-    setup = set_up(file)
-    words = Words(setup.config.screen.language)
+    config = configured(file)
+    words = Words(config.screen.language)
     try:
         refuse_no_file(out)
-        out.write_bytes(packed(_parts(setup, file, log)))
+        out.write_bytes(packed(_parts(table_findings(config), config.state.path, file, log)))
     except OSError as error:
         not_written(out, error)
     tell(words.say(text("report.written", file=str(out))))
 
 
-def _parts(setup: Setup, file: Path | None, log: Path | None) -> Iterator[tuple[str, bytes]]:
+def _parts(there: Iterable[Finding], folder: Path, file: Path | None, log: Path | None) -> Iterator[tuple[str, bytes]]:
     from table.program.bug_report import listing, log_end, matches, service_log
 
-    found = [told(finding, Words()) for finding in findings_of(setup)]
+    found = [told(finding, Words()) for finding in there]
     yield "doctor.json", json.dumps(found, indent=1, ensure_ascii=False).encode()
     yield "config.toml", b"" if file is None else file.read_bytes()
     yield "log.txt", service_log() if log is None else log_end(log)
-    yield "state.txt", listing(setup.folder)
-    yield from matches(setup.folder)
+    yield "state.txt", listing(folder)
+    yield from matches(folder)

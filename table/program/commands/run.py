@@ -3,8 +3,9 @@
 import logging
 import os
 import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,8 +15,30 @@ from table.words.terminal import tell, tell_lines
 
 if TYPE_CHECKING:
     from table.devices.live import TableStart
+    from table.devices.setup import Setup
     from table.emulation.scripts.participants import Participants
-    from table.setup.setup import Setup
+    from table.games.table_games import TableGames
+    from table.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """The options of the command, as they were given."""
+
+    file: Path | None
+    new: bool
+    blue: str | None
+    red: str | None
+    system: str | None
+    script_file: Path | None
+    console: bool
+    record: Path | None
+    verbose: bool
+
+    @property
+    def scripted(self) -> bool:
+        """True if a script or a console acts at the table, or the table is recorded."""
+        return bool(self.script_file or self.console or self.record)
 
 
 @click.command(epilog="\b\nExample:\n  command-table run --config table.toml")
@@ -44,62 +67,67 @@ if TYPE_CHECKING:
     help="Write what is done into this script. The table is emulated and begins empty.",
 )
 @click.option("--verbose", "-v", is_flag=True, help="Log more of what happens.")
-def command(
-    file: Path | None,
-    new: bool,
-    blue: str | None,
-    red: str | None,
-    system: str | None,
-    script_file: Path | None,
-    console: bool,
-    record: Path | None,
-    verbose: bool,
-) -> None:
+def command(**given: Any) -> None:
     """Open the table and play at it.
 
     With --config it is the table that the file describes. Without it every part is emulated, and the window shows
-    readers, panels and dispenser beside the screen. docs/scripts.md has the language of scripts.
+    readers, panels and dispenser beside the screen. docs/develop/scripts.md has the language of scripts.
     """
-    log_to_stderr(logging.DEBUG if verbose else logging.INFO)
-    if bool(blue) != bool(red):
+    options = RunOptions(**given)
+    log_to_stderr(logging.DEBUG if options.verbose else logging.INFO)
+    if bool(options.blue) != bool(options.red):
         raise click.UsageError("--blue and --red go together: each seat needs an army")
-    if script_file is not None and (file or new or blue):
+    if options.script_file is not None and (options.file or options.new or options.blue):
         raise click.UsageError("a script brings its own table: --script goes without --config, --new, --blue and --red")
     with ending_early():
-        from table.program.commands.state import not_written, set_up
+        from table.program.commands.state import set_up
 
-        setup = set_up(file)
-        if (script_file or console or record) and setup.config.world != "emulated":
+        setup = set_up(options.file)
+        if options.scripted and setup.config.world != "emulated":
             raise click.UsageError("--script, --console and --record are for the world emulated")
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-        from table.devices.live import TableStart
-        from table.rules.seats import BLUE, RED, Seat
-
-        wanted = system or next(iter(setup.games))
-        sides: tuple[tuple[Seat, str], ...] = ()
-        if blue and red:
-            sides = ((BLUE, _called(setup, wanted, blue)), (RED, _called(setup, wanted, red)))
-        opening = TableStart(resume=not (new or sides), system=wanted if sides else "", sides=sides)
-        if not (script_file or console or record):
+        opening = _opening(options, setup)
+        if options.scripted:
+            _open_scripted(options, setup, opening)
+        else:
             _open(setup, opening, None)
-            return
-        from table.emulation.scripts.document import ScriptError
-        from table.emulation.scripts.launch import LaunchOptions, launched
-
-        try:
-            with launched(LaunchOptions(script_file, console, record, file), setup, opening) as table:
-                _open(table.setup, table.opening, table.participants)
-        except ScriptError as error:
-            tell_lines(*error.lines, error=True)
-            sys.exit(2)
-        except OSError as error:
-            if record is not None and error.filename == str(record):
-                not_written(record, error)
-            tell(str(error), error=True)
-            sys.exit(2)
 
 
-def _called(setup: "Setup", system: str, typed: str) -> str:
+def _opening(options: RunOptions, setup: "Setup") -> "TableStart":
+    """Return the match to open the table with. End the program if a list is unknown."""
+    from table.devices.live import TableStart
+    from table.rules.seats import BLUE, RED
+
+    system = options.system or next(iter(setup.games))
+    if not (options.blue and options.red):
+        return TableStart(resume=not options.new)
+    words = setup.words()
+    chosen = ((BLUE, options.blue), (RED, options.red))
+    sides = tuple((seat, _called(setup.games, words, system, typed)) for seat, typed in chosen)
+    return TableStart(resume=False, system=system, sides=sides)
+
+
+def _open_scripted(options: RunOptions, setup: "Setup", opening: "TableStart") -> None:
+    from table.emulation.scripts.document import ScriptError
+    from table.emulation.scripts.launch import LaunchOptions, launched
+    from table.program.commands.state import not_written
+
+    record = options.record
+    try:
+        wishes = LaunchOptions(options.script_file, options.console, record, options.file)
+        with launched(wishes, setup, opening) as table:
+            _open(table.setup, table.opening, table.participants)
+    except ScriptError as error:
+        tell_lines(*error.lines, error=True)
+        sys.exit(2)
+    except OSError as error:
+        if record is not None and error.filename == str(record):
+            not_written(record, error)
+        tell(str(error), error=True)
+        sys.exit(2)
+
+
+def _called(games: "TableGames", words: "Words", system: str, typed: str) -> str:
     """Return the id of the list that is called so, or the file's name. Where there is neither, end the program.
 
     A game that is not there is told when the table opens.
@@ -107,11 +135,10 @@ def _called(setup: "Setup", system: str, typed: str) -> str:
     from table.program.commands.lists import listed_offers, offer_called
     from table.rules.text import text
 
-    words = setup.words()
-    if system not in setup.games:
+    if system not in games:
         return typed
-    called = offer_called(setup, words, system, typed)
-    offers = tuple(listed_offers(setup, words, (system,)))
+    called = offer_called(games, words, system, typed)
+    offers = tuple(listed_offers(games, words, (system,)))
     if called in {offer.id for offer in offers} or os.path.exists(called):
         return called
     if called.rpartition("/")[0] and os.path.exists(called.rpartition("/")[0]):  # a side of a scenario's file
@@ -124,11 +151,11 @@ def _called(setup: "Setup", system: str, typed: str) -> str:
 
 def _open(setup: "Setup", opening: "TableStart", participants: "Participants | None") -> None:
     """Run the table, and end the program with its exit status."""
+    from table.devices.command_line_match import command_line_library, problems_of
     from table.records.lock import held
     from table.records.state_version import StateFolderError, mark, refuse_newer
     from table.records.temporary import clear_away
     from table.screen.window import NoDisplayError
-    from table.setup.assembly import lists_of_command_line, wrong_with
     from table.view.published import FaultNote
     from table.words.faults import fault_words
 
@@ -138,7 +165,7 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
         tell(words.say(problem), error=True)
     try:
         refuse_newer(config.state.path)  # before anything in it is read
-        wrong = wrong_with(setup, opening, lists_of_command_line(setup))
+        wrong = problems_of(opening, setup.games, command_line_library(setup.games.shelf))
         if wrong:
             for problem in wrong:
                 tell(words.say(problem), error=True)
@@ -151,11 +178,12 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
             mark(config.state.path)
             stopped = run(setup, opening, participants)
     except StateFolderError as error:
+        from table.devices.configured.device_settings import turned_seats
         from table.program.refused import show_why
 
         fault = FaultNote(error.fault.code, error.fault.part, error.fault.detail)
         tell(words.say(fault_words(fault.code, fault.part, fault.detail)), error=True)
-        show_why(config, fault, words)
+        show_why(config.screen, turned_seats(config), fault, words)
         sys.exit(1)
     except NoDisplayError as error:
         tell(str(error), error=True)

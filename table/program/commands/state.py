@@ -7,10 +7,9 @@ from typing import NoReturn
 import click
 
 from table.config import Config, describe
+from table.devices.setup import Setup, load_setup
 from table.records.state_version import StateFolderError, refuse_newer
 from table.rules.text import text
-from table.setup.loader import load_setup
-from table.setup.setup import Setup
 from table.words import Words
 from table.words.faults import fault_words
 from table.words.terminal import tell, tell_lines

@@ -42,7 +42,7 @@ def command(seat: str, words: str | None, number: bool, file: Path | None) -> No
     setup = set_up(file)
     language = setup.words()
     try:
-        now = asked(setup.folder, Answer(Seat(seat), NUMBER, stands_for))
+        now = asked(setup.games.folder, Answer(Seat(seat), NUMBER, stands_for))
     except NoTableError as error:
         tell(language.say(text("judge.nobody", why=str(error))), error=True)
         sys.exit(1)

@@ -1,12 +1,9 @@
-"""The doctor's findings for the owner's phone, of a table that runs: its devices are left alone meanwhile."""
+"""The doctor's findings as the owner's phone shows them."""
 
-import time
+from collections.abc import Iterable
 
-from table.config import Config
-from table.devices.hands_on.asking import DoctorTime
 from table.devices.phones.wishes import AnsweredLine, SetupAct, SetupAnswer
 from table.games.files.list_format import Tone
-from table.program.doctor.doctor import devices_left_alone, program
 from table.program.doctor.finding import Finding, FindingState
 from table.rules.text import text
 from table.words import Words
@@ -19,10 +16,9 @@ TONES = {
 }
 
 
-def examined_parts(config: Config, words: Words) -> SetupAnswer:
-    """Return what the doctor finds without touching a device."""
-    found = (*program(config), *devices_left_alone(config, DoctorTime(time.monotonic, time.sleep)))
-    return SetupAnswer(SetupAct.DOCTOR, tuple(_line(each, words) for each in found))
+def phone_answer(findings: Iterable[Finding], words: Words) -> SetupAnswer:
+    """Return the doctor's findings as an answer to the owner's phone."""
+    return SetupAnswer(SetupAct.DOCTOR, tuple(_line(each, words) for each in findings))
 
 
 def _line(finding: Finding, words: Words) -> AnsweredLine:

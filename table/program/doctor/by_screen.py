@@ -1,6 +1,6 @@
 """The table's own display for the doctor that asks: the test picture, and the questions if they are put there."""
 
-from table.config import Config
+from table.config.schema import ScreenConfig
 from table.devices.hands_on.questions import ALWAYS, HandsQuestion, HandsReply, reply_said
 from table.words import Words
 
@@ -8,12 +8,12 @@ from table.words import Words
 class DisplayHuman:
     """Somebody at the display, by touch, mouse or keys; and the test picture of `BuiltParts`. Main thread only."""
 
-    def __init__(self, config: Config, words: Words, *, asks: bool) -> None:
+    def __init__(self, wanted: ScreenConfig, words: Words, *, asks: bool) -> None:
         """`asks`: the questions stand there too, and the window stays open between them."""
         from table.screen.question_screen import QuestionScreen
         from table.screen.window import Window
 
-        self._config, self._words, self._asks = config, words, asks
+        self._wanted, self._words, self._asks = wanted, words, asks
         self._window: Window | None = None
         self._screen: QuestionScreen | None = None
         self._replies: tuple[HandsReply, ...] = ()
@@ -23,7 +23,7 @@ class DisplayHuman:
         from table.screen.window import NoDisplayError, Window
 
         if self._window is None:
-            wanted = self._config.screen
+            wanted = self._wanted
             try:
                 self._window = Window(
                     (wanted.width, wanted.height), "doctor", fullscreen=wanted.fullscreen, rotation=wanted.rotation

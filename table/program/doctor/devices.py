@@ -6,13 +6,12 @@ from typing import Any
 from hal.dispenser import Link
 from hal.events import DispenserDown, DispenserUp, Fault, HopperSign, Sign
 from hal.panels.panels import Panels
+from hal.panels.settings import PanelSettings
 from hal.readers.card_reader import CardReader, ReaderKind
 from hal.readers.examination import Examination, examine
 from hal.readers.pcsc.reader import PcscReader
 from hal.readers.self_test import SelfTest
-from table.config import Config
 from table.devices.hands_on.asking import DoctorTime
-from table.devices.panel_settings import panel_settings
 from table.program.doctor.finding import Finding, faulty, mend, named, note, skipped, well
 from table.rules.text import Text, text
 from table.session.dispenser import SIGNS
@@ -94,8 +93,7 @@ def _signal(part: Text, found: Examination) -> Iterator[Finding]:
         yield mend(part, "signal.noisy", **said)
 
 
-def panels(config: Config, pins: Callable[[], Any], time: DoctorTime) -> Iterator[Finding]:
-    wired = panel_settings(config)
+def panels(wired: tuple[PanelSettings, ...], pins: Callable[[], Any], time: DoctorTime) -> Iterator[Finding]:
     if not wired:
         yield skipped(named("panels"), "panels.none")
         return
@@ -116,22 +114,21 @@ def panels(config: Config, pins: Callable[[], Any], time: DoctorTime) -> Iterato
         opened.close()
 
 
-def dispenser(config: Config, link: Link | None, time: DoctorTime) -> Iterator[Finding]:
+def dispenser(used: frozenset[int], link: Link | None, time: DoctorTime) -> Iterator[Finding]:
     part = named("dispenser")
     if link is None:
         yield skipped(part, "dispenser.none")
         return
     try:
         said = _greeting(link, time)
-        yield from _greeted(part, config, said)
+        yield from _greeted(part, used, said)
         if isinstance(said, DispenserUp):
-            used = {hopper.number for hopper in config.hoppers}
             yield from _hoppers({number: sign for number, sign in _signs(link, time).items() if number in used})
     finally:
         link.close()
 
 
-def _greeted(part: Text, config: Config, said: DispenserUp | Fault) -> Iterator[Finding]:
+def _greeted(part: Text, used: frozenset[int], said: DispenserUp | Fault) -> Iterator[Finding]:
     if isinstance(said, Fault):
         yield faulty(part, said)
         return
@@ -140,7 +137,7 @@ def _greeted(part: Text, config: Config, said: DispenserUp | Fault) -> Iterator[
         yield note(part, "fault", fault=text("fault.dispenser.other_firmware", detail=said.firmware))
     if said.tuned:
         yield note(part, "dispenser.tuned")
-    wanted = max((hopper.number for hopper in config.hoppers), default=-1) + 1
+    wanted = max(used, default=-1) + 1
     counts = {"there": said.hoppers, "wanted": wanted}
     if said.hoppers < wanted:
         yield mend(named("hoppers"), "hoppers.missing", **counts)

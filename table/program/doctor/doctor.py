@@ -1,11 +1,15 @@
 """Run all examinations in order and yield their findings: the quick ones first, the devices last."""
 
+import logging
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from shutil import rmtree
 
 from table.config import Config
+from table.devices.configured.device_settings import uses_pins
+from table.devices.configured.panel_settings import panel_settings
 from table.devices.examined_parts import ExaminedParts
 from table.devices.hands_on.asking import DoctorTime
 from table.program.doctor import devices, machine, permissions, phone_address, screen_and_sound, tls_files
@@ -14,6 +18,20 @@ from table.records.folder import EMULATED, LOCK
 from table.records.lock import StateInUseError, held
 from table.records.state_version import StateFolderError, refuse_newer
 from table.rules.text import text
+
+
+def table_findings(config: Config) -> Iterator[Finding]:
+    """Yield the findings about a table's program and all its parts. What the drivers log is in the findings."""
+    from table.program.world import parts_to_examine
+
+    drivers = logging.getLogger("hal")
+    before = drivers.level
+    drivers.setLevel(logging.CRITICAL)
+    try:
+        yield from program(config)
+        yield from examined(config, lambda: parts_to_examine(config), DoctorTime(time.monotonic, time.sleep))
+    finally:
+        drivers.setLevel(before)
 
 
 def examined(
@@ -48,7 +66,8 @@ def _lent(folder: Path) -> Iterator[None]:
 
 
 def devices_left_alone(config: Config, time: DoctorTime, root: Path = Path("/")) -> Iterator[Finding]:
-    """Yield the findings about a table that runs, without its devices."""
+    """Yield the findings about a running table, without touching its devices."""
+    yield from program(config)
     yield from _of_machine(config, time, root)
     yield skipped(named("devices"), "devices.in_use")
 
@@ -61,7 +80,10 @@ def _of_machine(config: Config, time: DoctorTime, root: Path) -> Iterator[Findin
     yield from tls_files.tls_files(config.web.tls)
     yield from phone_address.phone_address(config.web)
     if config.world == "pi":
-        yield from permissions.permissions(config, root)
+        header, fullscreen = uses_pins(config), config.screen.fullscreen
+        yield from permissions.permissions(
+            config.readers, config.dispenser_port, root, header=header, fullscreen=fullscreen
+        )
 
 
 def _of_all(config: Config, patient: Callable[[], ExaminedParts], time: DoctorTime, root: Path) -> Iterator[Finding]:
@@ -72,9 +94,9 @@ def _of_all(config: Config, patient: Callable[[], ExaminedParts], time: DoctorTi
         except StateInUseError:
             yield skipped(named("devices"), "devices.in_use")
             return
-        yield from screen_and_sound.screen(config)
-        yield from screen_and_sound.sound(config)
-        yield from screen_and_sound.speech(config)
+        yield from screen_and_sound.screen(config.screen)
+        yield from screen_and_sound.sound(config.sound)
+        yield from screen_and_sound.speech(config.speech)
         yield from _devices(config, patient, time)
 
 
@@ -89,8 +111,8 @@ def _devices(config: Config, patient: Callable[[], ExaminedParts], time: DoctorT
             yield from devices.readers(parts.readers(), time)
         except OSError as error:
             yield mend(text("doctor.part.readers"), "devices.closed", why=str(error))
-        yield from devices.panels(config, parts.pins, time)
-        yield from devices.dispenser(config, parts.link(), time)
+        yield from devices.panels(panel_settings(config), parts.pins, time)
+        yield from devices.dispenser(frozenset(hopper.number for hopper in config.hoppers), parts.link(), time)
     finally:
         parts.close()
 

@@ -15,19 +15,17 @@ from table.program.doctor.by_screen import DisplayHuman
 from table.program.doctor.by_terminal import OverheardHuman, TerminalHuman, typed
 from table.records.lock import held
 from table.rules.text import Text, text
-from table.setup.setup import Setup
 from table.words import Words
 
 USB = Path("/sys/bus/usb/devices")
 
 
 def at_a_real_table(
-    setup: Setup, words: Words, steps: Sequence[HandsStep], tell: Callable[[str], None], *, by_screen: bool
+    config: Config, words: Words, steps: Sequence[HandsStep], tell: Callable[[str], None], *, by_screen: bool
 ) -> Iterator[HandsVerdict]:
     """Ask whoever stands there. Raises OSError that says what to do; StateInUseError while a table runs."""
-    config = setup.config
     with held(config.state.made()):
-        display = DisplayHuman(config, words, asks=by_screen)
+        display = DisplayHuman(config.screen, words, asks=by_screen)
         try:
             if by_screen and (why := display.opened()):
                 raise UnfitPartError(why)
@@ -54,14 +52,27 @@ def at_an_emulated_table(
 def real_parts(config: Config, picture: TestPicture) -> BuiltParts:
     """Return the parts of a Raspberry Pi's table. Raises OSError that says what to do."""
     from hal.panels.pins import lgpio_pins
-    from table.devices.device_settings import RealPorts, other_readers, reads_by_pins, real_rc522, real_spidev
+    from table.devices.configured.device_settings import (
+        RealPorts,
+        other_readers,
+        reader_pins,
+        reads_by_pins,
+        real_rc522,
+        real_spidev,
+    )
+    from table.devices.configured.panel_settings import panel_settings
+    from table.devices.sound.speaker import play_once
     from table.program.world import serial_link
-    from table.screen.sound.speaker import play_once
 
     pins = cache(lambda: lgpio_pins(config.state.made()))
     kinds = {reader.kind for reader in config.readers.values()}
     return BuiltParts(
-        config=config,
+        panels=panel_settings(config),
+        hoppers=frozenset(hopper.number for hopper in config.hoppers),
+        taken=reader_pins(config.readers),
+        port=config.dispenser_port,
+        rotation=config.screen.rotation,
+        muted=config.sound.silent,
         spidev=real_spidev,
         readers=cache(
             lambda: real_rc522(config, pins() if reads_by_pins(config) else None) if "rc522" in kinds else ()

@@ -3,12 +3,10 @@
 import getpass
 import grp
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from table.config import Config
 from table.config.schema import ReaderConfig
-from table.devices.device_settings import uses_pins
 from table.program.doctor.finding import Finding, mend, named, well
 from table.rules.text import Text
 
@@ -16,16 +14,19 @@ PINS = ("gpiochip0", "gpiochip4")
 """The header's GPIO chips; the second one is that of a Pi 5 with an early kernel."""
 
 
-def permissions(config: Config, root: Path) -> Iterator[Finding]:
-    for name, reader in config.readers.items():
+def permissions(
+    readers: Mapping[str, ReaderConfig], port: str, root: Path, *, header: bool, fullscreen: bool
+) -> Iterator[Finding]:
+    """Yield a finding for each device file. `header` is True if the table uses pins of the Pi's header."""
+    for name, reader in readers.items():
         if reader.kind != "pcsc":  # the daemon opens those
             yield _reader(name, reader, root)
-    if uses_pins(config):
+    if header:
         pins = next((root / "dev" / name for name in PINS if (root / "dev" / name).exists()), root / "dev" / PINS[0])
         yield _device(pins, named("pins"), "pins.missing")
-    if config.dispenser_port not in ("none", "emulated"):
-        yield _device(Path(config.dispenser_port), named("port"), "port.missing")
-    if config.screen.fullscreen and not {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():
+    if port not in ("none", "emulated"):
+        yield _device(Path(port), named("port"), "port.missing")
+    if fullscreen and not {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():
         yield _device(_with_display(root), named("display"), "display.missing")
 
 

@@ -3,20 +3,19 @@
 import os
 from collections.abc import Iterator
 
-from table.config import Config
+from table.config.schema import ScreenConfig, SoundConfig, SpeechConfig
 from table.program.doctor.finding import Finding, mend, named, note, skipped, well
 from table.rules.text import text
 
 
-def screen(config: Config) -> Iterator[Finding]:
+def screen(wanted: ScreenConfig) -> Iterator[Finding]:
     """Open a picture for a moment, as the table does. Only a person can tell whether it is visible."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from table.screen.window import PACKAGES, UNSEEN, NoDisplayError, Window
 
     part = named("screen")
     try:
-        wanted = (config.screen.width, config.screen.height)
-        window = Window(wanted, "doctor", fullscreen=config.screen.fullscreen, rotation=config.screen.rotation)
+        window = Window((wanted.width, wanted.height), "doctor", fullscreen=wanted.fullscreen, rotation=wanted.rotation)
     except NoDisplayError as error:
         why = error.why or text("doctor.screen.silent")
         if error.driver:
@@ -32,7 +31,7 @@ def screen(config: Config) -> Iterator[Finding]:
     size = " + ".join(_size(display) for display in displays)
     if driver in UNSEEN:
         yield note(part, "screen.unseen", driver=driver)
-    elif config.screen.fullscreen and picture not in displays:
+    elif wanted.fullscreen and picture not in displays:
         yield mend(part, "screen.other_size", driver=driver, size=size, picture=_size(picture))
     else:
         yield well(part, "screen.well", driver=driver, size=size, picture=_size(picture))
@@ -43,12 +42,12 @@ def _size(size: tuple[int, int]) -> str:
     return f"{width}x{height}"
 
 
-def speech(config: Config) -> Iterator[Finding]:
+def speech(wanted: SpeechConfig) -> Iterator[Finding]:
     """Look for the program that speaks. Only ears can tell whether it is heard."""
-    from table.screen.speech.voice import PACKAGE, PROGRAM, voice_there
+    from table.devices.sound.voice import PACKAGE, PROGRAM, voice_there
 
     part, there = named("speech"), voice_there()
-    if not config.speech.on:
+    if not wanted.on:
         yield skipped(part, "sound.muted")
     elif there is None:
         yield mend(part, "speech.missing", program=PROGRAM, package=PACKAGE)
@@ -56,17 +55,17 @@ def speech(config: Config) -> Iterator[Finding]:
         yield well(part, "speech.well", program=there)
 
 
-def sound(config: Config) -> Iterator[Finding]:
-    from table.screen.sound.speaker import devices, may_sound, why_silent
+def sound(wanted: SoundConfig) -> Iterator[Finding]:
+    from table.devices.sound.speaker import devices, may_sound, why_silent
 
     part = named("sound")
-    if config.sound.mute or not config.sound.volume:
+    if wanted.silent:
         yield skipped(part, "sound.muted")
         return
     if not may_sound():
         yield note(part, "sound.none")
         return
-    own = config.sound.device
+    own = wanted.device
     why = why_silent(own)
     known = " | ".join(devices())
     if why and own:

@@ -7,16 +7,15 @@ from functools import partial
 from typing import TypeAlias
 
 from hal.events import Tag
-from table.config import Config
 from table.devices.phones.wishes import AnsweredLine, SentFile, SetupAct, SetupAnswer, SetupWish
 from table.devices.threads import Worker
 from table.games.files.list_format import Tone
 from table.games.files.raw_list import ListError
+from table.games.table_games import TableGames
 from table.program.owner_desk.enrolling import Enrolling
 from table.program.owner_desk.lists import BroughtLists, lists_there
 from table.program.owner_desk.matches import NotToBeHadError, all_matches, match_file, packed, verified
 from table.rules.text import Text, text
-from table.setup.setup import Setup
 from table.words import Words, languages
 
 log = logging.getLogger(__name__)
@@ -27,8 +26,6 @@ MOST_WAITING = 64
 LOOK_S = 0.25
 """The longest wait for a wish, before the thread looks whether it is to end."""
 Given: TypeAlias = SetupAnswer | SentFile
-Doctor: TypeAlias = Callable[[Config, Words], SetupAnswer]
-"""Returns what the doctor finds without touching a device."""
 
 
 class OwnerDesk:
@@ -36,14 +33,19 @@ class OwnerDesk:
 
     def __init__(
         self,
-        setup: Setup,
-        doctor: Doctor,
+        games: TableGames,
+        language: str,
+        examine: Callable[[Words], SetupAnswer],
         speak: Callable[[str], None],
         playing: Callable[[], bool],
         enrolling: Enrolling,
     ) -> None:
-        """`speak` has the screen speak a language, `playing` tells whether there is a match in play. Any thread."""
-        self._setup, self._doctor, self._speak, self._playing = setup, doctor, speak, playing
+        """`language` is the table's own. `examine` returns the doctor's findings without touching a device.
+
+        `speak` switches the screen to a language, and `playing` returns True during a match; both on any thread.
+        """
+        self._games, self._language, self._examine = games, language, examine
+        self._speak, self._playing = speak, playing
         self._enrolling = enrolling
         self._wishes: queue.SimpleQueue[tuple[int, str, SetupWish | Tag]] = queue.SimpleQueue()
         self._brought = BroughtLists()
@@ -104,31 +106,31 @@ class OwnerDesk:
             return _refused(wish.act, words, text("phone.setup.failed", why=error.strerror or str(error)))
 
     def _words(self, language: str) -> Words:
-        return self._setup.words(language if language in languages() else None)
+        return self._games.words(language if language in languages() else self._language)
 
     def _done(self, guest: int, language: str, wish: SetupWish, words: Words) -> Given | None:
-        setup = self._setup
+        games = self._games
         match wish.act:
             case SetupAct.DOCTOR:
-                return self._doctor(setup.config, words)
+                return self._examine(words)
             case SetupAct.LANGUAGE:
                 return self._spoken(wish.value, words)
             case SetupAct.LISTS:
-                return lists_there(setup, words)
+                return lists_there(games, words)
             case SetupAct.READ:
-                return self._brought.take(guest, wish.piece, setup, words)
+                return self._brought.take(guest, wish.piece, games, words)
             case SetupAct.KEEP:
-                return self._brought.keep(guest, wish.value, setup, words)
+                return self._brought.keep(guest, wish.value, games, words)
             case SetupAct.MATCHES:
-                return all_matches(setup, words)
+                return all_matches(games, words)
             case SetupAct.VERIFY:
-                return verified(setup, wish.value, words)
+                return verified(games, wish.value, words)
             case SetupAct.MATCH:
-                return match_file(setup, wish.value)
+                return match_file(games, wish.value)
             case SetupAct.BACKUP:
                 if self._playing():
                     raise NotToBeHadError(text("phone.setup.playing"))
-                return packed(setup.folder)
+                return packed(games.folder)
             case SetupAct.DECKS:
                 return self._enrolling.decks(words)
             case SetupAct.ENROL:

@@ -13,16 +13,16 @@ from table.devices.phones.wishes import AnsweredLine, SetupAct, SetupAnswer
 from table.devices.tags.enrolment import Enrolment
 from table.devices.tags.live_cards import LiveCards
 from table.games.files.list_file import read_file
-from table.games.files.list_format import ListFormat, Tone
+from table.games.files.list_format import Tone
 from table.games.files.raw_list import ListError
 from table.games.files.reader_failure import reader_failed
+from table.games.table_games import TableGames
 from table.program.card_names import CardNames
 from table.program.owner_desk.matches import NotToBeHadError
 from table.records.folder import LISTS
 from table.rules.cards import KnownCard
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.text import Text, text
-from table.setup.setup import Setup
 from table.words import Words
 
 IDLE_S = 180.0
@@ -46,20 +46,20 @@ class Enrolling:
 
     def __init__(
         self,
-        setup: Setup,
+        games: TableGames,
         cards: Callable[[], LiveCards],
         playing: Callable[[], bool],
         there: Callable[[int], bool],
         now_s: Callable[[], float] = time.monotonic,
     ) -> None:
         """`playing` tells whether a match is on, `there` whether this phone is still let in; for any thread."""
-        self._setup, self._cards, self._playing, self._there, self._now_s = setup, cards, playing, there, now_s
+        self._games, self._cards, self._playing, self._there, self._now_s = games, cards, playing, there, now_s
         self._run: EnrollingRun | None = None
         self._last_s = 0.0
 
     def decks(self, words: Words) -> SetupAnswer:
         """Return the lists whose cards can be made known, and the judge's card."""
-        stored = [entry for each in self._formats for entry in each.stored(self._setup.folder / LISTS)]
+        stored = [entry for each in self._games.list_formats for entry in each.stored(self._games.folder / LISTS)]
         lines = [AnsweredLine(entry.name, deck=entry.id) for entry in stored if not entry.problems]
         lines.append(AnsweredLine(words.say(text(f"cards.kind.{JUDGE}")), deck=JUDGE))
         return SetupAnswer(SetupAct.DECKS, tuple(lines))
@@ -81,7 +81,7 @@ class Enrolling:
             raise ListError(text("cards.nothing"))
         cards.folder.mkdir(parents=True, exist_ok=True)
         enrolment = Enrolment(f"{TAGS}/{deck}", wanted, cards.book, cards.folder)
-        run = EnrollingRun(guest, language, enrolment, CardNames(self._setup, words))
+        run = EnrollingRun(guest, language, enrolment, CardNames(self._games, words))
         self._run, self._last_s = run, self._now_s()
 
         def heard(tag: Tag) -> bool:
@@ -133,8 +133,8 @@ class Enrolling:
     def _wanted(self, deck: str) -> tuple[KnownCard, ...]:
         if deck == JUDGE:
             return (KnownCard(JUDGE, JUDGE),)
-        folder = self._setup.folder / LISTS
-        for each in self._formats:
+        folder = self._games.folder / LISTS
+        for each in self._games.list_formats:
             for entry in each.stored(folder):
                 if entry.id != deck:
                     continue
@@ -146,10 +146,6 @@ class Enrolling:
                     raise ListError(reader_failed(error)) from error
                 if understood.unmatched:
                     raise ListError(*understood.unmatched)
-                known = {card.id: card for card in self._setup.cards}
+                known = {card.id: card for card in self._games.cards}
                 return tuple(known[each_id] for each_id in understood.cards if each_id in known)
         raise ListError(text("phone.enrol.no_list"))
-
-    @property
-    def _formats(self) -> list[ListFormat]:
-        return [each.lists for each in self._setup.rule_sets.values() if each.lists is not None]

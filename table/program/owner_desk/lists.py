@@ -2,14 +2,14 @@
 
 from typing import NamedTuple
 
+from table.config.toml.problems import describe
 from table.devices.phones.wishes import AnsweredLine, ListPiece, SetupAct, SetupAnswer
 from table.games.files.list_format import Columns, ListFormat, ReportLine, Tone, Understood
 from table.games.files.raw_list import MOST_BYTES, ListError
 from table.games.files.reader_failure import reader_failed
+from table.games.table_games import TableGames
 from table.records.folder import LISTS
 from table.rules.text import text
-from table.setup.setup import Setup
-from table.toml.problems import describe
 from table.words import Words
 
 
@@ -27,7 +27,7 @@ class BroughtLists:
         self._come: dict[int, bytes] = {}
         self._whole: dict[int, BroughtList] = {}
 
-    def take(self, guest: int, piece: ListPiece | None, setup: Setup, words: Words) -> SetupAnswer | None:
+    def take(self, guest: int, piece: ListPiece | None, games: TableGames, words: Words) -> SetupAnswer | None:
         """Take a piece, and return what the list was matched to once it is whole. Raises ListError."""
         begun = self._come.pop(guest, b"") if piece is not None and piece.at else b""
         self._come.clear()  # one phone alone brings lists, and one at a time
@@ -42,21 +42,21 @@ class BroughtLists:
         self._whole.clear()
         if len(content) > piece.size:
             raise ListError(text("phone.setup.broken"))
-        return self._understood(guest, content, piece, setup, words)
+        return self._understood(guest, content, piece, games, words)
 
-    def keep(self, guest: int, name: str, setup: Setup, words: Words) -> SetupAnswer:
+    def keep(self, guest: int, name: str, games: TableGames, words: Words) -> SetupAnswer:
         """Store the list that was brought last under this name, so that the lobby offers it. Raises ListError."""
         brought = self._whole.get(guest)
         if brought is None:
             raise ListError(text("phone.setup.broken"))
-        path = brought.of_game.store(brought.content, name, setup.folder / LISTS)
+        path = brought.of_game.store(brought.content, name, games.folder / LISTS)
         kept = words.say(text("phone.setup.kept", name=path.stem))
         return SetupAnswer(SetupAct.KEEP, (AnsweredLine(kept, Tone.GOOD),))
 
-    def _understood(self, guest: int, content: bytes, piece: ListPiece, setup: Setup, words: Words) -> SetupAnswer:
+    def _understood(self, guest: int, content: bytes, piece: ListPiece, games: TableGames, words: Words) -> SetupAnswer:
         try:
-            of_game = _whose(content, piece.edition, setup)
-            understood = of_game.understood(content, piece.name, setup.folder / LISTS)
+            of_game = _format_of(content, piece.edition, games)
+            understood = of_game.understood(content, piece.name, games.folder / LISTS)
         except ListError:
             raise
         except Exception as error:  # a reader of ours: the fault is the table's, and it goes on
@@ -66,30 +66,25 @@ class BroughtLists:
         return SetupAnswer(SetupAct.READ, _report(understood, words), fine=understood.playable)
 
 
-def lists_there(setup: Setup, words: Words) -> SetupAnswer:
+def lists_there(games: TableGames, words: Words) -> SetupAnswer:
     """Return all that the lobby has to play with, by game, with the reasons why a list cannot be played."""
     lines = []
-    for system in setup.games:
+    for system in games:
         lines.append(AnsweredLine(words.say(text(f"system.{system}"))))
-        for offer in setup.shelf.offers(system):
+        for offer in games.shelf.offers(system):
             tone = Tone.WRONG if offer.wrong else Tone.GOOD
             lines.append(AnsweredLine(". ".join((words.say(offer.name), *map(words.say, offer.wrong))), tone))
     return SetupAnswer(SetupAct.LISTS, tuple(lines))
 
 
-def editions_of(setup: Setup) -> tuple[str, ...]:
-    """Return the editions that lists can be of."""
-    return tuple(dict.fromkeys(each.edition for each in _formats(setup) if each.edition))
+def editions_of(games: TableGames) -> tuple[str, ...]:
+    """Return the editions that lists can have."""
+    return tuple(dict.fromkeys(each.edition for each in games.list_formats if each.edition))
 
 
-def _formats(setup: Setup) -> tuple[ListFormat, ...]:
-    """Return how each game's lists are read, the one that takes anything last."""
-    there = [each.lists for each in setup.rule_sets.values() if each.lists is not None]
-    return tuple(sorted(there, key=lambda each: each.reads_anything))
-
-
-def _whose(content: bytes, edition: str, setup: Setup) -> ListFormat:
-    for each in _formats(setup):
+def _format_of(content: bytes, edition: str, games: TableGames) -> ListFormat:
+    """Return the format of a list. Raises ListError if no game reads it."""
+    for each in games.list_formats:
         if each.edition in ("", edition) and each.recognises(content):
             return each
     raise ListError(text("list.no_format"))

@@ -1,16 +1,16 @@
 """Matches for the owner's phone: which there are, whether a file proves one, the file itself, and a backup of all.
 
-A match that is not over is not sent: what its file tells of cards that still lie hidden, and of rolls to come, is
-nothing for a phone beside the table.
+A match that is not over is not sent, alone or in a backup: its file tells what is hidden, and the rolls to come.
 """
 
 from pathlib import Path
 
 from table.devices.phones.wishes import AnsweredLine, SentFile, SetupAct, SetupAnswer
 from table.games.files.list_format import Tone
+from table.games.table_games import TableGames
 from table.program.result_words import result_words
 from table.records.backup import backup
-from table.records.history import PlayedMatch, history, opened_play
+from table.records.history import PlayedMatch, history, is_disclosed, opened_play
 from table.records.matches import looked_at, stored
 from table.records.ports import JournalError
 from table.records.temporary import temporary_folder
@@ -19,7 +19,6 @@ from table.records.verify.verdict import CheckState
 from table.records.verify.verifier import verify
 from table.rules.errors import OwnerError
 from table.rules.text import Text, text
-from table.setup.setup import Setup
 from table.words import Words
 
 MOST_MATCHES = 50
@@ -38,10 +37,10 @@ class NotToBeHadError(OwnerError, OSError):
         self.why = why
 
 
-def all_matches(setup: Setup, words: Words) -> SetupAnswer:
+def all_matches(games: TableGames, words: Words) -> SetupAnswer:
     """Return the matches, the last played first, with their results."""
     lines = []
-    for number, each in enumerate(history(setup.folder, setup.games)):
+    for number, each in enumerate(history(games.folder, games)):
         if number == MOST_MATCHES:
             break
         lines.append(_line(each, words))
@@ -50,9 +49,9 @@ def all_matches(setup: Setup, words: Words) -> SetupAnswer:
     return SetupAnswer(SetupAct.MATCHES, tuple(lines))
 
 
-def verified(setup: Setup, match: str, words: Words) -> SetupAnswer:
+def verified(games: TableGames, match: str, words: Words) -> SetupAnswer:
     """Return whether the file of a match that is over proves it. Raises NotToBeHadError and JournalError."""
-    verdict = verify(_file(setup, match), setup.games)
+    verdict = verify(_file(games, match), games)
     lines = [
         AnsweredLine(f"{words.say(text(f'verify.part.{check.part}'))}: {words.say(check.said)}", TONES[check.state])
         for check in verdict.checks
@@ -63,18 +62,20 @@ def verified(setup: Setup, match: str, words: Words) -> SetupAnswer:
     return SetupAnswer(SetupAct.VERIFY, tuple(lines), fine=verdict.ok)
 
 
-def match_file(setup: Setup, match: str) -> SentFile:
+def match_file(games: TableGames, match: str) -> SentFile:
     """Return the file of a match that is over. Raises NotToBeHadError and JournalError."""
-    return SentFile(f"{match}.jsonl", _file(setup, match))
+    return SentFile(f"{match}.jsonl", _file(games, match))
 
 
 def packed(folder: Path) -> SentFile:
-    """Return everything that is kept in one file. Raises NotToBeHadError and OSError."""
+    """Return everything that is kept in one file, once all matches are over. Raises NotToBeHadError and OSError."""
+    _refuse_unless_all_are_over(folder)
     with temporary_folder() as place:
         out = place / BACKUP
         backup(folder, out)
         if out.stat().st_size > MOST_PACKED:
             raise NotToBeHadError(text("phone.setup.too_large"))
+        _refuse_unless_all_are_over(folder)  # one may have begun meanwhile
         return SentFile(BACKUP, out.read_bytes())
 
 
@@ -86,13 +87,20 @@ def _line(each: PlayedMatch, words: Words) -> AnsweredLine:
     return AnsweredLine(say, match=each.match if each.ended is not None else "")
 
 
-def _file(setup: Setup, match: str) -> bytes:
-    path = next((each for each in stored(setup.folder) if each.stem == match), None)
+def _refuse_unless_all_are_over(folder: Path) -> None:
+    """Raise NotToBeHadError if a backup would tell what is hidden in a match that can go on."""
+    for path in stored(folder):
+        if not is_disclosed(path):
+            raise NotToBeHadError(text("phone.setup.some_not_over", match=path.stem))
+
+
+def _file(games: TableGames, match: str) -> bytes:
+    path = next((each for each in stored(games.folder) if each.stem == match), None)
     if path is None:
         raise NotToBeHadError(text("phone.setup.no_match"))
     with looked_at(path):
         try:
-            play = opened_play(path, setup.games)
+            play = opened_play(path, games)
         except JournalError as error:
             raise NotToBeHadError(text("phone.setup.failed", why=str(error))) from error
         try:

@@ -6,8 +6,6 @@ from msgspec import Struct
 
 from table.records.verify.facts import Fact, Facts
 from table.records.verify.verdict import Check, CheckState
-from table.rules.match.clock import FROM_THE_OPENING
-from table.rules.revision import UNKNOWN, revision_of
 from table.rules.text import text
 
 
@@ -45,8 +43,6 @@ def charged(batches: Sequence[Facts]) -> ClockTimes | None:
     blue_runs = red_runs = False
     since = sets[0].number("setup_ms")
     for number, batch in enumerate(batches, 1):
-        if number == 1 and not _runs_at_once(batch, runs[0]):
-            continue
         event = _last(number, batch, runs[number - 1])
         now = event.number("at_ms")
         if number == 1 and now:
@@ -57,14 +53,6 @@ def charged(batches: Sequence[Facts]) -> ClockTimes | None:
         blue, red = blue + ran * blue_runs, red + ran * red_runs
         at, since, blue_runs, red_runs = now, event.number("since_ms"), event.flag("blue"), event.flag("red")
     return ClockTimes(blue, red, at)
-
-
-def _runs_at_once(opening: Facts, runs: Sequence[Fact]) -> bool:
-    """True if the clock runs from the first batch on. Rules of before said nothing there, so nobody was charged."""
-    stated = revision_of(opening.events[0].word("version")).match
-    if stated != UNKNOWN[0] and (stated >= FROM_THE_OPENING) is not bool(runs):
-        raise ValueError("the first batch says otherwise than its rules for whom the clock runs")
-    return bool(runs)
 
 
 def _last(number: int, batch: Facts, runs: Sequence[Fact]) -> Fact:

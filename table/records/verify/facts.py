@@ -26,7 +26,7 @@ FIELDS = {
     "SealOpened": {"seat", "commitment", "salt", "card"},
     "SecretDisclosed": {"secret"},
 }
-"""The events that every verifier reads, whichever version played (`docs/match_file.md`, "A batch")."""
+"""The events that every verifier reads, whichever version played (`docs/develop/match_file.md`, "A batch")."""
 OF_ALL = frozenset({"by_hand"})
 """The fields that any event may have, and that every verifier reads."""
 

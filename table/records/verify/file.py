@@ -1,4 +1,4 @@
-"""The match file: a header, one line a batch, a last line. Every byte of it is checked (`docs/match_file.md`)."""
+"""The match file: a header, one line a batch, a last line. Every byte is checked (`docs/develop/match_file.md`)."""
 
 import re
 from collections.abc import Iterator

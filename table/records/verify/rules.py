@@ -18,44 +18,48 @@ from table.rules.match.codec import Asked, Cause, EventCodec, version_in
 from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.refusal import Refusal
-from table.rules.revision import EARLIEST_OF_EVERY_MATCH, OF_EVERY_MATCH, UNKNOWN, Revision, revision_of
+from table.rules.result import total
+from table.rules.revision import OF_EVERY_MATCH, UNKNOWN, Revision, revision_of
 from table.rules.text import Text, text
+from table.view.hall import MatchOutcome
 
 
-def check(file: MatchFile, games: Mapping[str, Game[Any]]) -> Check:
-    """Replay the file by the rules that it states, as far as they are there."""
+def check(file: MatchFile, games: Mapping[str, Game[Any]]) -> tuple[Check, MatchOutcome | None]:
+    """Replay the file by the rules that it states, as far as they are there. Return the outcome of its match, too."""
     game = games.get(file.system)
     if game is None:
-        return Check("rules", CheckState.OPEN, text("verify.rules.unknown", system=file.system))
+        return Check("rules", CheckState.OPEN, text("verify.rules.unknown", system=file.system)), None
     replay = RulesReplay(game, file)
+    outcome: MatchOutcome | None = None
     for number in range(1, len(file.batches) + 1):
         try:
             replay.batch(number)
+            outcome = replay.outcome()
         except Exception as error:  # a forged event can break the rules' code anywhere: that is a finding
             program = replay.decided.program
             stated = str(error) if isinstance(error, ValueError) else ""
             why = stated or f"what it says does not fit the match ({type(error).__name__})"
             if program != __version__:
                 why = f"{why} (played with {program or '?'}, checked with {__version__})"
-            return Check("rules", CheckState.FAILED, text("verify.rules.failed", batch=number, why=why))
+            return Check("rules", CheckState.FAILED, text("verify.rules.failed", batch=number, why=why)), None
     batches = len(file.batches)
     if replay.unchecked:
         (decided, *_), count = replay.unchecked, len(replay.unchecked)
         rules = _rules_of(decided, file.system)
         said = text("verify.rules.revision", count=count, batches=batches, rules=rules, version=decided.program)
-        return Check("rules", CheckState.OPEN, said)
+        return Check("rules", CheckState.OPEN, said), outcome
     if replay.strange:
         strange = replay.strange
         said = text("verify.rules.strange", batch=strange.batch, version=strange.decided.program)
-        return Check("rules", CheckState.OPEN, said)
-    return Check("rules", CheckState.PASSED, text("verify.rules.passed", batches=batches))
+        return Check("rules", CheckState.OPEN, said), outcome
+    return Check("rules", CheckState.PASSED, text("verify.rules.passed", batches=batches)), outcome
 
 
 def _rules_of(decided: Revision, system: str) -> Text:
     """Name the rules that are not there by their owner."""
     if (decided.match, decided.game) == UNKNOWN:
         return text("verify.rules.of_unknown")
-    if not EARLIEST_OF_EVERY_MATCH <= decided.match <= OF_EVERY_MATCH:
+    if decided.match != OF_EVERY_MATCH:
         return text("verify.rules.of_match", revision=decided.match)
     return text("verify.rules.of_game", revision=decided.game, system=system)
 
@@ -92,6 +96,12 @@ class RulesReplay:
             self.unchecked.append(self.decided)
         else:
             self._state = self._checked(*self._rules, number, batch)
+
+    def outcome(self) -> MatchOutcome | None:
+        """Return the outcome of the match so far; None if it is not over, or the rules are not there."""
+        if self._rules is None or self._state is None:
+            return None
+        return _outcome(self._rules[0], self._state)
 
     def _turn(self, number: int, decided: Revision) -> None:
         """Let these rules decide from this batch on, from the state that they make of all batches before it."""
@@ -135,6 +145,15 @@ class RulesReplay:
         for kind in rest:
             head = events[: len(head) + 1] if isinstance(events[len(head)], kind) else head
         return match.opening(head, tuple(e for e in events if type(e) in match.game.events))
+
+
+def _outcome(match: Match[Any], state: MatchState[Any]) -> MatchOutcome | None:
+    if state.ended is None:
+        return None
+    view, result = match.view(state), state.result
+    blue, red = ("", "") if view is None else (seat.side for seat in view.seats)
+    winner, by = (None, "") if result is None else (result.winner, str(result.by))
+    return MatchOutcome(state.system, blue, red, *total(state.score.rounds), state.ended, winner, by)
 
 
 def _decided(match: Match[Any], state: MatchState[Any], cause: Cause) -> tuple[Event, ...]:

@@ -5,6 +5,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from table.rules.text import Text
+from table.view.hall import MatchOutcome
 
 
 class CheckState(StrEnum):
@@ -39,6 +40,8 @@ class Verdict(Struct, frozen=True):
 
     ended: bool = False
     """True if the secret is disclosed. Before that nothing proves the rolls."""
+    outcome: MatchOutcome | None = None
+    """The outcome by the rules; None if the match is not over, or its rules are not there."""
 
     @property
     def ok(self) -> bool:

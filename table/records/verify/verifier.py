@@ -30,8 +30,9 @@ def verify(raw: bytes, games: Mapping[str, Game[Any]], head: str = "") -> Verdic
     lots, chanced = chance.check(batches)
     timed, _ = clock.check(batches)
     ended = any(event.type == "SecretDisclosed" for batch in batches for event in batch.events)
-    checks = (chain, _known(file, head), seals.check(batches), *lots, *timed, rules.check(file, games))
-    return Verdict(file.match, file.head, checks, chanced, ended)
+    ruled, outcome = rules.check(file, games)
+    checks = (chain, _known(file, head), seals.check(batches), *lots, *timed, ruled)
+    return Verdict(file.match, file.head, checks, chanced, ended, outcome)
 
 
 def _known(file: MatchFile, head: str) -> Check:

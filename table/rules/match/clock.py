@@ -17,14 +17,6 @@ from table.rules.seats import BLUE, RED, SEATS, Seat
 RULE = "TB-97"
 REVEAL_MS = 4_000
 """Nobody is charged while the cards turn, and while the die rolls."""
-FROM_THE_OPENING = 4
-"""The revision of the rules of every match from which on the clock runs from the opening batch on."""
-WITH_READERS = 4
-"""The revision of them from which on it stands while a seat is to lay a card whose reader is gone."""
-LEVER = 4
-"""The revision of them from which on nobody ends by a first act of its own what the other's time runs for."""
-WITHIN_ITS_ROUND = 4
-"""The revision of them from which on a time that is used up within a round makes that one the last (TB-98)."""
 NOBODY: frozenset[Seat] = frozenset()
 
 
@@ -95,14 +87,13 @@ def begun(clock_set: ev.ClockSet) -> MatchClock:
     return MatchClock(clock_set, since_ms=clock_set.setup_ms)
 
 
-def turned(clock: MatchClock, event: ev.ClockRuns, round_number: int, of_every_match: int) -> MatchClock:
-    """Return the clock after a batch, which ended in this round. A time is used up before it, in the round of then.
+def turned(clock: MatchClock, event: ev.ClockRuns, round_number: int) -> MatchClock:
+    """Return the clock after a batch that ended in this round.
 
-    `of_every_match` is the revision of the rules that decided the batch.
+    A time is used up in the round in which the batch before it ended (TB-98).
     """
     now = clock.at(event.at_ms)
-    within = clock.round if of_every_match >= WITHIN_ITS_ROUND else 0
-    last = clock.last_round or ((within or round_number) if now.last_one else 0)
+    last = clock.last_round or ((clock.round or round_number) if now.last_one else 0)
     return replace(now, blue=event.blue, red=event.red, since_ms=event.since_ms, round=round_number, last_round=last)
 
 

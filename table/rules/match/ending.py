@@ -12,7 +12,7 @@ from table.rules.game import Event, Game
 from table.rules.match import events as ev
 from table.rules.match.score import EVENTS as SCORING
 from table.rules.match.state import MatchState
-from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option, Value
+from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option
 from table.rules.result import Result, WonBy
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import Text, text
@@ -20,12 +20,6 @@ from table.rules.text import Text, text
 END, AGREE, CLOSE, WINNER = "match.end", "match.agree", "match.close", "match.winner"
 KEYS = (END, AGREE, CLOSE, WINNER)
 EVENTS = (ev.EndProposed, ev.EndDeclined, ev.MatchClosed, ev.ResultNamed)
-WITH_RESULTS = 3
-"""The revision of the rules of every match from which on a match has a result."""
-OPEN_TO_THE_CLOSE = 4
-"""The revision of them from which on points, undo, hoppers and the judge are there until a match is closed."""
-BY_BOTH = 6
-"""The revision of them from which on both seats agree on a winner that the game's own rules do not name."""
 VOIDING = (ev.Undone, *SCORING)
 """The events after which a proposed end is out of date."""
 HOW = {
@@ -42,44 +36,30 @@ WAYS = tuple(
     Option(how, text(f"match.end.{how}"))
     for how in (ev.EndWay.FINISH, ev.EndWay.ABANDON, ev.EndWay.CONCEDE, ev.EndWay.DRAW)
 )
-EARLIER_WAYS = tuple(Option(how, text(f"match.end.{how}")) for how in (ev.EndWay.FINISH, ev.EndWay.ABANDON))
 WINNERS = (
     Option(ev.EndWay.BLUE, text("match.won.blue"), "seat.blue"),
     Option(ev.EndWay.RED, text("match.won.red"), "seat.red"),
     Option(ev.EndWay.TIED, text("match.won.tied")),
 )
-EARLIER_WINNERS = (*WINNERS[:2], Option(ev.EndWay.DRAW, text("match.won.tied")))
-
-
-def _to_end(ways: tuple[Option, ...]) -> tuple[AnyPrompt, ...]:
-    ask = text("match.end")
-    return tuple(
-        ChooseOne(key=END, seat=seat, ask=ask, rule="TB-13", options=ways, standing=True, hold=True, often=-1)
-        for seat in SEATS
-    )
-
-
-TO_END = _to_end(WAYS)
-"""The prompts that propose to end the match, which are open to either seat nearly always."""
-TO_END_EARLIER = _to_end(EARLIER_WAYS)
+TO_END = tuple(
+    ChooseOne(key=END, seat=seat, ask=text("match.end"), rule="TB-13", options=WAYS, standing=True, hold=True, often=-1)
+    for seat in SEATS
+)
+"""The prompts that propose to end the match. Either seat has one nearly always."""
 TO_CLOSE = Confirm(key=CLOSE, seat=None, ask=text("match.close"), rule="TB-13", hold=True)
 
 
-def prompts(state: MatchState[Any], game: Game[Any], of_every_match: int, *, time_up: bool) -> tuple[AnyPrompt, ...]:
-    """Return the prompts about the end: agree to a proposed end, close a match that is over, or propose an end.
-
-    `of_every_match` is the revision of the rules of every match.
-    """
-    with_results = of_every_match >= WITH_RESULTS
+def prompts(state: MatchState[Any], game: Game[Any], *, time_up: bool) -> tuple[AnyPrompt, ...]:
+    """Return the prompts about the end: agree to a proposed end, close a match that is over, or propose an end."""
     over = state.game is not None and (time_up or game.over(state.game))
-    unnamed = over and with_results and takes_both(state, game, time_up)
-    by_both = of_every_match >= BY_BOTH
-    if state.proposal is not None and (not over or (unnamed and by_both)):
+    unnamed = over and takes_both(state, game, time_up)
+    if state.proposal is not None and (unnamed or not over):
         return (_consent(state, *state.proposal, over=over),)
-    if over:
-        asks = unnamed and known(state, game, time_up) is None
-        return (*((_who_has_won(state, WINNERS if by_both else EARLIER_WINNERS),) if asks else ()), TO_CLOSE)
-    return TO_END if with_results else TO_END_EARLIER
+    if not over:
+        return TO_END
+    if unnamed and known(state, game, time_up) is None:
+        return (_who_has_won(state), TO_CLOSE)
+    return (TO_CLOSE,)
 
 
 def takes_both(state: MatchState[Any], game: Game[Any], time_up: bool) -> bool:
@@ -89,23 +69,23 @@ def takes_both(state: MatchState[Any], game: Game[Any], time_up: bool) -> bool:
 
 def _consent(state: MatchState[Any], seat: Seat, how: ev.EndWay, *, over: bool) -> AnyPrompt:
     """Return the prompt for the other seat's consent to a proposed end."""
-    told: dict[str, int | Text] = {"seat": text(f"seat.{seat}")}
+    args: dict[str, int | Text] = {"seat": text(f"seat.{seat}")}
     key = f"match.end.{how}?"
     if over and how is ev.EndWay.FINISH and (result := _by_points(state)) is not None and result.winner is not None:
         blue, red = (state.score.of(each) for each in SEATS)
-        told |= {"blue": blue, "red": red, "winner": text(f"seat.{result.winner}")}
+        args |= {"blue": blue, "red": red, "winner": text(f"seat.{result.winner}")}
         key = "match.end.points?"
     decline = text("match.won.no" if over else "match.end.decline")
     options = (Option("decline", decline), Option("agree", text("match.end.agree")))
-    ask = text(key, **told)
+    ask = text(key, **args)
     return ChooseOne(key=AGREE, seat=seat.opponent, ask=ask, rule="TB-13", options=options, hold=True)
 
 
-def _who_has_won(state: MatchState[Any], winners: tuple[Option, ...]) -> AnyPrompt:
+def _who_has_won(state: MatchState[Any]) -> AnyPrompt:
     """Return the question who has won, where neither the rules nor the points name one."""
     blue, red = (state.score.of(seat) for seat in SEATS)
     ask = text("match.won.ask", blue=blue, red=red)
-    return ChooseOne(key=WINNER, seat=None, ask=ask, rule="TB-96", options=winners, hold=True)
+    return ChooseOne(key=WINNER, seat=None, ask=ask, rule="TB-96", options=WINNERS, hold=True)
 
 
 def known(state: MatchState[Any], game: Game[Any], time_up: bool = False) -> Result | None:
@@ -122,11 +102,6 @@ def _by_points(state: MatchState[Any]) -> Result | None:
     if blue == red:
         return Result(None, WonBy.POINTS, "TB-96") if blue else None
     return Result(BLUE if blue > red else RED, WonBy.POINTS, "TB-96")
-
-
-def said(value: Value) -> Result:
-    """Return the result as one seat named it by earlier rules."""
-    return Result(None if value == ev.EndWay.DRAW else Seat(str(value)), WonBy.SAID, "TB-96")
 
 
 def agreed(state: MatchState[Any], seat: Seat, how: ev.EndWay) -> Result | None:

@@ -110,13 +110,13 @@ def _tried(ledger: Ledger, number: int) -> tuple[Event, ...]:
     return (ev.HopperTried(number),) if number in ledger.failed else ()
 
 
-def level(ledger: Ledger, told: cmd.HopperLevel) -> tuple[Event, ...]:
+def level(ledger: Ledger, report: cmd.HopperLevel) -> tuple[Event, ...]:
     """Return an event if a sensor begins or ceases to contradict the ledger."""
-    entry = next((e for e in ledger.hoppers if e.number == told.hopper), None)
-    known = ledger.level(told.hopper)
-    if entry is None or known is told.has_tokens or (known is None and told.has_tokens is (entry.content > 0)):
+    entry = next((e for e in ledger.hoppers if e.number == report.hopper), None)
+    known = ledger.level(report.hopper)
+    if entry is None or known is report.has_tokens or (known is None and report.has_tokens is (entry.content > 0)):
         return ()
-    return (ev.LevelSeen(told.hopper, told.has_tokens),)
+    return (ev.LevelSeen(report.hopper, report.has_tokens),)
 
 
 def contradicted(ledger: Ledger, low: Mapping[int, int]) -> tuple[ev.HopperEntry, ...]:

@@ -1,5 +1,5 @@
 """The states of a token job, and every step from one to the next: one table, from which the ledger and the diagram in
-`docs/hardware/dispenser.md` come.
+`docs/build/dispenser.md` come.
 
 A step that the table does not have cannot happen. What the dispenser and the players can still say of a job follows
 from its row.
@@ -47,7 +47,7 @@ class JobStep(StrEnum):
     RECOUNTED = "recounted"
     TAKEN = "taken"
     """The players took what was missing."""
-    TOLD = "told"
+    ANSWERED = "answered"
     """The players said how many came: it is closed with their word."""
     SETTLED = "settled"
     """The job is closed with the dispenser's count."""
@@ -81,7 +81,7 @@ STEPS: Mapping[JobState, Mapping[JobStep, JobState]] = MappingProxyType(
             JobStep.FAILED: JobState.FAILED,
             JobStep.UNKNOWN: JobState.UNKNOWN,
             JobStep.TAKEN: JobState.SETTLED,
-            JobStep.TOLD: JobState.SETTLED,
+            JobStep.ANSWERED: JobState.SETTLED,
             JobStep.SETTLED: JobState.SETTLED,
         },
         JobState.ADRIFT: {
@@ -93,7 +93,7 @@ STEPS: Mapping[JobState, Mapping[JobStep, JobState]] = MappingProxyType(
             JobStep.UNKNOWN: JobState.UNKNOWN,
             JobStep.RECOUNT_ASKED: JobState.ADRIFT,
             JobStep.RECOUNTED: JobState.ADRIFT,
-            JobStep.TOLD: JobState.SETTLED,
+            JobStep.ANSWERED: JobState.SETTLED,
             JobStep.SETTLED: JobState.SETTLED,
         },
         JobState.UNKNOWN: {
@@ -103,7 +103,7 @@ STEPS: Mapping[JobState, Mapping[JobStep, JobState]] = MappingProxyType(
             JobStep.UNKNOWN: JobState.UNKNOWN,
             JobStep.RECOUNT_ASKED: JobState.UNKNOWN,
             JobStep.RECOUNTED: JobState.UNKNOWN,
-            JobStep.TOLD: JobState.SETTLED,
+            JobStep.ANSWERED: JobState.SETTLED,
             JobStep.SETTLED: JobState.SETTLED,
         },
         JobState.SETTLED: {

@@ -50,7 +50,7 @@ class TokenJob(Struct, frozen=True):
     """True while the players count what the job's hopper still holds."""
     recounted: bool = False
     """True if the players have counted it. A later count of this job does not change the hopper's content."""
-    told: bool = False
+    called_unknown: bool = False
     """True if the dispenser itself said `unknown`. It will not say otherwise later."""
     store: int = 0
     """The id of the dispenser's memory that the job was asked of."""
@@ -210,7 +210,7 @@ def _record_job(ledger: Ledger, event: Event) -> Ledger:
         case ev.PayoutFailed():
             return _failed(_at(ledger, event.counter), event)
         case ev.PayoutUncertain():
-            known = {"least": event.least, "most": event.most, "told": event.told, "why": event.why}
+            known = {"least": event.least, "most": event.most, "called_unknown": event.told, "why": event.why}
             return _stepped(_reopened(ledger, event.job), event.job, _uncertain(event), counting=False, **known)
         case ev.RecountAsked():
             return _stepped(ledger, event.job, JobStep.RECOUNT_ASKED, counting=True)
@@ -289,7 +289,7 @@ def _settled(ledger: Ledger, event: ev.PayoutSettled) -> Ledger:
     now = _counted(job, event.passed)
     if event.by is ev.SettledBy.PLAYERS:
         now = replace(now, counted=job.counted, doubtful=job.state is JobState.ADRIFT)
-    step = JobStep.TOLD if event.by is ev.SettledBy.PLAYERS else JobStep.SETTLED
+    step = JobStep.ANSWERED if event.by is ev.SettledBy.PLAYERS else JobStep.SETTLED
     return _closed(_fell(ledger, job, event.passed - job.passed), job, replace(now, state=_after(job, step)))
 
 

@@ -31,7 +31,7 @@ from table.rules.match.state import STORY_LINES, MatchState
 from table.rules.prompts import AnyPrompt, Seal
 from table.rules.refusal import Refusal
 from table.rules.result import Result
-from table.rules.revision import EARLIEST_OF_EVERY_MATCH, OF_EVERY_MATCH, Revision, revision_of
+from table.rules.revision import OF_EVERY_MATCH, Revision, revision_of
 from table.rules.seats import BLUE, Seat
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack
@@ -43,21 +43,20 @@ S = TypeVar("S")
 class Match(MatchQuestions[S]):
     """This plays a game as a match. It holds the rules and no state."""
 
-    def __init__(self, game: Game[S], of_every_match: int = OF_EVERY_MATCH) -> None:
-        """`of_every_match` is the revision that a match began with, if it was an earlier one."""
-        super().__init__(game, of_every_match)
+    def __init__(self, game: Game[S]) -> None:
+        super().__init__(game)
         self.events: tuple[type[Event], ...] = (*ev.MATCH_EVENTS, *game.events)
         self._of_game = frozenset(game.events)
 
     @classmethod
     def at(cls, game: Game[S], decided: Revision) -> Self | None:
-        """Return the rules by which a match of this game was decided; None where they are not there any more."""
-        then = game.at(decided.game) if EARLIEST_OF_EVERY_MATCH <= decided.match <= OF_EVERY_MATCH else None
-        return None if then is None else cls(then, decided.match)
+        """Return the rules of a revision, or None if this program does not have them."""
+        then = game.at(decided.game) if decided.match == OF_EVERY_MATCH else None
+        return None if then is None else cls(then)
 
     def revision(self, program: str) -> Revision:
-        """Return what is stated of these rules by the program of that version."""
-        return Revision(program, self._of_every_match, self.game.revision)
+        """Return the revision of these rules, as a program of this version states it."""
+        return Revision(program, OF_EVERY_MATCH, self.game.revision)
 
     def begin(
         self,
@@ -88,7 +87,7 @@ class Match(MatchQuestions[S]):
         """
         batch = (*head, *self._with_tokens(self.fold(None, head), begun))
         state = self.fold(None, batch)
-        if state.clock is None or self._of_every_match < clock.FROM_THE_OPENING:
+        if state.clock is None:
             return batch
         return (*batch, clock.runs(state.clock, 0, self.charged(state)))
 
@@ -109,7 +108,7 @@ class Match(MatchQuestions[S]):
 
     def _left_after_close(self, state: MatchState[S], follows: tuple[Event, ...]) -> tuple[Event, ...]:
         """Return the call for tokens that fell, or were taken, after a match was closed (TB-12)."""
-        if state.ended is None or not follows or self._of_every_match < payouts.TO_THE_LAST_TOKEN:
+        if state.ended is None or not follows:
             return ()
         return payouts.all_back(self.fold(state, follows).ledger)
 
@@ -164,8 +163,8 @@ class Match(MatchQuestions[S]):
 
     def _reader_is(self, state: MatchState[S], command: cmd.ReaderIs) -> tuple[Event, ...]:
         """Return what the clock goes by: a seat cannot lay a card while its reader is gone (TB-97)."""
-        told = command.there is (command.seat not in state.unread)
-        if told or state.clock is None or state.ended or self._of_every_match < clock.WITH_READERS:
+        known = command.there is (command.seat not in state.unread)
+        if known or state.clock is None or state.ended:
             return ()
         return (ev.ReaderFound(command.seat) if command.there else ev.ReaderLost(command.seat),)
 
@@ -244,14 +243,12 @@ class Match(MatchQuestions[S]):
 
     def _to_end(self, state: MatchState[S], answer: Answer) -> tuple[Event, ...]:
         """Return what follows from an answer about the end of the match."""
-        if answer.prompt == ending.WINNER and not self._by_both:
-            return self._ended(state, ev.MatchEnd.FINISHED, ending.said(answer.value))
         if answer.prompt in (ending.END, ending.WINNER):
             return (ev.EndProposed(answer.seat, ev.EndWay(str(answer.value))),)
         if answer.prompt == ending.CLOSE:
             time_up = self.time_is_up(state)
             result = ending.known(state, self.game, time_up)
-            if self._by_both and ending.takes_both(state, self.game, time_up):
+            if ending.takes_both(state, self.game, time_up):
                 return (ev.EndProposed(answer.seat, ev.EndWay.FINISH if result else ev.EndWay.OPEN),)
             return self._ended(state, ev.MatchEnd.FINISHED, result)
         if state.proposal is None or answer.value == "decline":
@@ -260,8 +257,9 @@ class Match(MatchQuestions[S]):
         return self._ended(state, ending.HOW[how], ending.agreed(state, seat, how))
 
     def _ended(self, state: MatchState[S], how: ev.MatchEnd, result: Result | None) -> tuple[Event, ...]:
-        named = ending.named(result) if self._with_results else ()
-        return (*seals.voided(state), ev.MatchClosed(how), *named, *payouts.all_back(state.ledger))
+        return (
+            *seals.voided(state), ev.MatchClosed(how), *ending.named(result), *payouts.all_back(state.ledger),
+        )  # fmt: skip
 
     def _revealed(
         self, state: MatchState[S], command: cmd.OpenSeals, chance: Chance | None
@@ -319,19 +317,19 @@ class Match(MatchQuestions[S]):
                 id=event.id, system=event.system, commitment=event.commitment, version=event.version, events=1
             )
         ours = type(event) not in self._of_game
-        line = story.tell(event) if ours else self.game.tell(event)
-        story_now, told = (state.story, state.told) if line is None else _told(state, line)
+        line = story.line(event) if ours else self.game.tell(event)
+        story_now, lines = (state.story, state.lines) if line is None else _with_line(state, line)
         if isinstance(event, ev.ClockRuns) and state.clock is not None:
-            turned = clock.turned(state.clock, event, self.round(state), revision_of(state.version).match)
+            turned = clock.turned(state.clock, event, self.round(state))
             return replace(state, events=state.events + 1, clock=replace(turned, closed=state.ended is not None))
         if ours:
-            if isinstance(event, ending.VOIDING) and self._by_both:
+            if isinstance(event, ending.VOIDING):
                 state = replace(state, proposal=None)
-            return _evolved(replace(state, events=state.events + 1, story=story_now, told=told), event)
+            return _evolved(replace(state, events=state.events + 1, story=story_now, lines=lines), event)
         marks, undoing = ((), None) if event.final else (state.marks, state.undo)
         game = self.game.evolve(state.game, event)
         return replace(
-            state, events=state.events + 1, story=story_now, told=told, marks=marks, undo=undoing, game=game,
+            state, events=state.events + 1, story=story_now, lines=lines, marks=marks, undo=undoing, game=game,
             score=score.counted(state.score, self.game, state.game, game),
         )  # fmt: skip
 
@@ -351,7 +349,7 @@ class Match(MatchQuestions[S]):
         if self.time_is_up(state):
             done = tuple(replace(step, state=StepState.DONE) for step in view.steps)
             view = replace(view, round=self.scored_round(state), steps=done)
-        return replace(view, story=state.story, told=state.told, over=view.over or bool(state.ended))
+        return replace(view, story=state.story, told=state.lines, over=view.over or bool(state.ended))
 
     def questions(self, state: MatchState[S]) -> int:
         return 0 if state.game is None else self.game.questions(state.game)
@@ -362,9 +360,9 @@ def find(prompts: tuple[AnyPrompt, ...], answer: Answer) -> AnyPrompt | None:
     return next((p for p in prompts if p.key == answer.prompt and p.seat in (None, answer.seat)), None)
 
 
-def _told(state: MatchState[S], line: Text) -> tuple[tuple[Text, ...], int]:
+def _with_line(state: MatchState[S], line: Text) -> tuple[tuple[Text, ...], int]:
     """Return the last lines of the story with one more, and the number of all."""
-    return (*state.story, line)[-STORY_LINES:], state.told + 1
+    return (*state.story, line)[-STORY_LINES:], state.lines + 1
 
 
 def _evolved(state: MatchState[S], event: Event) -> MatchState[S]:

@@ -3,9 +3,6 @@
 from table.rules.match.commands import OnlyAnswer
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Value
 
-WITH_ONLY_ANSWERS = 2
-"""The revision of the rules of every match from which on the table gives them."""
-
 
 def only_answer(asked: tuple[AnyPrompt, ...]) -> OnlyAnswer | None:
     """Return the answer to the first of a game's questions that has only one, or None.

@@ -23,8 +23,6 @@ from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
 
 TOKENS_BACK = "match.tokens_back"
-TO_THE_LAST_TOKEN = 5
-"""The revision of the rules of every match from which on what falls after the close is called back too (TB-12)."""
 HAND = "match.hand."
 PAYOUT = "match.payout."
 COUNT = "match.count."
@@ -215,7 +213,7 @@ def _counted(state: MatchState[Any], job: TokenJob, content: int) -> tuple[Event
     passed = job.passed + _content(state.ledger, job.hopper) - content
     if not job.least <= passed <= job.most + MORE_THAN_TOLD:
         return (recounted,)
-    return (recounted, *_told_by_players(state, job, passed))
+    return (recounted, *_settled_by_players(state, job, passed))
 
 
 def _hung(job: TokenJob) -> tuple[Option, ...]:
@@ -251,10 +249,12 @@ def answered(state: MatchState[Any], answer: Answer) -> tuple[Event, ...]:
         return _again(state, job)
     if answer.value == COUNT_AGAIN:
         return (ev.RecountAsked(job.id),)
-    return _told_by_players(state, job, job.passed + 1 if answer.value == CAME else int(str(answer.value)) - job.late)
+    return _settled_by_players(
+        state, job, job.passed + 1 if answer.value == CAME else int(str(answer.value)) - job.late
+    )
 
 
-def _told_by_players(state: MatchState[Any], job: TokenJob, passed: int) -> tuple[Event, ...]:
+def _settled_by_players(state: MatchState[Any], job: TokenJob, passed: int) -> tuple[Event, ...]:
     settled = (ev.PayoutSettled(job.id, passed, ev.SettledBy.PLAYERS), *_surplus(job, passed))
     rest = (HandOut(job.seat, job.kind, job.count - passed - job.late),) if passed + job.late < job.count else ()
     return (*settled, *owed(state.id, state.ledger, rest))
@@ -283,7 +283,7 @@ def reported(state: MatchState[Any], command: cmd.PayoutReport) -> tuple[Event, 
         case cmd.TokenPassed():
             return (ev.TokensCounted(job.id, command.passed),) if command.passed > job.passed else ()
         case cmd.PayoutUnheard():
-            return _unheard(state.ledger, job, command)
+            return _without_report(state.ledger, job, command)
         case cmd.PayoutUnknown():
             least, most = max(job.passed, command.least), max(job.passed, command.most)
             return (ev.PayoutUncertain(job.id, least, most, told=True),)
@@ -294,7 +294,7 @@ def reported(state: MatchState[Any], command: cmd.PayoutReport) -> tuple[Event, 
 
 
 def _ended(job: TokenJob, command: cmd.PayoutEnded) -> tuple[Event, ...]:
-    if job.told and job.why:
+    if job.called_unknown and job.why:
         return ()  # the dispenser has said so already, and the players are asked
     passed = max(job.passed, command.passed)
     if passed + job.late < job.count:
@@ -304,7 +304,7 @@ def _ended(job: TokenJob, command: cmd.PayoutEnded) -> tuple[Event, ...]:
     return (ev.PayoutSettled(job.id, passed, ev.SettledBy.DEVICE, command.counter), *_surplus(job, passed))
 
 
-def _unheard(ledger: Ledger, job: TokenJob, command: cmd.PayoutUnheard) -> tuple[Event, ...]:
+def _without_report(ledger: Ledger, job: TokenJob, command: cmd.PayoutUnheard) -> tuple[Event, ...]:
     if not may(job.state, JobStep.ASKED_AGAIN):
         return ()
     if job.passed or not _never_began(ledger, job, command):
@@ -383,7 +383,7 @@ def _strayed(job: TokenJob, counted: int, late: int) -> tuple[Event, ...]:
     follows: tuple[Event, ...] = (ev.TokensStray(job.id, counted, late),)
     if n:
         return (*follows, ev.TokensCalledBack((HandBack(job.seat, job.kind, n),)))
-    if job.told and late > job.late_counted:
+    if job.called_unknown and late > job.late_counted:
         follows += (ev.PayoutUncertain(job.id, job.passed, job.passed + late - job.late_counted, told=True),)
     return follows
 

@@ -7,7 +7,7 @@ from table.rules.game import Game
 from table.rules.kept import Memo, MemoOfTwo
 from table.rules.match import clock, ending, hoppers, judge, payouts, score, seals, trays, undo
 from table.rules.match import commands as cmd
-from table.rules.match.only_answers import WITH_ONLY_ANSWERS, only_answer
+from table.rules.match.only_answers import only_answer
 from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt, Number, SealedCard
 from table.rules.seats import SEATS, Seat
@@ -18,20 +18,14 @@ S = TypeVar("S")
 OWN_KEYS = "match."
 """The prefix of the keys of the match's own questions. All other keys are the game's."""
 NUMBER = "match.number"
-NUMBERS_LATE = 3
-"""The revision of the rules of every match by which the numbers are asked for before the first roll or draw alone."""
 HIGHEST_NUMBER = 99
-WITH_WORDS = 2
-"""The revision of these rules from which on words may stand for a number (TB-07)."""
 
 
 class MatchQuestions(Generic[S]):
     """This tells what is asked in a match, of whom, and what may be locked. It holds the rules and no state."""
 
-    def __init__(self, game: Game[S], of_every_match: int) -> None:
-        """`of_every_match` is the revision of the rules of every match by which it is played."""
+    def __init__(self, game: Game[S]) -> None:
         self.game = game
-        self._of_every_match = of_every_match
         # The same state is asked for its prompts, its view and its decisions, one after the other.
         # What it asked before the last answer is looked at again: could its seat have answered otherwise (TB-94)?
         self._asked = MemoOfTwo(game.prompts)
@@ -49,14 +43,6 @@ class MatchQuestions(Generic[S]):
         if self.dialling(state):
             return self._while_dialling(state)
         time_up = self.time_is_up(state)
-        if time_up and not self._open_to_the_close:
-            return (
-                *payouts.payout_questions(state),
-                *hoppers.opened(state.ledger),
-                *ending.prompts(state, self.game, self._of_every_match, time_up=True),
-                *payouts.token_requests(state),
-                *self._chores(state),
-            )
         if state.judged:
             return (
                 *payouts.payout_questions(state),
@@ -85,17 +71,12 @@ class MatchQuestions(Generic[S]):
     def dialling(self, state: MatchState[S]) -> bool:
         """True while both seats are asked for their numbers, before anything else.
 
-        That is before the first roll or draw, and as soon as one seat has chosen a number earlier (IB-08). By earlier
-        rules it was the first question of all.
+        That is before the first roll or draw, and as soon as one seat has chosen a number earlier (IB-08).
         """
-        if state.numbered:
-            return False
-        return state.awaiting or bool(state.numbers) or self._of_every_match < NUMBERS_LATE
+        return not state.numbered and (state.awaiting or bool(state.numbers))
 
     def _while_dialling(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        """Return the dials, beside which tokens go on to be asked for; by earlier rules there were none yet."""
-        if self._of_every_match < NUMBERS_LATE:
-            return self._number_prompts(state)
+        """Return the dials, and the prompts about tokens beside them."""
         return (
             *payouts.payout_questions(state),
             *hoppers.opened(state.ledger),
@@ -119,22 +100,19 @@ class MatchQuestions(Generic[S]):
 
     def _end_prompts(self, state: MatchState[S], time_up: bool) -> tuple[AnyPrompt, ...]:
         """Return what is asked about the end. A match is not closed over what is talked about."""
-        if self._open_to_the_close and self._over(state):
+        if self._over(state):
             talked = state.score.claim or state.undo or judge.correcting(self._game_prompts(state))
             if talked:
                 return ()
-        return ending.prompts(state, self.game, self._of_every_match, time_up=time_up)
+        return ending.prompts(state, self.game, time_up=time_up)
 
     def _undo_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        alone = self._of_every_match >= undo.WITH_TAKING_BACK
-        back = undo.taking_back(state, self.game.questions, self._asked) if alone else ()
-        return (*back, *undo.prompts(state))
+        return (*undo.taking_back(state, self.game.questions, self._asked), *undo.prompts(state))
 
     def only_answer(self, state: MatchState[S]) -> cmd.OnlyAnswer | None:
         """Return the answer that the table gives by itself now (TB-19), or None. An undo is agreed to first."""
-        if state.judged or state.ended is not None or self.dialling(state) or state.undo is not None:
-            return None
-        if self._of_every_match < WITH_ONLY_ANSWERS or self.time_is_up(state):
+        held_up = state.judged or state.ended is not None or self.dialling(state) or state.undo is not None
+        if held_up or self.time_is_up(state):
             return None
         return only_answer(self._game_prompts(state))
 
@@ -186,17 +164,17 @@ class MatchQuestions(Generic[S]):
 
     def _game_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         asked = () if state.game is None else self._asked(state.game)
-        if state.clock is None or self._of_every_match < clock.LEVER:
+        if state.clock is None:
             return asked
         return tuple(prompt for prompt in asked if not prompt.untimed)
 
     def _number_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         dialled = {seat for seat, _ in state.numbers}
         ask, untouched = text("match.number", most=HIGHEST_NUMBER), text("match.number.own")
-        early, words = not self.dialling(state), self._of_every_match >= WITH_WORDS
+        early = not self.dialling(state)
         return tuple(
             Number(
-                key=NUMBER, seat=seat, ask=ask, rule="TB-07", least=0, most=HIGHEST_NUMBER, words=words,
+                key=NUMBER, seat=seat, ask=ask, rule="TB-07", least=0, most=HIGHEST_NUMBER, words=True,
                 untouched=untouched, standing=early, setting=early,
             )
             for seat in SEATS
@@ -216,12 +194,12 @@ class MatchQuestions(Generic[S]):
         if not self._keeps_points(state) or state.game is None:
             return ()
         if self._over(state):
-            return score.prompts(state.score) if self._open_to_the_close else ()
+            return score.prompts(state.score)
         asked = self._game_prompts(state)
         return () if any(isinstance(prompt, SealedCard) for prompt in asked) else score.prompts(state.score)
 
     def _keeps_points(self, state: MatchState[S]) -> bool:
-        return self._with_results and state.game is not None and self.game.keeps_points(state.game)
+        return state.game is not None and self.game.keeps_points(state.game)
 
     def has_points(self, state: MatchState[S]) -> bool:
         """True if victory points are counted in this match, by the game or by the players."""
@@ -237,18 +215,6 @@ class MatchQuestions(Generic[S]):
     def _strategy_played(self, game: S, seat: Seat) -> int:
         cards = (card for card in self.game.belongings(game, seat) if card.kind == CardKind.STRATEGY)
         return sum(card.spent or card.in_play for card in cards)
-
-    @property
-    def _with_results(self) -> bool:
-        return self._of_every_match >= ending.WITH_RESULTS
-
-    @property
-    def _by_both(self) -> bool:
-        return self._of_every_match >= ending.BY_BOTH
-
-    @property
-    def _open_to_the_close(self) -> bool:
-        return self._of_every_match >= ending.OPEN_TO_THE_CLOSE
 
     def charged(self, state: MatchState[S]) -> frozenset[Seat]:
         """Return the seats whose time runs: of whom the game asks something, while nothing else holds it up."""

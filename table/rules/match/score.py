@@ -83,13 +83,13 @@ def consent(score: Score) -> tuple[AnyPrompt, ...]:
         return ()
     options = tuple(Option(word, text(f"match.points.{word}"), f"sign.{word}") for word in (NO, YES))
     ask = ChooseOne(
-        key=AGREE, seat=claim.seat.opponent, ask=text("match.points.ask", **_said(score, claim)), rule=RULE,
+        key=AGREE, seat=claim.seat.opponent, ask=text("match.points.ask", **_claim_words(score, claim)), rule=RULE,
         options=options, hold=True,
     )  # fmt: skip
     return ask, Confirm(key=DROP, seat=claim.seat, ask=text(DROP), rule=RULE, standing=True)
 
 
-def _said(score: Score, claim: PointsClaim) -> dict[str, str | int | Text]:
+def _claim_words(score: Score, claim: PointsClaim) -> dict[str, str | int | Text]:
     return {
         "seat": text(f"seat.{claim.seat}"), "more": claim.more, "round": claim.round,
         "total": score.of(claim.seat) + claim.more,

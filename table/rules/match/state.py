@@ -27,7 +27,7 @@ class UndoPoint(Struct, frozen=True):
     game: Any
     ledger: Ledger
     """The tokens as they were then."""
-    told: int
+    lines: int
     score: Score = Score()
 
 
@@ -60,8 +60,8 @@ class MatchState(Struct, Generic[S], frozen=True):
     secret: str = ""
     """The chance secret in hex digits, disclosed after the end."""
     story: tuple[Text, ...] = ()
-    """The last lines of the story; `told` counts all lines."""
-    told: int = 0
+    """The last lines of the story; `lines` counts all of them."""
+    lines: int = 0
     events: int = 0
     """The number of events so far."""
     marks: tuple[UndoPoint, ...] = ()

@@ -56,20 +56,20 @@ SPECIAL: dict[type[Event], Callable[[Any], Text | None]] = {
 """The lines that take more than an event's own number, count and seat."""
 
 
-def tell(event: Event) -> Text | None:
+def line(event: Event) -> Text | None:
     if (special := SPECIAL.get(type(event))) is not None:
         return special(event)
     key = LINES.get(type(event))
     if key is None or (isinstance(event, ev.DispenserLost) and event.restart):
         return None
-    told: dict[str, str | int | Text] = {}
+    args: dict[str, str | int | Text] = {}
     for field in ("number", "count"):
         if hasattr(event, field):
-            told[field] = getattr(event, field)
+            args[field] = getattr(event, field)
     seat = getattr(event, "seat", None)
     if seat is not None:
-        told["seat"] = text(f"seat.{seat}")
-    return text(key, **told)
+        args["seat"] = text(f"seat.{seat}")
+    return text(key, **args)
 
 
 def _dialled(event: ev.NumberDialled) -> Text:

@@ -26,8 +26,6 @@ from table.rules.tokens import HandBack, HandOut
 TAKE_BACK = "match.take_back"
 UNDO = "match.undo"
 AGREE = "match.undo.agree"
-WITH_TAKING_BACK = 2
-"""The revision of the rules of every match from which on a seat takes its own last answer back alone."""
 MOST_MARKS = 20
 """The most answers that can be undone, one after the other."""
 
@@ -41,7 +39,7 @@ def held(ledger: Ledger) -> Held:
 
 def marked(state: MatchState[Any], event: ev.Answered) -> MatchState[Any]:
     """Remember the match before an answer. A proposal to undo another answer is void."""
-    mark = UndoPoint(state.events - 1, event.seat, state.game, state.ledger, state.told, state.score)
+    mark = UndoPoint(state.events - 1, event.seat, state.game, state.ledger, state.lines, state.score)
     return replace(state, marks=(*state.marks, mark)[-MOST_MARKS:], undo=None)
 
 
@@ -105,7 +103,7 @@ def consent(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
 
 def _happened(state: MatchState[Any], mark: UndoPoint) -> Text | None:
     """Return the first line that the story told after the mark, if it still has it."""
-    since = state.told - mark.told
+    since = state.lines - mark.lines
     return state.story[-since] if 0 < since <= len(state.story) else None
 
 

@@ -143,7 +143,7 @@ class Lobby(Struct, frozen=True):
             lobby = _asked(lobby, offer, library)
         return lobby
 
-    def hears(self, read: ListsRead) -> "Lobby":
+    def with_read(self, read: ListsRead) -> "Lobby":
         """Return the lobby with an answer of the library. One that nobody waits for any more changes nothing."""
         request, found = read.request, read.found
         if request.system != self.system:
@@ -192,4 +192,4 @@ def _asked(lobby: Lobby, offer: str, library: Library) -> Lobby:
     """Return the lobby with the side, if it is at hand."""
     want = SideOf(lobby.system, offer)
     side = library.ask(want)
-    return lobby if side is None else lobby.hears(ListsRead(want, side))
+    return lobby if side is None else lobby.with_read(ListsRead(want, side))

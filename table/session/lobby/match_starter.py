@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,6 +15,8 @@ from table.rules.game import Game
 from table.rules.match.events import ClockSet, DispenserAwaited, DispenserFound, HopperEntry, HoppersLoaded, SpentTokens
 from table.rules.refusal import Refusal
 from table.session.lobby.choice import BeginMatch, Lobby
+from table.session.lobby.game_notes import GameNotes
+from table.session.lobby.hopper_contents import HopperContents
 from table.session.lobby.library import Library
 from table.view.published import FaultNote
 
@@ -33,16 +34,15 @@ class ResumedMatch:
     faults: tuple[FaultNote, ...] = ()
 
 
-def _no_match(_job: str) -> int | None:
-    return None
+@dataclass(frozen=True, slots=True)
+class MatchTerms:
+    """The terms of new matches, as the table's configuration sets them."""
 
-
-def _nothing(_match: str, _system: str, _game: object) -> None:
-    return None
-
-
-def _none_aside() -> tuple[Path, ...]:
-    return ()
+    hoppers: tuple[HopperEntry, ...] = ()
+    """The hoppers of the dispenser; empty without one."""
+    spent: SpentTokens | None = None
+    """The place of tokens that a game returns."""
+    clock: ClockSet | None = None
 
 
 class MatchStarter:
@@ -53,37 +53,25 @@ class MatchStarter:
         games: Mapping[str, Game[Any]],
         library: Library,
         matches: Matches,
-        hoppers: tuple[HopperEntry, ...],
         entropy: Callable[[int], bytes],
-        contents: Callable[[tuple[HopperEntry, ...]], HoppersLoaded] = HoppersLoaded,
-        late: Callable[[str], int | None] = _no_match,
-        remember: Callable[[str, str, Any], None] = _nothing,
-        set_aside: Callable[[], tuple[Path, ...]] = _none_aside,
-        spent: SpentTokens | None = None,
-        clock_set: ClockSet | None = None,
+        terms: MatchTerms,
+        contents: HopperContents | None = None,
+        notes: GameNotes | None = None,
         now_s: Callable[[], float] = lambda: 0.0,
     ) -> None:
-        """`hoppers` is the configuration's list; `stock` tells what they hold when a match begins.
+        """`contents` are the hoppers as earlier matches left them; without it they hold the tokens of `terms`.
 
-        `late` returns how many late tokens of a job its match has journalled, or None if there is no such match.
-        `remember` gets the id and the system of a match that ended and the last state of its game, for later matches.
-        `set_aside` puts aside what was kept so without its origin, and returns the files.
-        `spent` is what becomes of tokens that come back. `clock_set` is the clock of new matches, or None, and `now_s`
-        returns the seconds of a clock that only goes forward.
+        `notes` keeps what later matches use. `now_s` returns the seconds of a clock that never goes back.
         """
-        self._clock_set, self._now_s = clock_set, now_s
         self.library = library
-        self._games = games
-        self._matches = matches
-        self._hoppers = hoppers
-        self._entropy = entropy
-        self._contents = contents
-        self.late = late
-        self._remember = remember
-        self._set_aside = set_aside
-        self._spent = spent
+        self._games, self._matches, self._entropy, self._terms = games, matches, entropy, terms
+        self._contents, self._notes, self._now_s = contents, notes, now_s
         self._noted: tuple[str, int] | None = None
         """The match and its round in which the last note was written, or was found."""
+
+    def late(self, job: str) -> int | None:
+        """Return how many late tokens of a job its match has journalled, or None if there is no such match."""
+        return None if self._contents is None else self._contents.late(job)
 
     def lobby(self) -> tuple[Lobby, tuple[FaultNote, ...]]:
         """Return an empty table, with the matches that can go on, newest first, and the faults of those that cannot."""
@@ -105,19 +93,21 @@ class MatchStarter:
         return replace(lobby, told=tuple(told))
 
     def set_aside(self) -> tuple[FaultNote, ...]:
-        """Put aside what earlier matches have left of which nobody can tell whence it is, and say where it lies now."""
-        return tuple(FaultNote("state.notes_aside", "state", path.name) for path in self._set_aside())
+        """Move notes of unknown origin out of use, and return a fault with the name of each file."""
+        files = () if self._notes is None else self._notes.set_aside()
+        return tuple(FaultNote("state.notes_aside", "state", path.name) for path in files)
 
     def begin(
         self, beginning: BeginMatch, there: DispenserFound | DispenserAwaited | None
     ) -> OpenMatch | tuple[Refusal, ...]:
         """Begin a new match, with its first batch on disk, or return the refusals. Raises JournalUnwritableError."""
-        loaded = self._contents(self._hoppers)
+        terms = self._terms
+        loaded = HoppersLoaded(terms.hoppers) if self._contents is None else self._contents(terms.hoppers)
         journal = self._matches.create(beginning.system, self._entropy(fairness.SECRET_BYTES))
         try:
             game = self._games[beginning.system]
             play = OpenMatch.begin(
-                game, journal, dict(beginning.sides), loaded, there, self._spent, self._clock_set, self._now_s
+                game, journal, dict(beginning.sides), loaded, there, terms.spent, terms.clock, self._now_s
             )
         except JournalUnwritableError:
             self._matches.discard(journal)
@@ -173,7 +163,8 @@ class MatchStarter:
     def leave(self, play: OpenMatch) -> None:
         """Move an ended match into the archive. Raises JournalUnwritableError; the match then stays where it is."""
         self._matches.archive(play.journal)
-        self._remember(play.journal.match_id, play.journal.system, play.state.game)
+        if self._notes is not None:
+            self._notes.remember(play.journal.match_id, play.journal.system, play.state.game)
 
     def _load(self, match_id: str) -> OpenMatch:
         """Open a match to be played, and note that it is the one in play."""

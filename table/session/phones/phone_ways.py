@@ -21,11 +21,12 @@ from table.session.ports import (
     PhoneInvited,
     PhoneKnocked,
     PhoneLapsed,
+    PhoneLost,
     PhoneRequest,
     SendPhoneAway,
     TerminalOnPhone,
 )
-from table.view.published import AWAY_HELPER, PHONE_AWAY, HelperRole, PhonePlace, PhoneState, SeatPhone
+from table.view.published import AWAY_HELPER, PHONE_AWAY, HelperRole, Notice, PhonePlace, PhoneState, SeatPhone
 
 INVITE, ACCEPT, AWAY = "phone.invite", "phone.accept", PHONE_AWAY
 INVITE_JUDGE, ACCEPT_JUDGE = "phone.judge.invite", "phone.judge.accept"
@@ -79,7 +80,7 @@ class PhoneWays:
         """True if it answers one of the prompts about phones."""
         return self._send is not None and answer.prompt in OF_PHONES
 
-    def answered(self, answer: Answer) -> None:
+    def take(self, answer: Answer) -> None:
         """Take an answer. One whose question is gone changes nothing."""
         seat, yes = answer.seat, answer.value == YES
         match answer.prompt:
@@ -96,21 +97,21 @@ class PhoneWays:
                 if place in self._ways:
                     self._away(place)
 
-    def terminal(self, said: TerminalOnPhone) -> None:
+    def handle_terminal(self, request: TerminalOnPhone) -> None:
         """Take what the owner's terminal says of a helper's phone. A new code ends whatever there was."""
-        way = self._ways.get(said.role)
-        match said.act:
+        way = self._ways.get(request.role)
+        match request.act:
             case HelperAct.INVITE:
                 if way is not None:
-                    self._away(said.role)
-                self._invite(said.role, None)
-            case HelperAct.ACCEPT if way is not None and way.guest == said.guest:
-                self._decided(said.role, None, yes=True)
+                    self._away(request.role)
+                self._invite(request.role, None)
+            case HelperAct.ACCEPT if way is not None and way.guest == request.guest:
+                self._decided(request.role, None, yes=True)
             case HelperAct.AWAY:
-                self._away(said.role)
+                self._away(request.role)
 
-    def hears(self, message: PhoneInvited | PhoneKnocked | PhoneLapsed) -> None:
-        """Take what the phones say of their way to a place."""
+    def handle(self, message: PhoneInvited | PhoneKnocked | PhoneLapsed | PhoneLost) -> Notice | None:
+        """Handle a phone's step on its way to a place. Return the notice for the seat that lost its phone."""
         way = self._ways.get(message.place)
         state, at = (None, None) if way is None else (way.state, way.at)
         match message:
@@ -120,8 +121,12 @@ class PhoneWays:
                 self._ways[place] = PhoneWay(PhoneState.KNOCKING, at, guest=guest, words=words)
             case PhoneLapsed(place) if state in (PhoneState.ASKED, PhoneState.INVITED, PhoneState.KNOCKING):
                 del self._ways[place]
+            case PhoneLost(place) if state in (PhoneState.INVITED, PhoneState.KNOCKING):
+                del self._ways[place]
+                return None if at is None else Notice(at, text("phone.lost"), _rule(place))
             case PhoneInvited() | PhoneKnocked() if state is not PhoneState.HELD:
                 self._away(message.place)  # whoever asked has thought otherwise meanwhile
+        return None
 
     def pressed(self, seat: Seat) -> bool:
         """Take the seat back at a press of its panel. Return True if that was all: it put a code away."""

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from sim_hardware.nfc import ReaderWorld
 from table.config import Config
 from table.config.schema import ReaderConfig
-from table.devices.device_settings import other_readers
+from table.devices.configured.device_settings import other_readers
 from table.devices.hands_on.asking import Asking
 from table.devices.hands_on.chips import chips
 from table.devices.hands_on.steps import examined

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from msgspec import structs
 from pytest_mock import MockerFixture
 
 from hal.panels.header import HeaderInputs
@@ -152,7 +151,7 @@ def test_a_payout_that_the_dispenser_stopped_as_it_heard_nothing_is_not_waited_f
 @pytest.mark.parametrize("step", [HandsStep.BARRIERS, HandsStep.DISCS])
 def test_a_hopper_that_nobody_has_built_yet_is_not_asked_about(step: HandsStep) -> None:
     table = BuiltTable(Plant.BARRIER_INVERTED)
-    parts = replace(table.parts(), config=structs.replace(table.config, hoppers=table.config.hoppers[1:]))
+    parts = replace(table.parts(), hoppers=frozenset((1,)))
     found = list(examined(parts, Asking(EmulatedHuman(table), table.time, 2), (step,)))
     assert [(dict(each.part.args)["hopper"], each.mistake) for each in found] == [(2, None)]
 

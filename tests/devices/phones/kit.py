@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from lab.campaigns.phone.phone import ScriptedPhone
+from lab.campaigns.phone.trial_phone import ScriptedPhone
 from table.devices.phones.host import FRAME_S, PhoneHost
 from table.devices.phones.line import PhoneLine
 from table.devices.phones.told import PhoneTeller
@@ -15,7 +15,7 @@ from table.rules.errors import InputError
 from table.rules.seats import BLUE, Seat
 from table.session.phones.phone_ways import ACCEPT, INVITE
 from table.session.ports import HelperAct, PhoneRequest, TerminalOnPhone
-from table.view.published import HelperRole, Published
+from table.view.published import HelperRole, PhonePlace, Published
 from table.view.said import Sayings
 from table.words import Words, languages
 from tests.session.kit import SessionTable
@@ -94,8 +94,8 @@ class HostedTable(SessionTable):
         self._drawn += 1
         return hashlib.shake_256(f"{self.seed}/{self._drawn}".encode()).digest(size)
 
-    def _say_to_phones(self, request: PhoneRequest) -> None:
-        super()._say_to_phones(request)
+    def _request_phones(self, request: PhoneRequest) -> None:
+        super()._request_phones(request)
         self.host.request(request)
 
     def _publish(self, published: Published) -> None:
@@ -135,6 +135,20 @@ class HostedTable(SessionTable):
         connected.sends(connected.phone.hello())
         self.passes(2 * FRAME_S)
         return connected
+
+    def greets(self, secret: bytes) -> Connected:
+        """A phone that says the first thing with this secret, and nothing more: the table has answered with its key."""
+        connected = Connected(self, ScriptedPhone(secret, self.chance))
+        self.connected.append(connected)
+        try:
+            self.host.take(connected.line, connected.phone.hello())
+        except InputError:
+            connected.ends()
+        return connected
+
+    def secret_for(self, place: PhonePlace) -> bytes:
+        """The secret in a new code for this place."""
+        return self.invited(place) if isinstance(place, Seat) else self.helpers_secret(place)
 
     def helpers_secret(self, role: HelperRole) -> bytes:
         """The secret in the code that the owner's terminal asks for."""

@@ -11,8 +11,9 @@ from table.devices.phones.host import BEGUN_S, FRAME_S
 from table.devices.phones.invitations import VALID_S
 from table.devices.phones.line import BURST
 from table.rules.seats import BLUE, RED
+from table.rules.text import text
 from table.session.phones.phone_ways import ACCEPT, AWAY, INVITE
-from table.view.published import PhoneState, ReaderState
+from table.view.published import HelperRole, Notice, PhonePlace, PhoneState, ReaderState
 from table.view.seat_frames import DOWN_BYTES, UP_BYTES
 from tests.devices.phones.kit import HostedTable
 
@@ -68,6 +69,73 @@ def test_a_new_code_ends_the_old_one(table: HostedTable) -> None:
     table.presses(BLUE, hw.Button.NEXT)
     new = table.invited()
     assert (table.comes(old).gone, table.comes(new).told("state")) == (True, "knocking")
+
+
+@pytest.mark.rule("TB-120")
+@pytest.mark.parametrize("place", [BLUE, *HelperRole])
+def test_a_phone_that_greets_uses_the_code_up(table: HostedTable, place: PhonePlace) -> None:
+    """Each greeting shows the table's key, so with two of them somebody in between would have two guesses."""
+    secret = table.secret_for(place)
+    first = table.greets(secret)
+    assert not first.gone
+    assert table.greets(secret).gone, "while the first one may still prove that it knows the secret"
+    first.ends()
+    assert table.greets(secret).gone
+    assert table.comes(table.secret_for(place)).told("state") == "knocking", "a new code counts"
+
+
+@pytest.mark.rule("TB-120")
+@pytest.mark.parametrize("how", ["its connection ends", "it is silent", "it shows another key"])
+def test_where_a_handshake_fails_the_seat_is_told_to_ask_for_a_new_code(table: HostedTable, how: str) -> None:
+    phone = table.greets(table.invited())
+    match how:
+        case "its connection ends":
+            phone.ends()
+        case "it is silent":
+            table.passes(BEGUN_S + 1)
+        case _:
+            phone.sends(bytes(UP_BYTES))
+    assert (phone.gone, table.desk(BLUE).phone) == (True, None), "the code is not on the screen any more"
+    assert table.now.notice == Notice(BLUE, text("phone.lost"), "TB-120")
+    table.passes(600)
+    assert table.desk(BLUE).phone is None, "no new code comes by itself"
+    assert table.comes(table.invited()).told("state") == "knocking"
+
+
+@pytest.mark.rule("TB-120")
+def test_a_phone_that_is_lost_before_it_is_accepted_needs_a_new_code(table: HostedTable) -> None:
+    secret = table.invited()
+    table.comes(secret).ends()
+    assert table.now.notice == Notice(BLUE, text("phone.lost"), "TB-120")
+    assert table.comes(secret).gone
+
+
+@pytest.mark.rule("TB-120")
+def test_a_code_that_nobody_greeted_is_renewed_as_often_as_one_likes(table: HostedTable) -> None:
+    for _ in range(20):
+        table.invited()
+        table.passes(VALID_S + 1)
+        assert (table.desk(BLUE).phone, table.now.notice) == (None, None)
+    assert table.comes(table.invited()).told("state") == "knocking"
+
+
+@pytest.mark.rule("TB-120")
+def test_a_connection_that_ends_before_it_greets_leaves_the_code_as_it_was(table: HostedTable) -> None:
+    secret = table.invited()
+    table.host.left(table.host.joined())
+    assert table.comes(secret).told("state") == "knocking"
+
+
+@pytest.mark.rule("TB-120")
+def test_a_phone_that_has_its_place_may_greet_again_after_a_lost_handshake(table: HostedTable) -> None:
+    """Its secret is in no code: nobody compares words, so nobody guesses any."""
+    phone = table.with_phone()
+    assert phone.phone.keys is not None
+    phone.ends()
+    for _ in range(3):
+        table.greets(phone.phone.keys.next_secret).ends()
+    assert table.comes(phone.phone.keys.next_secret).told("state") == "in"
+    assert table.now.notice is None
 
 
 @pytest.mark.rule("TB-120")

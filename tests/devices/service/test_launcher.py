@@ -98,7 +98,7 @@ def test_the_page_of_the_installation_has_the_same_words(installed: Installed) -
     )
     for version in ("3.9", installed.lib.name.removeprefix("python")):
         said = said.replace(f"Python {version}", "Python *")
-    page = re.sub(r"Python 3\.\d+", "Python *", (SERVICE.parents[2] / "docs/installation.md").read_text("utf-8"))
+    page = re.sub(r"Python 3\.\d+", "Python *", (SERVICE.parents[2] / "docs/build/installation.md").read_text("utf-8"))
     assert f"```\n{said}```\n" in page
 
 

@@ -14,16 +14,16 @@ from table.config.schema import SoundConfig, StateConfig
 from table.devices.judge_socket import NAME
 from table.devices.live import TableStart
 from table.devices.service.notify import Notifier
+from table.devices.setup import Setup
+from table.devices.sound import speaker
+from table.devices.sound.speaker import Speaker
 from table.emulation import backend
 from table.emulation.hands.performer import EmulatedPerformer
 from table.program import app
 from table.program.early_end import HEEDED
 from table.rules.seats import BLUE, RED
 from table.screen.loop import Loop
-from table.screen.sound import speaker
-from table.screen.sound.speaker import Speaker
 from table.screen.window import Window
-from table.setup.setup import Setup
 from tests.config.holding import asking
 from tests.signals import as_at_a_terminal
 

@@ -12,11 +12,12 @@ import pytest
 from click.testing import CliRunner
 
 from table.config import Config, load
-from table.devices.owner_socket import GROUP
-from table.devices.stream_sockets import StreamServer
+from table.devices.edge.line_socket import LineSocket
+from table.devices.edge.transport import GROUP
 from table.program.cli import main
+from tests.devices.edge.kit import EdgeOfTest
+from tests.devices.edge.test_line_socket import Lines
 from tests.devices.service.pi import Pi
-from tests.devices.test_stream_sockets import Lines
 
 SERVICE = Path(__file__).parents[3] / "table/devices/service"
 UNITS = {name: SERVICE / f"{name}.service" for name in ("command-table", "command-table-web")}
@@ -175,7 +176,7 @@ class TestSockets:
         folder.chmod(0o2750)
         if os.geteuid() == 0:
             os.chown(folder, -1, 12345)
-        server = StreamServer(folder, (Lines(),), mode=GROUP)
+        server = EdgeOfTest(folder, LineSocket(Lines()), mode=GROUP)
         found = (folder / "feed").stat()
         server.close()
         assert found.st_mode & 0o777 == 0o660
@@ -194,7 +195,7 @@ class TestSockets:
         folder.mkdir()
         os.chown(folder, 4242, 12345)
         folder.chmod(0o2750)
-        server = StreamServer(folder, (Lines(),), mode=GROUP)
+        server = EdgeOfTest(folder, LineSocket(Lines()), mode=GROUP)
         code = "import socket, sys; socket.socket(socket.AF_UNIX).connect(sys.argv[1])"
 
         def tries(group: int, command: list[str]) -> int:

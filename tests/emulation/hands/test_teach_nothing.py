@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.records.folder import CARDS_READ, CARDS_READ_OLD, LISTS, LISTS_TOLD
 from table.rules.seats import BLUE, RED, Seat
-from table.setup.setup import Setup
 
 NOTES = (CARDS_READ, CARDS_READ_OLD, LISTS_TOLD)
 SEEDS = range(6, 16)

@@ -52,7 +52,7 @@ def test_every_word_of_the_vocabularies_works_and_is_explained(typing: Typing) -
 def test_help_lists_every_word(typing: Typing) -> None:
     told = typing.types("help")
     assert all(
-        verb.usage in told and verb.meaning.replace("[the faults](faults.md)", "the faults") in told
+        verb.usage in told and verb.meaning.replace("[the faults](../build/faults.md)", "the faults") in told
         for verb in ALL.values()
     )
 

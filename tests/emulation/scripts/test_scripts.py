@@ -27,7 +27,7 @@ STEMS = [path.stem for path in EVENINGS]
 WHOLE = ("tokens_stay", "tokens_return", "tide_of_iron", "legion_keywords", "legion_classic")
 """Those that take seconds; the others tell of their parts."""
 MARKS = (pytest.mark.slow, pytest.mark.campaign)
-EXAMPLES = re.findall(r"```script\n(.*?)```", (DOCS / "scripts.md").read_text("utf-8"), re.DOTALL)
+EXAMPLES = re.findall(r"```script\n(.*?)```", (DOCS / "develop" / "scripts.md").read_text("utf-8"), re.DOTALL)
 HEAD = "seed 7\nsystem legion_2024\nblue sample:rebels_leia_luke\nred sample:empire_veers_vader\n"
 
 
@@ -39,11 +39,11 @@ def test_the_evening_goes_as_it_is_written(path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_every_example_of_the_page_goes_as_it_is_written(example: str) -> None:
-    play(read_script(example, "docs/scripts.md"))
+    play(read_script(example, "docs/develop/scripts.md"))
 
 
 def test_the_page_is_the_one_that_the_tables_make() -> None:
-    assert (DOCS / "scripts.md").read_text("utf-8") == page(), "make docs"
+    assert (DOCS / "develop" / "scripts.md").read_text("utf-8") == page(), "make docs"
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,24 @@ class WDT:
         WDT.fed += 1
 
 
+class Ticks:
+    """The Pico's counters. They stand still until the world goes on, however busy this machine is."""
+
+    us = 0
+
+    @staticmethod
+    def ticks_us() -> int:
+        return Ticks.us
+
+    @staticmethod
+    def ticks_ms() -> int:
+        return Ticks.us // 1000
+
+    @staticmethod
+    def ticks_diff(later: int, earlier: int) -> int:
+        return later - earlier
+
+
 class Reset(Exception):
     """The Pico starts anew."""
 
@@ -95,6 +113,8 @@ from firmware_bridge.firmware import pico  # noqa: E402
 from firmware_bridge.firmware.app import App  # noqa: E402
 from firmware_bridge.firmware.settings import Settings  # noqa: E402
 from firmware_bridge.firmware.wiring import HOPPERS, Hopper  # noqa: E402
+
+pico.time = Ticks  # type: ignore[assignment,attr-defined]
 
 WIRED = [
     Hopper(forward=2, backward=3, barrier=4, level=5, stall=6, barrier_dark="low"),
@@ -183,6 +203,13 @@ def the_builders_own_file_is_read_before_the_one_that_was_shipped() -> None:
         os.remove("/hoppers.py")
 
 
+def steps(app: App, for_ms: int) -> None:
+    """Let time go on by milliseconds, with one turn of the loop in each."""
+    for _ in range(for_ms):
+        Ticks.us += 1000
+        app.step()
+
+
 def the_firmware_pays_out_on_it(board: pico.Pico) -> None:
     """By hand: the token is a level on the barrier's pin."""
     sent: list[bytes] = []
@@ -194,23 +221,16 @@ def the_firmware_pays_out_on_it(board: pico.Pico) -> None:
     for each in settings:
         each.settle_ms = 30
     app = App(board, settings)
-    until_ms = board.now_ms() + 60
-    while board.now_ms() < until_ms:
-        app.step()
+    steps(app, 60)
     asked += [wire.encode("hello", 1), wire.encode("enable", 2, board.boot), wire.encode("pay", 3, "a", 0, 1, 0)]
-    for _ in range(4):
-        app.step()
+    steps(app, 4)
     assert PINS[2].level == 1
     PINS[4].show(0)
-    until_ms = board.now_ms() + 20
-    while board.now_ms() < until_ms:
-        app.step()
+    steps(app, 20)
     PINS[4].show(1)
-    app.step()
+    steps(app, 1)
     assert PINS[3].level == 1, "it brakes at once"
-    until_ms = board.now_ms() + 60
-    while board.now_ms() < until_ms:
-        app.step()
+    steps(app, 60)
     assert b"job 0 a 0 1 1 done 1" in sent[-1]
     assert WDT.fed > 10
 

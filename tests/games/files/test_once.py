@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from lab.figures.lists import READS
+from lab.figures.list_figures import READS
 from table.games.files.list_file import read_file
 from table.games.files.once import MOST_BYTES
 from table.games.files.raw_list import ListError

@@ -58,7 +58,7 @@ def test_a_file_at_which_a_reader_fails_is_offered_as_broken_by_its_name(
     module, _, function = reader.rpartition(".")
     real = getattr(__import__(module, fromlist=[function]), function)
     mocker.patch(reader, failing(real, error))
-    shelf = setup_in(tmp_path).shelf
+    shelf = setup_in(tmp_path).games.shelf
     offers = shelf.offers(system)
     (bad,) = own(offers)
     assert Words().say(bad.name) == (tmp_path / name).name
@@ -68,7 +68,7 @@ def test_a_file_at_which_a_reader_fails_is_offered_as_broken_by_its_name(
         assert type(error).__name__ in said
         assert SECRET not in said
     assert sum(not offer.wrong for offer in offers) >= 2, "the samples are there as ever"
-    assert [problem.file for problem in _in_state(setup_in(tmp_path))] == [str(tmp_path / name)]
+    assert [problem.file for problem in _in_state(setup_in(tmp_path).games)] == [str(tmp_path / name)]
 
 
 @pytest.mark.rule("TB-15")
@@ -84,7 +84,7 @@ def test_a_list_that_fails_only_when_it_is_chosen_is_refused(tmp_path: Path, moc
 def test_a_pipe_among_the_scenarios_is_not_waited_for(tmp_path: Path) -> None:
     (tmp_path / "scenarios").mkdir()
     os.mkfifo(tmp_path / "scenarios" / "pipe.toml")
-    shelf = setup_in(tmp_path).shelf
+    shelf = setup_in(tmp_path).games.shelf
     (pipe,) = own(shelf.offers("tide_of_iron"))
     assert [Words().say(why) for why in pipe.wrong] == ["pipe.toml: pipe.toml cannot be read as a file. Name a file."]
     refused = shelf.fetch("tide_of_iron", f"{tmp_path}/scenarios/pipe.toml/german")
@@ -99,7 +99,7 @@ def test_a_file_whose_name_is_no_text_has_an_id_that_can_be_told_and_chosen(syst
     place = (tmp_path / name).with_name(os.fsdecode(b"bad\xff") + Path(name).suffix)
     place.parent.mkdir(parents=True)
     place.write_text(SECRET)
-    shelf = setup_in(tmp_path).shelf
+    shelf = setup_in(tmp_path).games.shelf
     (bad,) = own(shelf.offers(system))
     assert msgspec.json.encode(bad)
     fetched = shelf.fetch(system, bad.id)

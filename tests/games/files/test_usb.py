@@ -103,7 +103,7 @@ class TestALinkOnAStick:
     @pytest.mark.parametrize("system", ["infinity", "tide_of_iron"])
     def test_may_be_a_games_folder_as_little(self, system: str, tmp_path: Path) -> None:
         setup = setup_in(tmp_path / "state")
-        rule_set = setup.rule_sets[system]
+        rule_set = setup.games.rule_sets[system]
         assert rule_set.lists is not None
         sample = next(entry.path for entry in rule_set.lists.stored(Path("none")))
         room = {"infinity": "infinity", "tide_of_iron": "scenarios"}[system]
@@ -148,7 +148,7 @@ def test_every_system_takes_lists_from_a_stick(system: str, tmp_path: Path, monk
     sample = next(path for path in sorted(source.iterdir()) if path.suffix in (".json", ".toml"))
     shutil.copy(sample, stick / folder / sample.name)
     monkeypatch.setattr("table.games.files.usb.StickShelf.__init__.__defaults__", (lambda: (stick,),))
-    offered = setup_in(tmp_path / "state").shelf.offers(system)
+    offered = setup_in(tmp_path / "state").games.shelf.offers(system)
     assert [offer for offer in offered if offer.id.startswith("stick:stick:") and not offer.wrong]
     mine = [offer for offer in offered if offer.id.startswith("stick:stick:")]
     assert {other for offer in mine for other in offer.against} <= {offer.id for offer in mine}

@@ -9,23 +9,26 @@ import pytest
 from msgspec.structs import replace
 
 import hal.events as hw
-from lab.headless import PreparedSides, headless_session
+from lab.headless import PreparedSides, headless_session, no_card
 from table.emulation.virtual_table import seeded_entropy
 from table.games.infinity.lists.force_list import read_force
 from table.games.infinity.rules.game import Infinity
 from table.games.infinity.rules.model.forces import Force
 from table.games.infinity.rules.model.order_tokens import HEAPS
 from table.games.infinity.rules.model.state import InfinitySide
-from table.games.infinity.rules.steps import tactical
+from table.games.infinity.rules.turn import order_count
 from table.games.random_play.match import chosen
 from table.records.matches import MatchFolder, opened
 from table.records.verify.file import written
 from table.rules.commands import Answer
 from table.rules.prompts import AnyPrompt, ChooseOne
 from table.rules.seats import BLUE, RED, SEATS
+from table.session.lobby.library import AtOnce
+from table.session.ports import Ports
 from table.view.published import Published
 
-ANSWERS = 120
+ANSWERS = 400
+"""Answers until the third round has come, at most."""
 SHOWN = """
 name = "Second Watch"
 sectorial = "Kestrel"
@@ -87,7 +90,10 @@ def told(blue: Force, folder: Path, caplog: pytest.LogCaptureFixture, seed: int)
 
     folder.mkdir()
     session = headless_session(
-        {"infinity": Infinity(heaps=HEAPS)}, sides, MatchFolder(folder, entropy), sent, shown, entropy
+        {"infinity": Infinity(heaps=HEAPS)},
+        AtOnce(sides),
+        MatchFolder(folder, entropy),
+        Ports(sent, shown, no_card, entropy),
     )
     caplog.clear()
     with caplog.at_level(logging.DEBUG):
@@ -95,6 +101,8 @@ def told(blue: Force, folder: Path, caplog: pytest.LogCaptureFixture, seed: int)
         session.step(hw.DispenserUp(1, "bench", 0, store=1))
         session.begin("infinity", {seat: str(seat) for seat in SEATS})
         for _ in range(ANSWERS):
+            if now[0].view is not None and now[0].view.round > 2:
+                break
             prompt = chosen(tuple(filter(answerable, now[0].prompts)), rng.randrange, 25)
             answer = Answer(prompt.seat or rng.choice(SEATS), prompt.key, prompt.sample(rng.randrange))
             session.step(without_group(answer, prompt))
@@ -141,7 +149,7 @@ def test_view_prompts_story_lamps_and_log_are_the_same_with_and_without_them(
 @pytest.mark.slow
 def test_that_would_be_seen_of_a_trooper_that_is_not_hidden(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     shown = brought(HIDDEN[0].replace("hidden = true", ""))
-    none, some = (told(blue, tmp_path / name, caplog, 2)[0] for name, blue in (("a", brought()), ("b", shown)))
+    none, some = (told(blue, tmp_path / name, caplog, 1)[0] for name, blue in (("a", brought()), ("b", shown)))
     assert none != some
     assert NAMES[0] in b"".join(some).decode()
 
@@ -159,9 +167,9 @@ def test_that_would_be_seen_of_places_and_points_that_count_hidden_troopers(
     if counted == "place":
         monkeypatch.setattr(InfinitySide, "shown", with_hidden)
     else:
-        monkeypatch.setattr(tactical, "points_left", lambda side: None if side.away else 0)
+        monkeypatch.setattr(order_count, "points_left", lambda side: None if side.away else 0)
     none, some = (
-        told(blue, tmp_path / name, caplog, 2)[0] for name, blue in (("a", brought()), ("b", brought(*HIDDEN)))
+        told(blue, tmp_path / name, caplog, 1)[0] for name, blue in (("a", brought()), ("b", brought(*HIDDEN)))
     )
     assert none != some
 
@@ -171,7 +179,7 @@ def test_that_would_be_seen_of_places_and_points_that_count_hidden_troopers(
 def test_the_file_of_a_match_that_is_not_over_names_them_in_its_first_batch_alone(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The journal has both lists from the beginning, since a match goes on after a power cut (docs/fairness.md)."""
+    """The journal has both lists from the start: a match resumes after a power cut (docs/play/fairness.md)."""
     _, _, file = told(brought(*HIDDEN), tmp_path / "match", caplog, 2)
     naming = [line for line in file.splitlines() if any(name in line for name in NAMES)]
     assert len(naming) == 1

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from lab.trials.infinity.trial import sides
+from lab.trials.infinity.infinity_trial import sides
 from table.config import Config, load
-from table.devices.device_settings import hopper_entries
+from table.devices.configured.device_settings import hopper_entries
 from table.games.infinity.rules.game import Infinity
 from table.games.random_play.match import RandomMatch
 from table.rules.game import Event

@@ -12,7 +12,7 @@ from table.games.infinity.rules.game import TABLE
 from table.games.infinity.rules.model.forces import Order
 from table.games.infinity.rules.model.order_tokens import HEAPS
 from table.games.infinity.rules.model.uses import ALL, UseWindow
-from table.games.infinity.rules.steps.parts import PARTS
+from table.games.infinity.rules.uses.use_parts import PARTS
 from table.words import Words
 
 PACKAGE = Path(__file__).parents[3] / "table"

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.games.legion.card_facts import CardFactsFile
@@ -21,8 +22,8 @@ from table.records.bot_marks import BotMarks
 from table.records.folder import CARDS_READ, CARDS_READ_OLD
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED, SEATS
+from table.session.lobby.game_notes import GameNotes
 from table.session.match_switch import NEXT_MATCH
-from table.setup.setup import Setup
 from tests.games.legion.rules.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, slots
 from tests.records.faulty_disk import FULL, FaultyDisk
 from tests.setups import setup_in
@@ -331,10 +332,10 @@ def test_what_bots_answer_is_not_remembered_not_even_after_a_restart(tmp_path: P
     backup(tmp_path, tmp_path / "kept.tar.gz")
     restore(tmp_path / "elsewhere", tmp_path / "kept.tar.gz")
     for folder in (tmp_path, tmp_path / "elsewhere"):
-        setup_in(folder).remember(MATCH, "legion_2024", read_off().state)
+        GameNotes(setup_in(folder).games).remember(MATCH, "legion_2024", read_off().state)
         assert ploy(CardFactsFile(folder).recalled(armies()[0], "current")) == UNREAD
         assert list((folder / "matches").iterdir()) == [], "the mark goes with the match"
-        setup_in(folder).remember("m2", "legion_2024", read_off().state)
+        GameNotes(setup_in(folder).games).remember("m2", "legion_2024", read_off().state)
         assert ploy(CardFactsFile(folder).recalled(armies()[0], "current")) == KNOWN, "in another match people played"
 
 
@@ -357,7 +358,7 @@ def test_bots_that_play_a_whole_match_leave_nothing_behind_of_what_they_said(tmp
     table.close()
     assert not (tmp_path / CARDS_READ).exists()
     assert list((tmp_path / "matches").iterdir()) == []
-    setup_in(tmp_path).remember(match, "legion_2024", game)
+    GameNotes(setup_in(tmp_path).games).remember(match, "legion_2024", game)
     assert (tmp_path / CARDS_READ).exists()
 
 
@@ -376,7 +377,7 @@ def test_it_is_noted_when_the_table_is_left_and_recalled_when_a_list_is_chosen(t
     session.step(Answer(BLUE, "match.end", "finish"))
     session.step(Answer(RED, "match.agree", "agree"))
     session.step(Answer(BLUE, "next_match"))
-    army = setup_in(tmp_path).shelf.fetch("legion_2024", sample)
+    army = setup_in(tmp_path).games.shelf.fetch("legion_2024", sample)
     assert isinstance(army, Army)
     assert next(each.slots for each in army.hand if each.id == card) == facts.slots
     backup(tmp_path, tmp_path.parent / "kept.tar.gz")

@@ -10,15 +10,18 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.audit import disagreements
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.hands.player import BotPlayer
 from table.emulation.virtual_table import VirtualTable
-from table.games.legion.rules.model.events import CardPlayed, CardRefused, EffectResolved, PriorityGiven, UnitDefeated
+from table.games.legion.rules.card_acts.act_events import EffectResolved
+from table.games.legion.rules.priority.priority_events import PriorityGiven
+from table.games.legion.rules.selection.selection_events import CardPlayed, CardRefused
+from table.games.legion.rules.units.unit_events import UnitDefeated
 from table.rules.prompts import AnyPrompt, Value
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import Text
-from table.setup.setup import Setup
 from table.words import Words
 from tests.emulation.said import texts
 

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from hal.events import LampColour, LampPattern
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.hands.bot_match import begin
 from table.emulation.scripts.document import read_script
 from table.emulation.scripts.replay import play
 from table.emulation.virtual_table import VirtualTable
-from table.games.legion.rules.model.events import CardRefused
+from table.games.legion.rules.selection.selection_events import CardRefused
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED, SEATS, Seat
-from table.setup.setup import Setup
 from table.view.published import Published
 from table.words import Words
 

@@ -13,7 +13,7 @@ PACKAGE = Path(table.__file__).parent
 SOURCES = [
     *(
         PACKAGE / "games" / "files" / f"{name}.py"
-        for name in ("list_file", "raw_list", "packed_file", "reader_failure")
+        for name in ("list_file", "list_name", "raw_list", "packed_file", "reader_failure")
     ),
     *sorted((PACKAGE / "games" / "legion" / "data").glob("*.py")),
     *(

@@ -8,20 +8,17 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.audit import disagreements
 from table.emulation.hands.bot_match import BotMatch, begin, counted, totals
 from table.emulation.virtual_table import VirtualTable
-from table.games.tide_of_iron.rules.model.events import (
-    CommandReceived,
-    CommandSpent,
-    InitiativeRaised,
-    StrategyCardActivated,
-)
+from table.games.tide_of_iron.rules.cards.strategy_cards import StrategyCardActivated
+from table.games.tide_of_iron.rules.command.command_spending import CommandSpent, InitiativeRaised
+from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived
 from table.rules.game import Event
 from table.rules.match.events import TokensReused
 from table.rules.seats import BLUE, RED, Seat
 from table.session.match_switch import NEXT_MATCH
-from table.setup.setup import Setup
 from table.words import Words
 from tests.emulation.said import texts
 

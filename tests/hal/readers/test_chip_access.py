@@ -1,8 +1,9 @@
-"""One suite for both ways to the chip: the package `mfrc522`, and our own access where it is not installed."""
+"""One suite for every way to the chip: the package `mfrc522`, also under Python 3.16, and our own access without it."""
 
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -16,18 +17,22 @@ from sim_hardware.clock import MS, Clock
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.tags import Ntag
 from sim_hardware.nfc.world import Place
+from tests.future_package import write_future_package
 
 UID = bytes.fromhex("047DB14A5B6C80")
-WAYS = ("package", "own")
+WAYS = ("package", "future package", "own")
 pytestmark = pytest.mark.usefixtures("way")
 
 
 @pytest.fixture(params=WAYS)
-def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
     if request.param == "own":
         monkeypatch.setattr("hal.readers.package.PACKAGE", "mfrc522_that_is_not_installed")
     elif find_spec("mfrc522") is None:
         pytest.skip("the package mfrc522 is not installed")
+    elif request.param == "future package":
+        write_future_package(tmp_path)
+        monkeypatch.syspath_prepend(tmp_path)
     return str(request.param)
 
 

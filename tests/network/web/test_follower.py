@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from lab.virtual_loop import run
+from table.network.web import follower
 from table.network.web.follower import FIRST_S, LONGEST_S, Follower
 
 
@@ -134,7 +135,7 @@ def test_a_line_that_is_no_frame_or_is_cut_off_ends_that_connection(lines: bytes
 
 
 def test_a_line_without_an_end_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("table.network.web.follower.LONGEST_LINE", 1000)
+    monkeypatch.setattr(follower, "LONGEST_LINE", 1000)
 
     async def flooded() -> None:
         ears = Ears()

@@ -7,10 +7,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 import table.games.legion.lists
+from table.devices.setup import Setup, load_setup
 from table.program.cli import main
 from table.program.commands.lists import offer_called
-from table.setup.loader import load_setup
-from table.setup.setup import Setup
 from table.words import Words
 
 SAMPLE = Path(table.games.legion.lists.__file__).parent / "samples/current/rebels_leia_luke.json"
@@ -75,20 +74,20 @@ class TestByName:
         ["Echo line", "echo LINE", "Echo line (994 points)", "Echo line (Rebels, 994 pts)", "sample:rebels_leia_luke"],
     )
     def test_a_list_is_called_by_its_name_or_its_id(self, setup: Setup, typed: str) -> None:
-        assert offer_called(setup, Words(), "legion_2024", typed) == "sample:rebels_leia_luke"
+        assert offer_called(setup.games, Words(), "legion_2024", typed) == "sample:rebels_leia_luke"
 
     def test_the_side_of_a_scenario_is_called_by_both(self, setup: Setup) -> None:
-        called = offer_called(setup, Words(), "tide_of_iron", "The mill bridge: Germans")
+        called = offer_called(setup.games, Words(), "tide_of_iron", "The mill bridge: Germans")
         assert called == "sample:mill_bridge/german"
 
     def test_a_name_that_two_have_is_nobodys(self, config: Path) -> None:
         kept(config, "one.json", SAMPLE.read_text("utf-8"))
         kept(config, "two.json", SAMPLE.read_text("utf-8"))
-        assert offer_called(load_setup(config).setup, Words(), "legion_2024", "Echo line") == "Echo line"
+        assert offer_called(load_setup(config).setup.games, Words(), "legion_2024", "Echo line") == "Echo line"
 
     def test_the_name_under_which_a_list_was_stored_tells_it_from_another_of_its_own_name(self, config: Path) -> None:
         kept(config, "Mine.json", SAMPLE.read_text("utf-8"))
-        assert offer_called(load_setup(config).setup, Words(), "legion_2024", "Mine") == "own:Mine.json"
+        assert offer_called(load_setup(config).setup.games, Words(), "legion_2024", "Mine") == "own:Mine.json"
 
     def test_what_nobody_is_called_stays_as_it_was_typed(self, setup: Setup) -> None:
-        assert offer_called(setup, Words(), "legion_2024", "friday.json") == "friday.json"
+        assert offer_called(setup.games, Words(), "legion_2024", "friday.json") == "friday.json"

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from table.emulation.world import NotAFolderError, emulated_world
+from table.devices.setup import load_setup
+from table.emulation.world import NotAFolderError
 from table.program.cli import main
-from table.setup.loader import load_setup
 from tests.session.kit import SessionTable
+from tests.setups import emulated_world
 
 NAME_ONE = "is no file: name one, or copy it into one"
 

@@ -13,7 +13,7 @@ from threading import Event
 import pytest
 from click.testing import CliRunner, Result
 
-from table.devices import judge_socket
+from table.devices.judge_desk import open_to_all
 from table.devices.judge_socket import JudgeStatus, NoTableError
 from table.program.cli import main
 from table.program.commands import words as command
@@ -168,5 +168,5 @@ def test_without_a_table_there_is_nobody_to_tell(monkeypatch: pytest.MonkeyPatch
 
 def test_the_socket_takes_a_number_when_no_judge_was_called() -> None:
     """Every other answer through it is a judge's."""
-    assert judge_socket.open_to_all(Answer(BLUE, NUMBER, 7))
-    assert not judge_socket.open_to_all(Answer(BLUE, "match.undo"))
+    assert open_to_all(Answer(BLUE, NUMBER, 7))
+    assert not open_to_all(Answer(BLUE, "match.undo"))

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 import pytest
-from msgspec.structs import replace
 
 from firmware_bridge.firmware.settings import VERSION
 from hal.dispenser import Link
@@ -16,7 +15,8 @@ from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.tags import NTAG213, Ntag
 from sim_hardware.panel import EmulatedPanels
 from table.config import Config
-from table.devices.device_settings import lone_readers
+from table.devices.configured.device_settings import lone_readers
+from table.devices.configured.panel_settings import panel_settings
 from table.devices.hands_on.asking import DoctorTime
 from table.emulation.connections import panel_wires, reader_places
 from table.program.doctor import devices
@@ -108,7 +108,9 @@ def panels(press: tuple[str, str] | None = None) -> list[Finding]:
             fingers.press(*press)
         clock.advance(int(pause_s * S))
 
-    return list(devices.panels(config, lambda: fingers.pin_factory, DoctorTime(lambda: clock.now_s, pause)))
+    return list(
+        devices.panels(panel_settings(config), lambda: fingers.pin_factory, DoctorTime(lambda: clock.now_s, pause))
+    )
 
 
 def test_panels_at_rest_and_one_with_a_button_that_hangs() -> None:
@@ -123,7 +125,7 @@ def test_pins_that_cannot_be_opened_say_why() -> None:
         raise OSError("is this user in the group gpio?")
 
     clock = Clock()
-    (finding,) = devices.panels(Config(), closed, DoctorTime(lambda: clock.now_s, lambda _: None))
+    (finding,) = devices.panels(panel_settings(Config()), closed, DoctorTime(lambda: clock.now_s, lambda _: None))
     assert finding.state is FindingState.MEND
     assert "group gpio" in Words().say(finding.said)
 
@@ -137,7 +139,7 @@ def dispensers(hoppers: int, plugged: bool = True, mistake: str = "", built: int
         dispenser.fault(mistake, 2)
     time = DoctorTime(lambda: clock.now_s, lambda pause_s: clock.advance(int(pause_s * S)))
     whole = Config()
-    return devices.dispenser(replace(whole, hoppers=whole.hoppers[:built]), Link(dispenser.port), time)
+    return devices.dispenser(frozenset(hopper.number for hopper in whole.hoppers[:built]), Link(dispenser.port), time)
 
 
 def test_a_barrier_that_is_the_other_way_round_is_found_without_a_payout() -> None:
@@ -159,7 +161,7 @@ def test_a_pico_without_our_firmware_is_told_how_to_get_it() -> None:
 
 def test_timings_of_its_own_are_a_note_and_nothing_to_mend() -> None:
     said = DispenserUp(7, VERSION, 9, tuned=True)
-    found = list(devices._greeted(named("dispenser"), Config(), said))
+    found = list(devices._greeted(named("dispenser"), frozenset(range(4)), said))
     assert (keys(found)[1], found[1].state) == ("dispenser.tuned", FindingState.NOTE)
 
 
@@ -169,5 +171,5 @@ def test_a_dispenser_with_all_its_hoppers_one_with_too_few_and_none() -> None:
     (gone,) = dispensers(9, plugged=False)
     assert "USB cable" in Words().say(gone.said)
     clock = Clock()
-    (none,) = devices.dispenser(Config(), None, DoctorTime(lambda: clock.now_s, lambda _: None))
+    (none,) = devices.dispenser(frozenset(), None, DoctorTime(lambda: clock.now_s, lambda _: None))
     assert none.state is FindingState.SKIPPED

@@ -8,7 +8,6 @@ import pytest
 from click.testing import CliRunner
 from pytest_mock import MockerFixture
 
-from table.config import Config
 from table.config.schema import ScreenConfig
 from table.devices.hands_on.questions import ALWAYS, COLOURS, YES_OR_NO, Deed, HandsQuestion, HandsReply
 from table.emulation.builder.plants import Plant
@@ -101,7 +100,7 @@ def test_with_nobody_at_the_terminal_everything_is_skipped() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_on_the_display_a_finger_and_a_digit_answer(mocker: MockerFixture, language: str) -> None:
     FakeSdl(mocker, "KMSDRM", (800, 480))
-    human = DisplayHuman(Config(screen=ScreenConfig(fullscreen=True)), Words(language), asks=True)
+    human = DisplayHuman(ScreenConfig(fullscreen=True), Words(language), asks=True)
     assert human.opened() == ""
     human.hears(HEARD)
     pygame.event.clear()
@@ -118,7 +117,7 @@ def test_on_the_display_a_finger_and_a_digit_answer(mocker: MockerFixture, langu
 @pytest.mark.slow
 def test_the_picture_has_a_frame_at_all_edges_an_arrow_and_room_for_every_answer(mocker: MockerFixture) -> None:
     sdl = FakeSdl(mocker, "KMSDRM", (800, 480))
-    human = DisplayHuman(Config(screen=ScreenConfig(fullscreen=True)), Words("de"), asks=False)
+    human = DisplayHuman(ScreenConfig(fullscreen=True), Words("de"), asks=False)
     assert human.opened() == ""
     assert human._window is not None
     surface = human._window.surface
@@ -137,7 +136,7 @@ def test_the_picture_has_a_frame_at_all_edges_an_arrow_and_room_for_every_answer
 
 def test_a_display_that_opens_no_picture_says_why(mocker: MockerFixture) -> None:
     FakeSdl(mocker, "KMSDRM").egl = False
-    human = DisplayHuman(Config(screen=ScreenConfig(fullscreen=True)), Words("en"), asks=False)
+    human = DisplayHuman(ScreenConfig(fullscreen=True), Words("en"), asks=False)
     assert "EGL not initialized" in human.opened()
 
 

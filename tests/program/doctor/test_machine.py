@@ -2,6 +2,7 @@
 
 import os
 import socket
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from table.config import Config
-from table.config.schema import DispenserConfig, ScreenConfig, TlsConfig, WebConfig
+from table.config.schema import TlsConfig, WebConfig
 from table.program.commands import doctor as command
 from table.program.doctor import machine
 from table.program.doctor.finding import Finding, FindingState
@@ -97,13 +98,14 @@ def test_a_state_folder_that_forgets_is_found(tmp_path: Path, mounts: str, key: 
     assert list(states(machine.lasting(Path("/var/lib/command-table"), tmp_path))) == [f"lasting.{key}"]
 
 
-PI = Config(world="pi", dispenser=DispenserConfig(port="/nowhere/by-id/pico"), screen=ScreenConfig(fullscreen=True))
+def permissions_of_a_pi(root: Path) -> Iterator[Finding]:
+    return permissions(Config().readers, "/nowhere/by-id/pico", root, header=True, fullscreen=True)
 
 
 def test_devices_that_are_not_there_say_how_they_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
-    findings = list(permissions(PI, tmp_path))
+    findings = list(permissions_of_a_pi(tmp_path))
     assert [finding.said.key.removeprefix("doctor.") for finding in findings] == [
         "spi.missing",
         "spi.missing",
@@ -117,9 +119,9 @@ def test_devices_that_may_be_opened_and_one_that_may_not(tmp_path: Path, monkeyp
     (tmp_path / "dev").mkdir()
     for name in ("spidev0.0", "spidev0.1", "gpiochip4"):
         (tmp_path / "dev" / name).touch()
-    assert [f.state for f in permissions(PI, tmp_path)][:3] == 3 * [FindingState.WELL]
+    assert [f.state for f in permissions_of_a_pi(tmp_path)][:3] == 3 * [FindingState.WELL]
     monkeypatch.setattr(os, "access", lambda *_: False)
-    first: Finding = next(permissions(PI, tmp_path))
+    first: Finding = next(permissions_of_a_pi(tmp_path))
     assert "usermod -aG" in Words().say(first.said)
 
 

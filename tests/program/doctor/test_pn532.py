@@ -10,15 +10,15 @@ from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.pn532 import Quirk
 from sim_hardware.nfc.tags import Ntag
 from table.config import Config
-from table.config.schema import DispenserConfig, ReaderConfig, StateConfig
-from table.devices.device_settings import lone_readers
+from table.config.schema import ReaderConfig, StateConfig
+from table.devices.configured.device_settings import lone_readers
+from table.devices.configured.panel_settings import panel_settings
 from table.devices.hands_on.asking import DoctorTime
 from table.emulation.connections import reader_places
 from table.program.doctor import devices
 from table.program.doctor.finding import Finding, FindingState
 from table.program.doctor.permissions import permissions
 from table.program.world import parts_to_examine
-from table.setup.setup import Setup
 from table.words import Words
 
 CONFIG = Config(readers={"blue": ReaderConfig(kind="pn532"), "red": ReaderConfig(kind="pn532", link="i2c")})
@@ -72,7 +72,7 @@ def test_the_files_of_ports_and_buses_are_looked_for(tmp_path: Path, there: bool
     if there:
         for name in ("ttyUSB7", "i2c-3"):
             (tmp_path / "dev" / name).touch()
-    found = list(permissions(Config(world="pi", readers=readers, dispenser=DispenserConfig(port="none")), tmp_path))
+    found = list(permissions(readers, "none", tmp_path, header=True, fullscreen=False))
     assert [finding.state for finding in found[:2]] == [state, state]
 
 
@@ -87,9 +87,9 @@ def test_readers_that_need_no_pins_are_examined_where_pins_cannot_be_opened(
     monkeypatch.setattr("hal.panels.pins.lgpio_pins", closed)
     readers = {name: ReaderConfig(kind="pn532", port=str(tmp_path / name)) for name in ("blue", "red")}
     config = Config(world="pi", readers=readers, state=StateConfig(folder=str(tmp_path)))
-    parts = parts_to_examine(Setup.of(config))
+    parts = parts_to_examine(config)
     clock = Clock()
     time = DoctorTime(lambda: clock.now_s, lambda pause_s: clock.advance(int(pause_s * S)))
     assert keys(list(devices.readers(parts.readers(), time))) == ["fault", "fault"]
-    (finding,) = devices.panels(config, parts.pins, time)
+    (finding,) = devices.panels(panel_settings(config), parts.pins, time)
     assert finding.said.key == "doctor.pins.closed"

@@ -15,7 +15,7 @@ PI = Config(screen=ScreenConfig(fullscreen=True))
 
 
 def found(config: Config = PI) -> Finding:
-    (finding,) = screen_and_sound.screen(config)
+    (finding,) = screen_and_sound.screen(config.screen)
     return finding
 
 
@@ -73,10 +73,10 @@ def test_a_driver_that_was_asked_for_and_draws_for_nobody_is_noted(monkeypatch: 
 
 
 def test_a_sound_device_that_is_not_there_is_named_with_those_that_are(mocker: MockerFixture) -> None:
-    mocker.patch("table.screen.sound.speaker.may_sound", return_value=True)
-    mocker.patch("table.screen.sound.speaker.why_silent", return_value="No such device")
-    mocker.patch("table.screen.sound.speaker.devices", return_value=("HDMI 0", "USB speaker"))
-    (finding,) = screen_and_sound.sound(Config(sound=SoundConfig(device="USB speeker")))
+    mocker.patch("table.devices.sound.speaker.may_sound", return_value=True)
+    mocker.patch("table.devices.sound.speaker.why_silent", return_value="No such device")
+    mocker.patch("table.devices.sound.speaker.devices", return_value=("HDMI 0", "USB speaker"))
+    (finding,) = screen_and_sound.sound(SoundConfig(device="USB speeker"))
     assert finding.state is FindingState.MEND
     assert "HDMI 0 | USB speaker" in Words().say(finding.said)
 

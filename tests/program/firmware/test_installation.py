@@ -20,7 +20,7 @@ from table.program.commands.firmware import command
 from table.program.firmware import installation, staging
 from tests.firmware_bridge.firmware.test_micropython import tool
 
-OLD_FIRMWARE = Path(__file__).parents[2] / "old" / "109bebd" / "firmware" / "firmware_bridge"
+OLD_FIRMWARE = Path(__file__).parents[2] / "old" / "recorded" / "firmware" / "firmware_bridge"
 MINE = """
 from firmware_bridge.firmware.wiring import Hopper
 

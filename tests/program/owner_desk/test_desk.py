@@ -2,24 +2,30 @@
 
 import io
 import tarfile
+import time
 from pathlib import Path
 
 import pytest
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.hands_on.asking import DoctorTime
 from table.devices.phones.wishes import ListPiece, SentFile, SetupAct, SetupAnswer, SetupWish
+from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
 from table.devices.tags.live_cards import LiveCards
 from table.games.files.list_format import Tone
 from table.games.files.raw_list import MOST_BYTES
-from table.program.doctor.by_phone import examined_parts
+from table.program.doctor.by_phone import phone_answer
+from table.program.doctor.doctor import devices_left_alone
 from table.program.owner_desk.desk import Given, OwnerDesk
 from table.program.owner_desk.enrolling import Enrolling
 from table.program.owner_desk.lists import editions_of
+from table.records.backup import backup
+from table.records.matches import stored
 from table.records.verify.verifier import verify
 from table.rules.seats import BLUE, RED
-from table.setup.setup import Setup
+from table.words import Words
 from tests.session.kit import SessionTable
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "skirmish.py"
@@ -38,9 +44,16 @@ class DeskTable:
         self.there, self.now_s = True, 0.0
         self.cards = LiveCards(CardBook({}), folder)
         enrolling = Enrolling(
-            setup, lambda: self.cards, lambda: self.in_play, lambda guest: self.there and guest == 1, lambda: self.now_s
+            setup.games,
+            lambda: self.cards,
+            lambda: self.in_play,
+            lambda guest: self.there and guest == 1,
+            lambda: self.now_s,
         )
-        self.desk = OwnerDesk(setup, examined_parts, self.spoken.append, lambda: self.in_play, enrolling)
+        self.desk = OwnerDesk(setup.games, "en", self._examined, self.spoken.append, lambda: self.in_play, enrolling)
+
+    def _examined(self, words: Words) -> SetupAnswer:
+        return phone_answer(devices_left_alone(self.setup.config, DoctorTime(time.monotonic, time.sleep)), words)
 
     def asks(self, act: SetupAct, value: str = "", piece: ListPiece | None = None, guest: int = 1) -> Given | None:
         return self.desk.does(guest, "en", SetupWish(act, value, piece))
@@ -73,7 +86,10 @@ def said(answer: SetupAnswer) -> str:
 
 def ended(folder: Path, *, closed: bool = True) -> str:
     """A match in this folder, and its id."""
-    played = SessionTable(folder).begun()
+    played = SessionTable(folder)
+    for _ in stored(folder):
+        played.entropy(1)  # else it would have the id of the match before
+    played.begun()
     played.plays(blue=1, red=3)
     if closed:
         played.answers(BLUE, "match.end", "concede")
@@ -186,6 +202,39 @@ def test_a_backup_can_be_had_while_no_match_is_in_play(table: DeskTable) -> None
 
 
 @pytest.mark.rule("TB-123")
+def test_no_backup_can_be_had_while_any_match_of_the_folder_is_not_over(table: DeskTable) -> None:
+    """A match that waits in the list is not in play, but it goes on: its secret and what is hidden are in a backup."""
+    waits = ended(table.folder, closed=False)
+    ended(table.folder)
+    refused = table.answer(SetupAct.BACKUP)
+    assert not refused.fine
+    assert f"Match {waits} is not over" in said(refused)
+
+
+@pytest.mark.rule("TB-123")
+def test_a_match_that_cannot_be_read_counts_as_not_over(table: DeskTable) -> None:
+    match = ended(table.folder)
+    (journal,) = stored(table.folder)
+    journal.write_bytes(journal.read_bytes()[:4096])
+    refused = table.answer(SetupAct.BACKUP)
+    assert (refused.fine, f"Match {match} is not over" in said(refused)) == (False, True)
+
+
+@pytest.mark.rule("TB-123")
+def test_no_backup_can_be_had_of_a_match_that_began_while_it_was_made(
+    table: DeskTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended(table.folder)
+
+    def begins_meanwhile(folder: Path, out: Path) -> tuple[str, ...]:
+        ended(table.folder, closed=False)
+        return backup(folder, out)
+
+    monkeypatch.setattr("table.program.owner_desk.matches.backup", begins_meanwhile)
+    assert "is not over" in said(table.answer(SetupAct.BACKUP))
+
+
+@pytest.mark.rule("TB-123")
 def test_the_doctor_leaves_the_devices_of_the_running_table_alone(table: DeskTable) -> None:
     answer = table.answer(SetupAct.DOCTOR)
     assert len(answer.lines) > 4
@@ -207,4 +256,4 @@ def test_it_is_answered_in_the_phones_language(table: DeskTable) -> None:
 
 
 def test_lists_are_of_every_edition_that_a_game_has(table: DeskTable) -> None:
-    assert set(editions_of(table.setup)) >= {"current", "classic"}
+    assert set(editions_of(table.setup.games)) >= {"current", "classic"}

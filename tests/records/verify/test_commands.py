@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.hands.bot_match import begin
 from table.emulation.virtual_table import VirtualTable
 from table.program.cli import main
@@ -16,7 +17,6 @@ from table.records.folder import ARCHIVE, MATCHES
 from table.rules.seats import BLUE, RED
 from table.rules.shown_codes import grouped
 from table.rules.text import text
-from table.setup.setup import Setup
 from table.words import Words
 from tests.records.verify.played import file_of, skirmish
 

@@ -16,16 +16,17 @@ from lab.match_files import match_file
 from lab.second_verifier import accepted, every_byte, told
 from lab.systems import systems
 from table.config import Config
+from table.devices.setup import Setup
 from table.games.random_play.trial import System
 from table.records.verify.file import FORMAT, ForeignError, read
 from table.records.verify.verdict import CheckState
 from table.records.verify.verifier import verify
 from table.rules.match.commands import CallJudge
-from table.rules.match.events import CalledBy
+from table.rules.match.events import CalledBy, MatchEnd
 from table.rules.match.judge import GO_ON
 from table.rules.seats import BLUE
 from table.rules.shown_codes import letters_of
-from table.setup.setup import Setup
+from table.view.hall import MatchOutcome
 from tests.records.verify.played import GAMES, STATED, file_of, skirmish, states, verdict, verdict_of_who_saw_it
 
 VERSION = b'"version":"%s"' % STATED.encode()
@@ -274,3 +275,13 @@ def test_a_game_that_is_not_known_here_is_checked_as_far_as_it_goes() -> None:
         CheckState.PASSED,
     )
     assert set(GAMES) == {"skirmish"}
+
+
+def test_a_verdict_has_the_outcome_of_a_match_that_is_over() -> None:
+    outcome = verdict(played()).outcome
+    assert outcome == MatchOutcome("skirmish", "north", "south", 0, 0, MatchEnd.FINISHED, None, "")
+
+
+def test_without_an_end_or_without_the_rules_a_verdict_has_no_outcome() -> None:
+    assert verdict(played(finished=False)).outcome is None
+    assert verify(played(), {}).outcome is None

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from examples.skirmish import Skirmish
 from table.games.infinity.rules.game import Infinity
@@ -20,7 +19,6 @@ from table.rules.match.match import Match
 from table.rules.prompts import ChooseOne
 from table.rules.refusal import Refusal
 from table.rules.result import Result, RoundPoints, WonBy
-from table.rules.revision import OF_EVERY_MATCH, Revision
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.view import StepState
 from tests.games.infinity.kit import DOCKERS, RANGERS
@@ -37,11 +35,8 @@ class TimedTable(MatchTable):
 
     def __init__(self, clock_set: ev.ClockSet = EACH, game: Game[Any] | None = None, **more: Any) -> None:
         self.now_ms = 0
-        of_every_match = more.pop("of_every_match", OF_EVERY_MATCH)
         super().__init__(game=game, up=False, **more)
-        self.match = Match(self.match.game, of_every_match)
-        opened = replace(self.events[0], version=Revision("1", of_every_match, 1).stated)
-        head = (opened, self.events[1], clock_set)
+        head = (*self.events[:2], clock_set)
         of_game = tuple(event for event in self.events if type(event) in self.match.game.events)
         self.events = list(self.match.opening(head, of_game))
         self.state = self.match.fold(None, tuple(self.events))
@@ -96,14 +91,6 @@ def test_the_first_choice_of_a_match_is_charged_from_its_beginning() -> None:
     assert table.clock.running == SEATS
     table.passed(5 * MINUTE).locks(BLUE, "skirmish.card.3")
     assert table.charged == (5 * MINUTE, 5 * MINUTE)
-
-
-@pytest.mark.rule("TB-97")
-def test_by_revision_3_nobody_was_charged_before_the_second_batch() -> None:
-    table = TimedTable(of_every_match=3)
-    assert not any(isinstance(event, ev.ClockRuns) for event in table.events)
-    table.passed(5 * MINUTE).locks(BLUE, "skirmish.card.3")
-    assert table.charged == (0, 0)
 
 
 @pytest.mark.rule("TB-97")
@@ -187,10 +174,10 @@ def test_a_reader_that_is_gone_holds_nobody_up_who_has_locked_or_lays_no_card() 
 
 
 @pytest.mark.rule("TB-97")
-def test_by_revision_3_and_without_a_clock_no_reader_is_told_of() -> None:
-    for table in (TimedTable(of_every_match=3), MatchTable().dialled()):
-        assert table.does(cmd.ReaderIs(BLUE, there=False)) == ()
-        assert table.state.unread == frozenset()
+def test_without_a_clock_a_lost_reader_is_not_journalled() -> None:
+    table = MatchTable().dialled()
+    assert table.does(cmd.ReaderIs(BLUE, there=False)) == ()
+    assert table.state.unread == frozenset()
 
 
 @pytest.mark.rule("TB-97")
@@ -255,12 +242,11 @@ def test_a_match_without_a_clock_has_no_times() -> None:
 def test_where_a_clock_runs_no_first_act_of_the_opponent_ends_an_activation() -> None:
     """It would stop the clock of whoever is at it, and start the own."""
     sides = (army(VEERS, SNOWTROOPERS), army(LEIA, REBELS))
-    asked = {"clock": set[str](), "none": set[str](), "revision 3": set[str]()}
-    for name, clock_set, of_every_match in (("clock", EACH, 4), ("none", None, 4), ("revision 3", EACH, 3)):
+    asked = {"clock": set[str](), "none": set[str]()}
+    for name, clock_set in (("clock", EACH), ("none", None)):
         match = RandomMatch(
-            Legion2024(), dict(zip(SEATS, sides, strict=True)), (), 3, restless=10**9, clock_set=clock_set,
-            of_every_match=of_every_match,
-        )  # fmt: skip
+            Legion2024(), dict(zip(SEATS, sides, strict=True)), (), 3, restless=10**9, clock_set=clock_set
+        )
         if clock_set is not None:
             _timed(match)
         for _ in range(120):
@@ -272,7 +258,7 @@ def test_where_a_clock_runs_no_first_act_of_the_opponent_ends_an_activation() ->
                 if name == "clock" and not any(p.key == "turn" and p.seat is seat for p in prompts):
                     ends = [p for p in prompts if p.key == "turn.end" and p.seat is seat]
                     assert not any(p.standing for p in ends), "its own press is awaited"
-    assert asked == {"clock": set(), "none": {"turn"}, "revision 3": {"turn"}}
+    assert asked == {"clock": set(), "none": {"turn"}}
 
 
 @pytest.mark.rule("TB-97")
@@ -338,40 +324,20 @@ def time_up() -> TimedTable:
 
 
 @pytest.mark.rule("TB-98")
-@pytest.mark.parametrize(("of_every_match", "last"), [(4, 1), (3, 2)])
-def test_the_round_is_that_in_which_the_time_was_used_up_and_not_the_one_that_its_last_answer_begins(
-    of_every_match: int, last: int
-) -> None:
+def test_the_round_is_that_in_which_the_time_was_used_up_and_not_the_one_that_its_last_answer_begins() -> None:
     now = clock.begun(LAST)
     for at_ms, in_round in ((0, 1), (MINUTE // 2, 1), (MINUTE + 1, 2)):
-        now = clock.turned(now, ev.ClockRuns(at_ms, blue=True, red=False, since_ms=0), in_round, of_every_match)
-    assert now.last_round == last
-
-
-@pytest.mark.rule("TB-98")
-def test_what_an_earlier_revision_decided_is_not_counted_anew_by_a_later_one() -> None:
-    """The time is used up while an answer begins the second round: by revision 3 that one is the last."""
-    table = TimedTable(LAST, of_every_match=3)
-    table.dialled()
-    table.plays(3, 1)
-    table.handed()
-    charged = ev.ClockRuns(table.clock.at_ms, blue=False, red=True, since_ms=0)
-    table.events.append(charged)
-    table.state = table.match.evolve(table.state, charged)
-    table.passed(2 * MINUTE).answers(RED, "next")
-    later = Match(table.match.game).fold(None, tuple(table.events))
-    assert later.clock is not None
-    assert later.clock.last_round == 2
-    assert not table.match.time_is_up(later), "it goes on as it stood"
+        now = clock.turned(now, ev.ClockRuns(at_ms, blue=True, red=False, since_ms=0), in_round)
+    assert now.last_round == 1
 
 
 @pytest.mark.rule("TB-98")
 def test_after_an_undo_the_round_before_the_last_one_is_not_called_the_last() -> None:
     now = clock.begun(LAST)
     for at_ms, in_round in ((0, 1), (1, 2), (MINUTE + 1, 2), (MINUTE + 2, 1)):
-        now = clock.turned(now, ev.ClockRuns(at_ms, blue=True, red=False, since_ms=0), in_round, OF_EVERY_MATCH)
+        now = clock.turned(now, ev.ClockRuns(at_ms, blue=True, red=False, since_ms=0), in_round)
     assert (now.last_round, now.last_one) == (2, False)
-    again = clock.turned(now, ev.ClockRuns(MINUTE + 3, blue=True, red=False, since_ms=0), 2, OF_EVERY_MATCH)
+    again = clock.turned(now, ev.ClockRuns(MINUTE + 3, blue=True, red=False, since_ms=0), 2)
     assert (again.last_round, again.last_one) == (2, True)
 
 
@@ -465,13 +431,6 @@ def test_a_correction_that_the_judge_leaves_open_is_answered_before_the_close() 
     asked = {prompt.key for prompt in match.match.prompts(match.state)}
     assert "match.close" in asked
     assert not any(p.rule in judge.CORRECTING for p in match.match.prompts(match.state))
-
-
-@pytest.mark.rule("TB-98")
-def test_a_match_of_revision_3_has_the_close_alone_once_the_time_is_up() -> None:
-    table = time_up()
-    table.match = Match(table.match.game, 3)
-    assert {prompt.key for prompt in table.match.prompts(table.state)} == {"match.winner", "match.close"}
 
 
 @pytest.mark.rule("TB-98")

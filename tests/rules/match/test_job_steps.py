@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from lab.campaigns.dispense.game import KINDS, MOST, ORDER, PayoutGame
-from lab.pages.job_steps import EVENTS
+from lab.campaigns.dispense.payout_game import KINDS, MOST, ORDER, PayoutGame
+from lab.pages.job_steps_page import EVENTS
 from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.match import commands as cmd
@@ -117,7 +117,7 @@ def owed(hopper: int | None = 0) -> Ledger:
 ILLEGAL = [
     (owed(None), ev.TokensCounted("m-1", 1), "counted cannot happen to a job that is by_hand"),
     (owed(), ev.TokensTakenByHand("m-1", 2), "taken cannot happen to a job that is asked"),
-    (owed(), ev.PayoutSettled("m-1", 2, ev.SettledBy.PLAYERS), "told cannot happen to a job that is asked"),
+    (owed(), ev.PayoutSettled("m-1", 2, ev.SettledBy.PLAYERS), "answered cannot happen to a job that is asked"),
     (owed(), ev.Recounted("m-1", 20), "recounted cannot happen to a job that is asked"),
 ]
 

@@ -96,7 +96,7 @@ def test_the_log_is_read_line_by_line_the_last_one_first_and_reading_changes_not
     assert log.standing
     lines = [option.label for option in getattr(log, "options", ())]
     assert lines[0] == text("story.judge_called", seat=text("seat.red"))
-    assert lines[1].key == "legion.tell.defeated"
+    assert lines[1].key == "legion.story.defeated"
     assert table.answers(RED, "match.judge.log", "1") == ()
 
 

@@ -2,14 +2,11 @@
 
 import pytest
 
-from examples.skirmish import Skirmish
 from table.rules.fairness import WORDS, number_of_words
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
-from table.rules.match.match import Match
 from table.rules.prompts import Roll
 from table.rules.refusal import Refusal
-from table.rules.revision import Revision
 from table.rules.seats import BLUE, RED
 from tests.rules.match.table import SECRET, MatchTable
 
@@ -59,16 +56,6 @@ def test_a_number_can_be_dialled_before_and_then_the_other_seat_is_asked_for_its
     assert waited_for(table) == ["match.number"]
     table.answers(BLUE, "match.number", 7)
     assert waited_for(table) == ["card", "card"]
-
-
-@pytest.mark.rule("TB-07")
-def test_by_the_second_revision_both_seats_dial_before_anything_else() -> None:
-    second = Match.at(Skirmish(), Revision("0.2.0", 2, Skirmish().revision))
-    assert second is not None
-    table = MatchTable()
-    table.match = second
-    assert waited_for(table) == ["match.number", "match.number"]
-    assert rule(table.locks(BLUE, "skirmish.card.1")) == "TB-06"
 
 
 @pytest.mark.rule("TB-07")

@@ -6,11 +6,9 @@ from table.games.legion.rules.current import Legion2024
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.match.commands import OnlyAnswer
-from table.rules.match.match import Match
 from table.rules.match.only_answers import has_one_answer, only_answer
 from table.rules.prompts import ChooseOne, ChooseSome, Confirm, Number, Option
 from table.rules.refusal import Refusal
-from table.rules.revision import Revision
 from table.rules.seats import BLUE, RED
 from table.rules.text import Text
 from tests.games.legion.rules.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VEERS, army
@@ -107,15 +105,3 @@ def test_an_undo_goes_behind_what_the_table_answered(table: MatchTable) -> None:
     table.does(only)
     assert table.state.marks == marks
     assert table.asked("match.take_back") is None, "nobody chose anything"
-
-
-@pytest.mark.rule("TB-19")
-@pytest.mark.parametrize(("revision", "given"), [(1, False), (2, True), (3, True)])
-def test_in_a_match_of_before_the_table_answers_nothing(table: MatchTable, revision: int, given: bool) -> None:
-    """Its own program would not know the event."""
-    only = _with_one_answer(table)
-    then = Match.at(table.match.game, Revision("0.1.0", revision, table.match.game.revision))
-    assert then is not None
-    assert then.only_answer(table.state) == (only if given else None)
-    table.match = then
-    assert isinstance(table.does(only), Refusal) is not given

@@ -10,10 +10,8 @@ from table.rules.match import events as ev
 from table.rules.match.events import Doubt, PayoutOutcome, SettledBy
 from table.rules.match.hoppers import Shortage
 from table.rules.match.ledger import record
-from table.rules.match.match import Match
 from table.rules.match.payouts import MOST_IN_A_PAYOUT, REMEMBERED_BY_DEVICE, owed, payout_questions
 from table.rules.refusal import Refusal
-from table.rules.revision import OF_EVERY_MATCH
 from table.rules.seats import BLUE, RED
 from table.rules.tokens import HandBack, HandOut
 from tests.rules.match.table import HOPPERS, STORE, MatchTable
@@ -183,19 +181,17 @@ def test_at_the_end_everything_that_is_out_comes_back() -> None:
 
 
 @pytest.mark.rule("TB-12")
-@pytest.mark.parametrize(("of_every_match", "back"), [(OF_EVERY_MATCH, 1), (4, 0)])
-def test_what_falls_after_the_close_comes_back_too(of_every_match: int, back: int) -> None:
+def test_what_falls_after_the_close_comes_back_too() -> None:
     table = won()
-    table.match = Match(table.match.game, of_every_match)
     table.answers(RED, "match.end", "concede")
     table.answers(BLUE, "match.agree", "agree")
     assert (table.state.ended, table.state.ledger.called_back) == (ev.MatchEnd.CONCEDED, ())
     table.does(cmd.TokenPassed(table.job, 1))
-    assert sum(token.count for token in table.state.ledger.called_back) == back
+    assert sum(token.count for token in table.state.ledger.called_back) == 1
     table.does(cmd.PayoutEnded(table.job, 1, PayoutOutcome.DONE))
-    assert sum(token.count for token in table.state.ledger.called_back) == back, "once"
+    assert sum(token.count for token in table.state.ledger.called_back) == 1, "once"
     table.answers(RED, "match.tokens_back")
-    assert sum(n for _, _, n in table.state.ledger.out) == 1 - back
+    assert sum(n for _, _, n in table.state.ledger.out) == 0
 
 
 @pytest.mark.rule("TB-13")

@@ -9,9 +9,7 @@ from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.current import Legion2024
 from table.games.tide_of_iron.rules.game import TideOfIron
 from table.games.tide_of_iron.rules.model.scenario import Scoring, SeatScenario
-from table.rules.game import Event
 from table.rules.match import events as ev
-from table.rules.match.match import Match
 from table.rules.prompts import ChooseOne, Number
 from table.rules.refusal import Refusal
 from table.rules.result import Result, RoundPoints, WonBy
@@ -146,16 +144,6 @@ def test_points_are_said_after_the_last_round_too_and_the_match_is_not_closed_ov
     table.answers(BLUE, "match.close")
     table.answers(RED, "match.agree", "agree")
     assert table.state.result == Result(RED, WonBy.POINTS, "TB-96")
-
-
-@pytest.mark.rule("TB-95")
-def test_a_match_of_revision_3_ends_without_points_after_its_last_round() -> None:
-    table = scored()
-    table.match = Match(table.match.game, 3)
-    over(table)
-    assert (table.asked("match.points"), table.asked("match.winner") is not None) == (None, True)
-    table.answers(RED, "match.winner", "draw")
-    assert table.state.result == Result(None, WonBy.SAID, "TB-96"), "one seat named it by those rules"
 
 
 @pytest.mark.rule("TB-96")
@@ -300,22 +288,3 @@ def test_a_game_that_counts_points_itself_is_looked_at() -> None:
     plain = replace(SCENARIO, scoring=Scoring())
     other = MatchTable(game=TideOfIron(), sides=(SeatScenario(plain, "american"), SeatScenario(plain, "german")))
     assert other.dialled().asked("match.points") is not None, "this scenario does not"
-
-
-@pytest.mark.rule("TB-96")
-def test_an_earlier_match_ends_as_it_began_without_points_and_result() -> None:
-    table = scored()
-    earlier = Match(table.match.game, 2)
-    table.match = earlier
-    played(table, 3, 1)
-    assert table.asked("match.points") is None
-    end = table.asked("match.end")
-    assert isinstance(end, ChooseOne)
-    assert [option.id for option in end.options] == ["finish", "abandon"]
-    table.answers(BLUE, "match.end", "finish")
-    ends: tuple[Event, ...] | Refusal = table.answers(RED, "match.agree", "agree")
-    assert isinstance(ends, tuple)
-    assert not any(isinstance(event, ev.ResultNamed) for event in ends)
-    over_now = scored()
-    over_now.match = earlier
-    assert over(over_now).asked("match.winner") is None

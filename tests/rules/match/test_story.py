@@ -3,7 +3,7 @@
 import pytest
 
 from table.rules.match.events import EndProposed, EndWay, NumberDialled
-from table.rules.match.story import tell
+from table.rules.match.story import line
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from table.words import Words
@@ -20,12 +20,12 @@ from table.words import Words
     ],
 )
 def test_a_proposal_is_told_by_its_kind(how: EndWay, said: str) -> None:
-    line = tell(EndProposed(BLUE, how))
-    assert line is not None
-    assert Words().say(line) == said
+    proposal = line(EndProposed(BLUE, how))
+    assert proposal is not None
+    assert Words().say(proposal) == said
 
 
 @pytest.mark.rule("TB-07")
 def test_who_leaves_the_number_to_the_table_is_not_said_to_have_chosen_one() -> None:
-    assert tell(NumberDialled(BLUE, 0)) == text("story.no_number", seat=text("seat.blue"))
-    assert tell(NumberDialled(RED, 7)) == text("story.number", seat=text("seat.red"), number=7)
+    assert line(NumberDialled(BLUE, 0)) == text("story.no_number", seat=text("seat.blue"))
+    assert line(NumberDialled(RED, 7)) == text("story.number", seat=text("seat.red"), number=7)

@@ -2,17 +2,17 @@
 
 import pytest
 
+from table.games.legion.rules.activation.turn_events import TokenDrawn
 from table.games.legion.rules.current import Legion2024
-from table.games.legion.rules.model.events import DieRolled, TokenDrawn, TokenLookedAt
 from table.games.legion.rules.model.state import LegionBattle
+from table.games.legion.rules.pools.pool_events import TokenLookedAt
+from table.games.legion.rules.priority.priority_events import DieRolled
 from table.rules.game import Event
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.match.codec import EventCodec
-from table.rules.match.match import Match
 from table.rules.prompts import ChooseOne, takes_hold
 from table.rules.refusal import Refusal
-from table.rules.revision import Revision
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import text
 from table.rules.tokens import HandBack
@@ -72,7 +72,7 @@ def test_the_last_answer_is_as_if_never_given_if_both_agree(table: MatchTable) -
     assert rule(table.answers(RED, "match.undo.agree", "yes")) == "TB-06"
     asked = table.match.prompts(table.state)[0]
     assert isinstance(asked, ChooseOne), "asked first"
-    what = text("legion.tell.defeated", seat=text("seat.blue"), name="Snowtroopers")
+    what = text("legion.story.defeated", seat=text("seat.blue"), name="Snowtroopers")
     blue, red = text("seat.blue"), text("seat.red")
     assert [option.id for option in asked.options] == ["no", "yes"], "a slip declines"
     assert asked.ask == text("match.undo.ask_what", seat=red, whose=blue, what=what)
@@ -362,14 +362,3 @@ def test_a_unit_that_was_activated_by_mistake_is_taken_back_alone(table: MatchTa
     pays(table)
     table.answers(seat, "match.take_back")
     assert table.state.game == before
-
-
-@pytest.mark.rule("TB-94")
-@pytest.mark.parametrize(("revision", "alone"), [(1, False), (2, True), (3, True)])
-def test_a_match_of_before_goes_on_without_taking_back_alone(table: MatchTable, revision: int, alone: bool) -> None:
-    """Its own program would refuse the answer in its match file."""
-    then = Match.at(table.match.game, Revision("0.1.0", revision, table.match.game.revision))
-    assert then is not None
-    table.answers(BLUE, "defeat", "2")
-    assert [p.key for p in then.prompts(table.state) if p.key == "match.take_back"] == ["match.take_back"] * alone
-    assert any(p.key == "match.undo" for p in then.prompts(table.state)), "both may agree on it as ever"

@@ -116,7 +116,7 @@ def rolled() -> Published:
         headline=text("scene.headline.priority", seat="Red"),
         first=RED,
         rolled=Rolled("red_defense", "surge", BLUE, 2, decided=text("legion.rolled.priority", seat=text("seat.red"))),
-        story=(text("legion.tell.rolled", seat=text("seat.blue"), face=text("die.surge")),),
+        story=(text("legion.story.rolled", seat=text("seat.blue"), face=text("die.surge")),),
     )
     return table(at, proof="7f3a21c9")
 

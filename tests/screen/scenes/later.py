@@ -53,7 +53,7 @@ def activation() -> Published:
         first=RED,
         reveals=1,
         rolled=Rolled("red_defense", "block", RED, 2, by_hand=True),
-        story=(text("legion.tell.drawn", seat=text("seat.red"), token=text("legion.token.operative")),),
+        story=(text("legion.story.drawn", seat=text("seat.red"), token=text("legion.token.operative")),),
     )
     draw = (
         Option("draw", text("legion.turn.draw"), "token.order"),
@@ -94,7 +94,7 @@ def defeat() -> Published:
 
 
 def over() -> Published:
-    story = tuple(text("legion.tell.round_over", number=n) for n in range(1, 7))
+    story = tuple(text("legion.story.round_over", number=n) for n in range(1, 7))
     at = view("end", text("legion.headline.over"), story=story, over=True)
     choices = (Option("archive", text("session.next_match")), Option("again", text("lobby.back")))
     return table(

@@ -110,8 +110,8 @@ def view(
         (blue or seat_view(BLUE), red or seat_view(RED)),
         headline,
         story=(
-            text("legion.tell.round_over", number=1),
-            text("legion.tell.order", seat=text("seat.blue"), name="AT-ST"),
+            text("legion.story.round_over", number=1),
+            text("legion.story.order", seat=text("seat.blue"), name="AT-ST"),
         ),
     )
     return replace(base, **fields)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.setup import Setup
 from table.emulation.hands.bot_match import begin
 from table.emulation.virtual_table import VirtualTable
 from table.records.matches import stored
@@ -17,7 +18,6 @@ from table.rules.prompts import ChooseOne
 from table.rules.seats import BLUE, RED
 from table.session.lobby import match_starter
 from table.session.lobby.choice import Lobby
-from table.setup.setup import Setup
 from table.words import Words
 
 NOON_S = 1_760_000_000

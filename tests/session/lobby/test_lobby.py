@@ -141,7 +141,7 @@ def test_while_lists_are_read_the_lobby_says_so_and_another_game_can_be_chosen()
     lobby = Lobby(("one",)).answered(CHOSEN[0], Later())
     assert isinstance(lobby, Lobby)
     assert keys(lobby) == ["lobby.reading"]
-    assert keys(lobby.hears(READ)) == ["list", "list", "lobby.back"]
+    assert keys(lobby.with_read(READ)) == ["list", "list", "lobby.back"]
     assert keys(lobby.answered(Answer(RED, "back"), Later())) == ["system"]
 
 
@@ -151,17 +151,17 @@ def test_a_match_can_begin_only_when_both_sides_are_read() -> None:
     for answer in CHOSEN:
         assert isinstance(lobby, Lobby)
         lobby = lobby.answered(answer, Later())
-        lobby = lobby.hears(READ) if isinstance(lobby, Lobby) else lobby
+        lobby = lobby.with_read(READ) if isinstance(lobby, Lobby) else lobby
     assert isinstance(lobby, Lobby)
     assert keys(lobby) == ["change", "change", "lobby.reading"]
-    lobby = lobby.hears(ListsRead(SideOf("one", "north"), "an army"))
+    lobby = lobby.with_read(ListsRead(SideOf("one", "north"), "an army"))
     assert lobby.answered(Answer(RED, "begin"), Later()) == BeginMatch("one", ((BLUE, "an army"), (RED, "an army")))
 
 
 @pytest.mark.rule("TB-15")
 def test_a_list_that_cannot_be_read_when_it_is_chosen_is_refused_and_another_is_asked_for() -> None:
     lobby = Lobby(("one",), system="one", offers=READ.found, sides=((BLUE, "north"),))
-    refused = lobby.hears(ListsRead(SideOf("one", "north"), BROKEN))
+    refused = lobby.with_read(ListsRead(SideOf("one", "north"), BROKEN))
     assert refused.problems == BROKEN
     assert keys(refused)[:2] == ["list", "list"]
 
@@ -169,4 +169,4 @@ def test_a_list_that_cannot_be_read_when_it_is_chosen_is_refused_and_another_is_
 @pytest.mark.parametrize("asked", [OffersOf("two"), SideOf("two", "north"), SideOf("one", "south")])
 def test_an_answer_that_nobody_waits_for_changes_nothing(asked: ListRequest) -> None:
     lobby = Lobby(("one",), system="one", offers=READ.found, sides=((BLUE, "north"),))
-    assert lobby.hears(ListsRead(asked, BROKEN)) == lobby
+    assert lobby.with_read(ListsRead(asked, BROKEN)) == lobby

@@ -24,10 +24,11 @@ from table.session.ports import (
     PhoneInvited,
     PhoneKnocked,
     PhoneLapsed,
+    PhoneLost,
     PhoneRefused,
     SendPhoneAway,
 )
-from table.view.published import ClockFace, PhoneState, Published, ReaderState
+from table.view.published import ClockFace, Notice, PhoneState, Published, ReaderState
 from tests.session.kit import SessionTable
 
 CONFIRM, NEXT = hw.Button.CONFIRM, hw.Button.NEXT
@@ -131,6 +132,25 @@ def test_a_code_that_nobody_read_in_its_time_is_gone(table: PhoneTable) -> None:
     table.invites()
     table.hears(PhoneLapsed(BLUE))
     assert table.state() is None
+
+
+@pytest.mark.rule("TB-120")
+@pytest.mark.parametrize("knocked", [True, False])
+def test_a_seat_that_lost_its_phone_is_told_to_ask_for_a_new_code(table: PhoneTable, knocked: bool) -> None:
+    table.invites()
+    if knocked:
+        table.knocks()
+    table.hears(PhoneLost(BLUE))
+    assert (table.state(), table.now.notice) == (None, Notice(BLUE, text("phone.lost"), "TB-120"))
+    table.invites()
+    assert table.now.notice is None
+
+
+@pytest.mark.rule("TB-120")
+def test_a_phone_that_has_the_seat_is_not_lost_by_an_older_one(table: PhoneTable) -> None:
+    table.has_phone()
+    table.hears(PhoneLost(BLUE))
+    assert (table.state(), table.now.notice) == (PhoneState.HELD, None)
 
 
 @pytest.mark.rule("TB-120")
@@ -401,7 +421,7 @@ def test_a_warning_of_the_clock_is_wiped_by_what_counts_alone(tmp_path: Path) ->
     table = PhoneTable(tmp_path, phones=True, clock_set=ClockSet(ClockMode.EACH, 3_600_000))
     table.begun()
     table.has_phone()
-    warnings = table.session._clock_warnings
+    warnings = table.session._notices._warnings
     warnings.due(table.now.match, ClockFace(1, 900, (BLUE,)))
     warnings.due(table.now.match, ClockFace(0, 900, (BLUE,)))
     key = table.sealing()

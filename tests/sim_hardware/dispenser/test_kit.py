@@ -16,7 +16,7 @@ from sim_hardware.dispenser.kit import LOADED_SPEED, USUAL, HopperMeasures, fing
 from sim_hardware.dispenser.mechanics import PRINTED, printed
 from tests.hal.dispenser.emulated import VirtualBench
 
-PRINTED_PARTS = Path(__file__).parents[3] / "docs" / "hardware" / "kit" / "printed"
+PRINTED_PARTS = Path(__file__).parents[3] / "docs" / "build" / "kit" / "printed"
 EVERY = pytest.mark.parametrize("hopper", [measures(each) for each in tokens()], ids=lambda each: each.token.name)
 
 

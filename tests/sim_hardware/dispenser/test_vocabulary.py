@@ -1,4 +1,4 @@
-"""Each word for a fault, said to an emulated table, shows what `docs/faults.md` promises for it; its cure ends it."""
+"""Each fault word shows on an emulated table what `docs/build/faults.md` promises; its cure ends it."""
 
 from pathlib import Path
 

@@ -9,12 +9,12 @@ from sim_hardware.nfc.lone import LoneReader
 from sim_hardware.nfc.naming import KINDS, place, tag, tags
 from sim_hardware.nfc.script import read_script
 
-PAGE = (Path(__file__).parents[3] / "docs/emulated-readers.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[3] / "docs/develop/emulated-readers.md").read_text("utf-8")
 
 
 def test_the_example_of_the_page_runs() -> None:
     (example,) = re.findall(r"```python\n(.*?)```", PAGE, re.S)
-    exec(compile(example, "docs/emulated-readers.md", "exec"), {})
+    exec(compile(example, "docs/develop/emulated-readers.md", "exec"), {})
 
 
 def test_the_script_of_the_page_can_be_read() -> None:

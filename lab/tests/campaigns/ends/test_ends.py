@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from click import Context
 
-from lab.campaigns.ends import kills
-from lab.campaigns.ends.campaign import WAYS, EndCase, campaign, cases, disorder, ended
-from lab.campaigns.ends.program import BUT, EndedProgram, SilentError, program
+from lab.campaigns.ends import kills_campaign
+from lab.campaigns.ends.ends_campaign import WAYS, EndCase, campaign, cases, disorder, ended
+from lab.campaigns.ends.living_program import BUT, EndedProgram, SilentError, program
 from lab.campaigns.ends.stages import STAGES
 from table.devices.judge_socket import NAME
 from table.records.journal import SqliteJournal
@@ -54,7 +54,7 @@ def test_any_other_end_is_found(end: EndedProgram, why: str, tmp_path: Path) -> 
 def test_a_program_that_does_not_end_says_where_its_threads_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lab.campaigns.ends.program.ENDS_S", 0.1)
+    monkeypatch.setattr("lab.campaigns.ends.living_program.ENDS_S", 0.1)
     with program(tmp_path) as living:
         living.shows()
         end = living.ended()
@@ -125,7 +125,7 @@ def test_a_few_ends_are_orderly_and_a_broken_one_is_found() -> None:
 
 @pytest.mark.campaign
 def test_a_few_kills_leave_nothing_after_a_start_and_a_careless_program_is_found() -> None:
-    figures = {figure.name: figure for figure in kills.campaign(2, 1, lambda _: None)}
+    figures = {figure.name: figure for figure in kills_campaign.campaign(2, 1, lambda _: None)}
     assert [(name, figure.note) for name, figure in figures.items() if not figure.ok] == []
     assert figures["ends.left_behind"].value == 0
     assert figures["ends.left_behind.control"].value > 0

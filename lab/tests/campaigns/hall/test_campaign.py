@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from lab.campaigns.hall import campaign
+from lab.campaigns.hall import hall_campaign
 from lab.campaigns.hall.mosquitto import NoBrokerError, found
 from table.program.cli import main
 
@@ -25,9 +25,9 @@ def test_it_loses_nothing_and_its_controls_do() -> None:
 
 
 def test_without_a_broker_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(campaign, "found", lambda: "")
+    monkeypatch.setattr(hall_campaign, "found", lambda: "")
     with pytest.raises(NoBrokerError, match="apt install mosquitto"):
-        next(iter(campaign.campaign(1, 1, lambda _: None)))
+        next(iter(hall_campaign.campaign(1, 1, lambda _: None)))
     done = CliRunner().invoke(main, ["campaign", "hall", "--deaths", "1"])
     assert done.exit_code == 1
     assert done.stderr.strip().startswith("Error: there is no mosquitto here")

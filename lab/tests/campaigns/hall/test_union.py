@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from lab.campaigns.hall.hall_stage import compared
 from lab.campaigns.hall.simulated import SimulatedTable
-from lab.campaigns.hall.stage import compared
 from lab.campaigns.hall.union import Odds, VirtualHall, runs
 from table.network.hall.organiser.hall_log import FILE, lines_of
 from table.network.hall.wire.broker import BrokerAccess

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from lab.campaigns.hostile import trial
+from lab.campaigns.hostile import hostile_trial
 from lab.campaigns.hostile.byte_damage import BYTES
-from lab.campaigns.hostile.campaign import campaign, found_planted, planted, readers
 from lab.campaigns.hostile.file_reader import Dialect, FileOutcome, FileReader, outcome
 from lab.campaigns.hostile.grammar_damage import BY_GRAMMAR, rechained
-from lab.campaigns.hostile.places import PLACES
+from lab.campaigns.hostile.hostile_campaign import campaign, found_planted, planted, readers
+from lab.campaigns.hostile.hostile_trial import ReaderHangs, in_place, measured, sound, tried, within
 from lab.campaigns.hostile.planted import SOUND
-from lab.campaigns.hostile.trial import ReaderHangs, in_place, measured, sound, tried, within
+from lab.campaigns.hostile.wrong_places import PLACES
 from lab.figures.figure import read_report
 from lab.match_files import match_file
 from lab.systems import systems
@@ -34,7 +34,7 @@ def test_every_game_and_every_other_kind_of_file_has_a_reader() -> None:
         "config", "script", "match", "backup", "journal", "history", "cards", "key", "enrolling", "notes", "marks",
         "words", "tags", "record", "synced", "bots", "tokens", "flash", "played",
         "hall.settings", "hall.pairings", "hall.clock", "hall.judge_calls", "hall.log", "hall.event", "hall.message",
-        "hall.state", "hall.online", "outbox.book", "outbox.ask", "outbox.ack", "outbox.hall",
+        "hall.state", "hall.online", "outbox.store", "outbox.ask", "outbox.ack", "outbox.hall",
     }  # fmt: skip
 
 
@@ -129,7 +129,7 @@ def _hang() -> None:
 
 
 def test_what_works_for_ever_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trial, "ENDLESS_S", 0.05)
+    monkeypatch.setattr(hostile_trial, "ENDLESS_S", 0.05)
     with pytest.raises(ReaderHangs):
         _work()
 

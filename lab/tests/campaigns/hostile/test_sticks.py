@@ -9,9 +9,9 @@ from lab.campaigns.hostile import stick_readers as readers
 from lab.campaigns.hostile.odd_sticks import ODDITIES, STICK_NAMES, make_odd, name_of
 from lab.campaigns.hostile.stick_readers import LedAwayError, LostListError, Vanishing, stick_readers
 from table.config import Config
+from table.devices.setup import Setup
 from table.games.files.offers import Offer
 from table.rules.text import text
-from table.setup.setup import Setup
 from tests.session.kit import ShelfOfNames
 
 SYSTEM = "skirmish"
@@ -81,5 +81,5 @@ def test_a_stick_that_is_pulled_out_takes_nothing_else_away(vanishing: Vanishing
 
 def test_every_game_with_lists_has_a_stick() -> None:
     setup = Setup.of(Config())
-    with_lists = [each for each in setup.rule_sets.values() if each.lists is not None]
+    with_lists = [each for each in setup.games.rule_sets.values() if each.lists is not None]
     assert len(list(stick_readers(setup))) == len(with_lists) > 0

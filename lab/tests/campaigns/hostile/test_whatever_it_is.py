@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lab.campaigns.hostile.byte_damage import ESCAPES
-from lab.campaigns.hostile.campaign import readers
 from lab.campaigns.hostile.file_reader import Dialect, FileReader
-from lab.campaigns.hostile.trial import MEMORY_MB, TIME_S, measured
+from lab.campaigns.hostile.hostile_campaign import readers
+from lab.campaigns.hostile.hostile_trial import MEMORY_MB, TIME_S, measured
 from lab.temporary_folder import temporary_folder
 
 WORDS = st.one_of(

@@ -6,9 +6,9 @@ from functools import cache
 import pytest
 
 from lab.campaigns.leak.outlets import EPOCH
-from lab.campaigns.web.campaign import campaign
 from lab.campaigns.web.listeners import END_S, heard
 from lab.campaigns.web.told import ToldLine, beginning, told_lines
+from lab.campaigns.web.web_campaign import campaign
 from table.network.frames import FrameWriter
 from table.view.spectators import SpectatorTable
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lab.figures.web.figures import FEW, beside_viewers, viewer_bytes
+from lab.figures.web.web_figures import FEW, beside_viewers, viewer_bytes
 
 
 @pytest.mark.campaign

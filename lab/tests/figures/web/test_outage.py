@@ -2,7 +2,7 @@
 
 import pytest
 
-from lab.figures.web.outage import measure
+from lab.figures.web.outbox_figures import measure
 
 
 @pytest.mark.campaign

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from lab.trials.legion.lists.armies import MANDALORIANS, ArmyChance, ChosenArmy, army_chance, may_have
+from lab.trials.legion.lists.random_armies import MANDALORIANS, ArmyChance, ChosenArmy, army_chance, may_have
 from lab.trials.legion.lists.strict import StrictReader, UnitKey, unit_key
 from lab.trials.legion.lists.writers import ListForm, writers
 from lab.trials.list_trial import ListOutcome, OpenName

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from lab.trials.legion.lists.armies import Upgrade
+from lab.trials.legion.lists.random_armies import Upgrade
 from lab.trials.legion.lists.writers import HEADINGS, STANDING, ListForm, name_in
 from table.games.legion.data.catalogue import Catalogue
 from table.games.legion.data.units import UnitCard

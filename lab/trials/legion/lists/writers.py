@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import partial
 from types import MappingProxyType
 
-from lab.trials.legion.lists.armies import OTHER_CARDS, ChosenArmy, ChosenUnit, Upgrade
+from lab.trials.legion.lists.random_armies import OTHER_CARDS, ChosenArmy, ChosenUnit, Upgrade
 from table.games.legion.data.catalogue import Catalogue
 from table.games.legion.data.units import UnitCard
 from table.games.legion.rules.model.armies import CommandCard, Rank

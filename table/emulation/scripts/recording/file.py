@@ -7,7 +7,6 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
-from table.config import Config
 from table.emulation.scripts.recording.recorder import head
 from table.games.files.list_file import read_file
 from table.games.files.raw_list import MOST_BYTES, ListError, decoded
@@ -88,11 +87,11 @@ class Recording:
         self._file.flush()
 
 
-def bring_along(config: Config, state: Path) -> None:
+def bring_along(folder: Path, state: Path) -> None:
     """Copy the players' own lists and scenarios into the recorded table's state folder."""
     for room in FOLDERS.values():
-        if (config.state.path / room).is_dir():
-            shutil.copytree(config.state.path / room, state / room, ignore=_no_lists)
+        if (folder / room).is_dir():
+            shutil.copytree(folder / room, state / room, ignore=_no_lists)
 
 
 def _no_lists(folder: str, names: list[str]) -> set[str]:

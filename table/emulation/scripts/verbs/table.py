@@ -1,4 +1,4 @@
-"""The table of verbs. The page `docs/scripts.md` and the console's `help` are made from it."""
+"""The table of verbs. The page `docs/develop/scripts.md` and the console's `help` are made from it."""
 
 from table.emulation.scripts.names import NOTHING
 from table.emulation.scripts.verbs import answers, cards_and_buttons, faults
@@ -91,8 +91,8 @@ VERBS = (
     Verb(
         "dispenser",
         "dispenser FAULT [HOPPER|SHARE]",
-        "A word of [the faults](faults.md) happens to the dispenser, or to a hopper by kind or number; `noise` may say"
-        " which share of the lines is spoilt.",
+        "A word of [the faults](../build/faults.md) happens to the dispenser, or to a hopper by kind or number; `noise`"
+        " may say which share of the lines is spoilt.",
         "dispenser jam corps",
         faults.read_dispenser,
     ),

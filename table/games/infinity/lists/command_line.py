@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from table.config.toml.problems import Problem
 from table.games.files.list_format import Columns, ReportLine, ReportRow, StoredFile, Tone, Understood
 from table.games.infinity.lists.codes.code_finding import is_code
 from table.games.infinity.lists.completing import completed
@@ -12,7 +13,6 @@ from table.games.infinity.rules.model.forces import Force, Order, Trooper
 from table.games.infinity.rules.model.labels import trooper_card
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
-from table.toml.problems import Problem
 
 RULE = "TB-101"
 

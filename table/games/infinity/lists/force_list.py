@@ -10,7 +10,7 @@ from table.games.infinity.lists.codes.code_finding import find_code, is_code
 from table.games.infinity.lists.plain_list import OF_SEVERAL, QUOTES, read_plain
 from table.games.infinity.lists.trooper_headings import has_troopers
 from table.games.infinity.rules.model.forces import Force, Trooper
-from table.games.infinity.rules.side_checks import force_problems
+from table.games.infinity.rules.setup.force_checks import force_problems
 from table.rules.text import Text, text
 
 

@@ -6,7 +6,7 @@ from table.games.infinity.rules.model.forces import Force, Trooper
 
 
 def as_toml(force: Force, ids: Sequence[str] = ()) -> str:
-    """Return a force as a plain list, without keys that only the player can fill in; `docs/lists.md` has all keys.
+    """Return a force as a plain list, without keys that only the player can fill in; `docs/play/lists.md` has all keys.
 
     `ids` says what a code calls each trooper, as a remark for its owner.
     """

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from table.games.files.raw_list import clean
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
-from table.games.infinity.rules.side_checks import lone_problems
+from table.games.infinity.rules.setup.force_checks import lone_problems
 from table.rules.text import Text, text
 
 
@@ -115,13 +115,13 @@ def _trooper(one: ListedTrooper, number: int, names: list[str], owners: _Owners,
     """
     entry = one.kept
     order = entry.get("order", Order.REGULAR if one.away else None)
-    told = order is not None
+    listed = order is not None
     return Trooper(
         str(number),
         names[number - 1],
         entry.get("group", 1),
         Order(order) if order is not None else None,
-        entry.get("tactical", False if told else None),
+        entry.get("tactical", False if listed else None),
         owners.of(one, "peripheral_of", problems),
         owners.of(one, "proxy_of", problems),
         hidden=one.away,

@@ -9,15 +9,15 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
 
+from table.config.toml.document import UnreadableError, parsed
+from table.config.toml.problems import as_written
 from table.games.files.raw_list import ListError, clean
 from table.games.infinity.lists.mustering import ListedTrooper, mustered
 from table.games.infinity.lists.plain_places import PlainPlaces, spelled
 from table.games.infinity.lists.trooper_headings import with_double_brackets
 from table.games.infinity.rules.model.forces import Force, Order
-from table.games.infinity.rules.side_checks import force_problems
+from table.games.infinity.rules.setup.force_checks import force_problems
 from table.rules.text import Text, text
-from table.toml.document import UnreadableError, parsed
-from table.toml.problems import as_written
 
 MOST_ENTRIES = 60
 _HEAD = MappingProxyType({"name": str, "sectorial": str, "points": int, "trooper": list})
@@ -97,7 +97,7 @@ def _spelled(table: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _place(places: PlainPlaces, number: int, entry: Mapping[str, Any]) -> _Place:
-    name = clean(_told(entry.get("name", "")))
+    name = clean(_readable(entry.get("name", "")))
     return lambda key: places.of_trooper(number, name, key)
 
 
@@ -127,8 +127,8 @@ def _check(table: Mapping[str, Any], kinds: Mapping[str, type], place: _Place, p
             likely = [known for known in kinds if known not in table] if len(problems) < _MOST_NEAR else None
             problems.append(_unknown(key, where, likely, tuple(kinds)))
         elif not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            told = clean(_told(value)[:200])
-            problems.append(text(f"plain.kind.{kind.__name__}", where=where, field=key, value=told))
+            readable = clean(_readable(value)[:200])
+            problems.append(text(f"plain.kind.{kind.__name__}", where=where, field=key, value=readable))
         elif isinstance(value, int) and not 0 <= value <= _MOST_NUMBER:
             problems.append(text("plain.number", where=where, field=key, limit=_MOST_NUMBER))
         else:
@@ -141,16 +141,16 @@ def _unknown(key: str, where: Text | str, likely: Sequence[str] | None, known: S
 
     None is looked for where `likely` is None.
     """
-    said: dict[str, Text | str] = {"where": where, "field": clean(key), "known": ", ".join(known)}
+    args: dict[str, Text | str] = {"where": where, "field": clean(key), "known": ", ".join(known)}
     near = None if likely is None else _close(key, likely) or _close(key, known)
-    return text("plain.unknown_key", **said) if near is None else text("plain.unknown_key_near", **said, closest=near)
+    return text("plain.unknown_key", **args) if near is None else text("plain.unknown_key_near", **args, closest=near)
 
 
 def _close(key: str, known: Sequence[str]) -> str | None:
     return next(iter(get_close_matches(key[:_MOST_LETTERS], known, 1, _CLOSE)), None)
 
 
-def _told(value: Any) -> str:
+def _readable(value: Any) -> str:
     """Return a value as people read it; a number may have more digits than Python would write."""
     return value if isinstance(value, str) else as_written(value)
 
@@ -166,5 +166,5 @@ def _judged(entry: Mapping[str, Any], place: _Place, problems: list[Text]) -> Li
         problems.append(text("plain.order", where=place("order"), value=clean(kept.pop("order")), known=known))
     if not 1 <= kept.get("times", 1) <= _MOST_TIMES:
         problems.append(text("plain.times", where=place("times"), value=kept.pop("times"), limit=_MOST_TIMES))
-    kept["name"] = clean(_told(entry.get("name", ""))) or "?"
+    kept["name"] = clean(_readable(entry.get("name", ""))) or "?"
     return ListedTrooper(kept, len(problems) == before, wrong <= _BESIDE, place)

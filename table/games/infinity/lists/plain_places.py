@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from table.config.toml.keys import Key, KeyLines
 from table.rules.text import Text, text
-from table.toml.keys import Key, KeyLines
 
 _SAME = MappingProxyType(
     {"troopers": "trooper", "combat_group": "group", "controller": "peripheral_of", "count": "times"}

@@ -2,37 +2,30 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any
 
-from table.games.infinity.rules import tokens, view
-from table.games.infinity.rules.cards import belongings
-from table.games.infinity.rules.evolve import evolve
-from table.games.infinity.rules.model.events import EVENTS, MissionBegun
-from table.games.infinity.rules.model.state import Mission
-from table.games.infinity.rules.side_checks import problems
-from table.games.infinity.rules.steps import (
-    arrivals,
-    casualties,
-    deployment,
-    initiative,
-    orders,
-    rerolls,
-    setup,
-    tactical,
-    token_use,
-)
-from table.games.infinity.rules.steps.answering import why_not_asked
-from table.games.infinity.rules.steps.corrections import CORRECTING
-from table.games.infinity.rules.steps.full_groups import why_full
-from table.games.infinity.rules.steps.use_limits import why_not_chosen
-from table.games.infinity.rules.story import tell
-from table.rules.cards import Belonging
+from table.games.infinity.rules import token_forecast, view
+from table.games.infinity.rules.answer_refusals import why_full, why_not_asked
+from table.games.infinity.rules.corrections import mission_corrections
+from table.games.infinity.rules.corrections.mission_corrections import CORRECTING
+from table.games.infinity.rules.model import order_tokens
+from table.games.infinity.rules.model.labels import trooper_card
+from table.games.infinity.rules.model.state import InfinitySide, Mission, with_side
+from table.games.infinity.rules.model.uses import ALL
+from table.games.infinity.rules.setup import first_turn, force_facts, mission_start
+from table.games.infinity.rules.setup.force_checks import problems
+from table.games.infinity.rules.setup.mission_start import MissionBegun
+from table.games.infinity.rules.troopers import arrivals, casualties
+from table.games.infinity.rules.turn import order_count, order_spending
+from table.games.infinity.rules.uses import use_effects, use_parts, use_windows, wip_rerolls
+from table.games.infinity.rules.uses.use_limits import why_not_chosen
+from table.rules.cards import Belonging, CardKind
 from table.rules.chance import Chance
 from table.rules.commands import Answer, Command, Reveal
-from table.rules.game import Event
+from table.rules.event_rows import EventTable
+from table.rules.game import Event, Game
 from table.rules.prompts import AnyPrompt, Option
 from table.rules.refusal import Refusal
-from table.rules.result import Result
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.steps import NOT_ASKED, StepBegan, StepOfTable, Steps
 from table.rules.text import Text, text
@@ -48,38 +41,102 @@ def _busy(mission: Mission) -> bool:
 
 USING = tuple(
     replace(question, gate=_busy)
-    for question in (casualties.FATE, arrivals.WHERE, *token_use.PARTS, token_use.DROP, *rerolls.QUESTIONS)
+    for question in (casualties.FATE, arrivals.WHERE, *use_windows.PARTS, use_windows.DROP, *wip_rerolls.QUESTIONS)
 )
 """The questions of every step in which a token can be spent. While a use is described its step is not over (TB-102)."""
 
 TABLE = (
-    StepOfTable("facts", SETUP, setup.facts_due, setup.FACTS),
-    StepOfTable("initiative", SETUP, initiative.initiative_due, initiative.QUESTIONS),
-    StepOfTable("deploy", SETUP, questions=(deployment.DEPLOY, token_use.SET_ASIDE, *USING)),
-    StepOfTable("reserve", SETUP, questions=(deployment.RESERVE,)),
-    StepOfTable("logistical", SETUP, questions=(token_use.LOGISTICAL, *USING)),
-    StepOfTable("window", TACTICAL, tactical.turn_due, (token_use.STRATEGIC, *USING)),
-    StepOfTable("executive", TACTICAL, questions=(token_use.EXECUTIVE, token_use.OPERATIONAL, *USING)),
-    StepOfTable("checks", TACTICAL, questions=(tactical.CHECKS, token_use.OPERATIONAL, *USING)),
+    StepOfTable("facts", SETUP, force_facts.facts_due, force_facts.FACTS),
+    StepOfTable("initiative", SETUP, first_turn.initiative_due, first_turn.QUESTIONS),
+    StepOfTable("deploy", SETUP, questions=(mission_start.DEPLOY, use_windows.SET_ASIDE, *USING)),
+    StepOfTable("reserve", SETUP, questions=(mission_start.RESERVE,)),
+    StepOfTable("logistical", SETUP, questions=(use_windows.LOGISTICAL, *USING)),
+    StepOfTable("window", TACTICAL, order_count.turn_due, (use_windows.STRATEGIC, *USING)),
+    StepOfTable("executive", TACTICAL, questions=(use_windows.EXECUTIVE, use_windows.OPERATIONAL, *USING)),
+    StepOfTable("checks", TACTICAL, questions=(order_count.CHECKS, use_windows.OPERATIONAL, *USING)),
     StepOfTable(
         "count",
         TACTICAL,
-        tactical.count_due,
-        (*tactical.COUNTED, token_use.OPERATIONAL, *USING),
+        order_count.count_due,
+        (order_count.STEADY, use_windows.OPERATIONAL, *USING),
     ),
-    StepOfTable("recount", TACTICAL, questions=(token_use.STRATEGIC, *USING)),
-    StepOfTable("impetuous", IMPETUOUS, orders.impetuous_due, (orders.IMPETUOUS, token_use.OPERATIONAL, *USING)),
-    StepOfTable("orders", ORDERS, questions=(*orders.SPENDING, token_use.OPERATIONAL, *USING)),
-    StepOfTable("states", STATES, questions=(orders.STATES, token_use.OPERATIONAL, *USING)),
-    StepOfTable("end", STATES, orders.end_due),
+    StepOfTable("recount", TACTICAL, questions=(use_windows.STRATEGIC, *USING)),
+    StepOfTable(
+        "impetuous",
+        IMPETUOUS,
+        order_spending.impetuous_due,
+        (order_spending.IMPETUOUS, use_windows.OPERATIONAL, *USING),
+    ),
+    StepOfTable("orders", ORDERS, questions=(*order_spending.SPENDING, use_windows.OPERATIONAL, *USING)),
+    StepOfTable("states", STATES, questions=(order_spending.STATES, use_windows.OPERATIONAL, *USING)),
+    StepOfTable("end", STATES, order_spending.end_due),
 )
 """The set-up, then player turns. The last step begins the next turn with its first one (TB-112)."""
+
+EVENTS: EventTable[Mission] = EventTable(
+    (
+        *mission_start.ROWS,
+        *force_facts.ROWS,
+        *first_turn.ROWS,
+        *order_count.ROWS,
+        *order_spending.ROWS,
+        *use_parts.ROWS,
+        *use_windows.ROWS,
+        *use_effects.ROWS,
+        *wip_rerolls.ROWS,
+        *casualties.ROWS,
+        *arrivals.ROWS,
+        *mission_corrections.ROWS,
+    )
+)
+
+
+def evolve(mission: Mission | None, event: Event) -> Mission:
+    """Return the state after an event, with the order tokens that then lie on the table.
+
+    It trusts the event, which `decide` has judged.
+    """
+    if mission is None and not isinstance(event, MissionBegun):
+        raise ValueError(f"a match begins with MissionBegun, not with {type(event).__name__}")
+    row = EVENTS.row(event)
+    after = EVENTS.fold(mission, event)
+    for out in row.hands_out(event):
+        after = _orders_moved(after, out.seat, out.kind, out.count)
+    for back in row.hands_back(mission, event):
+        after = _orders_moved(after, back.seat, back.kind, -back.count)
+    return after
+
+
+def _orders_moved(mission: Mission, seat: Seat, kind: str, by: int) -> Mission:
+    if kind not in order_tokens.ORDERS:
+        return mission
+    return with_side(mission, seat, orders_out=order_tokens.more(mission.side(seat).orders_out, kind, by))
+
 
 STEPS = Steps(TABLE, (*casualties.QUESTIONS, *arrivals.QUESTIONS), evolve)
 
 
+REFERENCES = tuple(
+    Belonging(use.card, use.name, CardKind.REFERENCE, option=use.id, prompt=use.window.value) for use in ALL
+)
+"""The reference cards in each player's box, one for each use of a command token."""
+CASUALTY = "lost"
+"""The key of the prompt to which a trooper's card belongs, where no question asks for a trooper."""
+
+
+def belongings(side: InfinitySide) -> tuple[Belonging, ...]:
+    """Return the cards of a side. Troopers that are off the table have none that anybody could know of (IA-04)."""
+    troopers = (
+        Belonging(
+            trooper_card(member.name), member.name, CardKind.UNIT, spent=member.dead, option=member.id, prompt=CASUALTY
+        )
+        for member in side.members
+    )
+    return (*REFERENCES, *troopers)
+
+
 @dataclass(frozen=True)
-class Infinity:
+class Infinity(Game[Mission]):
     """A game of Infinity. Its settings go into the first event, and so into the journal."""
 
     rounds: int = 3
@@ -88,12 +145,7 @@ class Infinity:
     """The kinds of order token for which the table has a hopper of their own."""
 
     system = "infinity"
-    revision = 6
-    lock_rule = "TB-01"
-    events = EVENTS
-
-    def at(self, revision: int) -> Self | None:
-        return self if revision == self.revision else None
+    events = EVENTS.events
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
         if refusals := problems(setup):
@@ -131,9 +183,6 @@ class Infinity:
     def sealable(self, state: Mission, seat: Seat, card: str) -> bool:
         return False
 
-    def warning(self, state: Mission, seat: Seat, card: str) -> None:
-        return None
-
     def belongings(self, state: Mission, seat: Seat) -> tuple[Belonging, ...]:
         return belongings(state.side(seat))
 
@@ -141,34 +190,27 @@ class Infinity:
         return state.questions
 
     def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
-        return tokens.hand_outs(event)
+        return EVENTS.hand_outs(event)
 
     def hand_backs(self, state: Mission, event: Event) -> tuple[HandBack, ...]:
-        return tokens.hand_backs(state, event)
+        return EVENTS.hand_backs(state, event)
 
     def tell(self, event: Event) -> Text | None:
-        return tell(event)
+        return EVENTS.line(event)
 
     def worst_case(self, state: Mission) -> tuple[HandOut, ...]:
-        return tokens.worst_case(state)
+        return token_forecast.worst_case(state)
 
     def will_hold(self, state: Mission) -> tuple[HandOut, ...]:
-        return tokens.will_hold(state)
+        return token_forecast.will_hold(state)
 
     def round_settled(self, state: Mission) -> bool:
         """Return False in the second player turn, with which a round ends."""
         return state.over or state.active in (None, state.first)
 
-    def victory_points(self, state: Mission) -> tuple[int, int] | None:
-        """Return None: missions count their points in many ways."""
-        return None
-
     def keeps_points(self, state: Mission) -> bool:
+        """Return True: missions count their points in many ways, and name the winner by them."""
         return True
-
-    def decided(self, state: Mission) -> Result | None:
-        """Return None: the mission's points say it."""
-        return None
 
     def over(self, state: Mission) -> bool:
         return state.over

@@ -2,8 +2,8 @@
 
 from table.games.infinity.rules.model.labels import icon_of
 from table.games.infinity.rules.model.state import InfinitySide, Member, Mission
-from table.games.infinity.rules.steps.orders import orders_counted, orders_left
-from table.games.infinity.rules.steps.use_limits import COUNT, RECOUNT
+from table.games.infinity.rules.turn.order_spending import orders_counted, orders_left
+from table.games.infinity.rules.uses.use_limits import COUNT, RECOUNT
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.steps import StepOfTable
 from table.rules.text import Text, text
@@ -47,7 +47,7 @@ def _seat(mission: Mission, seat: Seat) -> SeatView:
 
 
 def _pools(mission: Mission, seat: Seat) -> tuple[Pool, ...]:
-    """Return the orders of each combat group. The Lieutenant's orders are not told."""
+    """Return the orders of each combat group. The Lieutenant's orders are not shown."""
     if seat is not mission.active or mission.turn.counted is None:
         return ()
     side = mission.side(seat)

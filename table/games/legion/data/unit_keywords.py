@@ -4,11 +4,14 @@ from collections.abc import Iterable, Mapping
 
 from table.games.legion.data.names import fold
 from table.games.legion.data.orders_line import read_kind
+from table.games.legion.rules.keywords.keyword_table import KEYWORDS
 from table.games.legion.rules.model.armies import Slot, UnitKeyword
 from table.games.legion.rules.model.keywords import Keyword
 
 ORDERING = (Keyword.DIRECT, Keyword.ENTOURAGE, Keyword.COORDINATE)
 """The keywords that name the units to which they issue orders."""
+KNOWN = tuple(dict.fromkeys((*map(str, Keyword), *(keyword.name for keyword in KEYWORDS))))
+"""Every keyword that the rules read."""
 
 
 def read_keywords(
@@ -21,17 +24,17 @@ def read_keywords(
     return tuple(_read(keyword, each, unit_names, affiliations) for each in written if (keyword := _known(each)))
 
 
-def _known(written: str) -> Keyword | None:
+def _known(written: str) -> str | None:
     words = fold(written)
-    return next((keyword for keyword in Keyword if f"{words} ".startswith(f"{_words(keyword)} ")), None)
+    return next((keyword for keyword in KNOWN if f"{words} ".startswith(f"{_words(keyword)} ")), None)
 
 
-def _words(keyword: Keyword) -> str:
-    return keyword.value.replace("_", " ")
+def _words(keyword: str) -> str:
+    return keyword.replace("_", " ")
 
 
 def _read(
-    keyword: Keyword, written: str, unit_names: Mapping[str, tuple[str, ...]], affiliations: frozenset[str]
+    keyword: str, written: str, unit_names: Mapping[str, tuple[str, ...]], affiliations: frozenset[str]
 ) -> UnitKeyword:
     says = written[len(_words(keyword)) :].strip()
     if keyword not in ORDERING or not says:

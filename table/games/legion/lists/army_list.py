@@ -119,11 +119,7 @@ def judged(result: ListResult) -> tuple[Refusal, ...]:
 
 
 def _army(
-    written: RawArmyList,
-    faction: str,
-    entries: Sequence[Entry],
-    cards: tuple[CommandCard, ...],
-    catalogue: Catalogue,
+    written: RawArmyList, faction: str, entries: Sequence[Entry], cards: tuple[CommandCard, ...], catalogue: Catalogue
 ) -> Army:
     given = tuple(_upgraded(written, entries, catalogue))
     return Army(
@@ -176,10 +172,7 @@ def _sorted(
     entries: Sequence[Entry], hand: Sequence[CardResult]
 ) -> tuple[tuple[NameMatch, ...], tuple[Unmatched, ...]]:
     """Return what was matched, and what was not, the units first."""
-    results = (
-        *(result for entry in entries if not isinstance(entry[0], Unmatched) for result in entry),
-        *hand,
-    )
+    results = (*(result for entry in entries if not isinstance(entry[0], Unmatched) for result in entry), *hand)
     unknown = (*(result for entry in entries for result in entry), *hand)
     return (
         tuple(result[1] for result in results if not isinstance(result, Unmatched)),

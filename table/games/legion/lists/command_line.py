@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from table.config.toml.problems import Problem
 from table.games.files.list_format import Columns, ReportLine, ReportRow, StoredFile, Tone, Understood
 from table.games.legion.data.catalogue import load
 from table.games.legion.lists.army_list import ListResult, judged, read_list
@@ -12,7 +13,6 @@ from table.games.legion.lists.name_matches import NameMatch, Unmatched
 from table.games.legion.lists.stored import store, stored_lists
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
-from table.toml.problems import Problem
 
 COLUMNS = ("times", "written", "found", "kind", "note")
 RULES_OF_A_HAND = ("LC-01", "LC-06")

@@ -10,12 +10,12 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import Any
 
+from table.config.toml.document import UnreadableError
+from table.config.toml.document import parsed as parsed_toml
+from table.config.toml.keys import KeyLines
 from table.games.files.raw_list import ListError, clean
 from table.games.legion.lists.raw_list import MOST_CARDS
 from table.rules.text import Text, text
-from table.toml.document import UnreadableError
-from table.toml.document import parsed as parsed_toml
-from table.toml.keys import KeyLines
 
 _TIMES = re.compile(r"(\d{1,2})\s*[xX×](?:\s+(?=\S)|(?=[A-Z]))")
 _TIMES_BEHIND = re.compile(r"\s*(?:[(\[]\s*[xX×]\s*(\d{1,2})\s*[)\]]|\s[xX×]\s?(\d{1,2}))$")

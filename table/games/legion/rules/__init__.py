@@ -1,1 +1,1 @@
-"""The rules of Legion: the game, made of its steps (`steps`) over its state (`model`). Pure."""
+"""The rules of Legion. A folder for each topic holds its events with their rows, and its questions. Pure."""

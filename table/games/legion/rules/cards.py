@@ -1,4 +1,4 @@
-"""The cards in a player's box: the command cards of the hand, and a card for each unit."""
+"""The cards in a player's box: the command cards of the hand and a card for each unit."""
 
 from table.games.legion.rules.model.state import LegionSide
 from table.rules.cards import Belonging, CardKind

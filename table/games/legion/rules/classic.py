@@ -3,81 +3,77 @@
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from table.games.legion.rules.activation import active_unit, turn_choice
 from table.games.legion.rules.current import ACTIVATION, COMMAND, END, STANDING
-from table.games.legion.rules.evolve import evolve
+from table.games.legion.rules.effects import card_effects, granted, lasting_effects
+from table.games.legion.rules.end_phase import round_end
+from table.games.legion.rules.event_table import evolve
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.editions import CLASSIC
 from table.games.legion.rules.model.state import Roller
-from table.games.legion.rules.revision_4 import of_revision_4
-from table.games.legion.rules.steps import (
-    activation,
-    card_reading,
-    casualties,
-    effects,
-    granted,
-    lasting_effects,
-    orders,
-    pools,
-    priority,
-    round_end,
-    selection,
-    token_looked_at,
-)
-from table.games.legion.rules.steps.turns import active_unit, set_aside
+from table.games.legion.rules.orders import order_steps
+from table.games.legion.rules.pools import pool_making, set_aside, token_looked_at
+from table.games.legion.rules.priority import priority_roll
+from table.games.legion.rules.reading import card_reading
+from table.games.legion.rules.selection import card_selection
+from table.games.legion.rules.units import casualties
 from table.rules.steps import StepOfTable, Steps
 
 TABLE = (
-    StepOfTable("select", COMMAND, selection.due, (casualties.WHY, *granted.INQUIRY, selection.SELECT)),
+    StepOfTable("select", COMMAND, card_selection.due, (casualties.WHY, *granted.INQUIRY, card_selection.SELECT)),
     StepOfTable(
         "resolve",
         COMMAND,
-        effects.due,
+        card_effects.due,
         (
             casualties.WHY,
             *granted.INQUIRY,
             *card_reading.QUESTIONS,
-            effects.INSTEAD,
-            effects.INSTEAD_AGREE,
-            selection.SELECT,
-            effects.EFFECT,
+            card_effects.INSTEAD,
+            card_effects.INSTEAD_AGREE,
+            card_selection.SELECT,
+            card_effects.EFFECT,
             set_aside.TAKE_BACK,
         ),
     ),
     StepOfTable(
-        "priority", COMMAND, priority.due, (casualties.WHY, *granted.INQUIRY, priority.ROLL, set_aside.TAKE_BACK)
+        "priority",
+        COMMAND,
+        priority_roll.due,
+        (casualties.WHY, *granted.INQUIRY, priority_roll.ROLL, set_aside.TAKE_BACK),
     ),
     StepOfTable(
         "orders",
         COMMAND,
-        orders.due,
+        order_steps.due,
         (
             casualties.WHY,
             *granted.INQUIRY,
-            orders.NOMINATE,
-            effects.EFFECT,
-            orders.RANGE,
-            orders.ORDERS,
+            order_steps.NOMINATE,
+            card_effects.EFFECT,
+            order_steps.RANGE,
+            order_steps.ORDERS,
             set_aside.TAKE_BACK,
         ),
     ),
-    StepOfTable("order_pool", COMMAND, pools.classic_pool_due, (effects.EFFECT,)),
+    StepOfTable("order_pool", COMMAND, pool_making.classic_pool_due, (card_effects.EFFECT,)),
     StepOfTable(
         "activation",
         ACTIVATION,
-        activation.due,
+        turn_choice.due,
         (
             casualties.WHY,
             *granted.INQUIRY,
             active_unit.END,
-            activation.TURN,
+            turn_choice.TURN,
             active_unit.RESUME,
-            activation.UNIT,
+            turn_choice.UNIT,
             lasting_effects.EFFECT,
             token_looked_at.SHUFFLE_IN,
             set_aside.TAKE_BACK,
         ),
     ),
-    StepOfTable("end", END, round_end.due, (casualties.WHY, *granted.INQUIRY, effects.EFFECT, round_end.END)),
+    StepOfTable("end", END, round_end.due, (casualties.WHY, *granted.INQUIRY, card_effects.EFFECT, round_end.END)),
 )
 """The order of LC-42: select (with the effects after the reveal), priority, orders, pool; then the Activation Phase."""
 
@@ -105,18 +101,5 @@ class LegionClassic(Legion):
 
     system = "legion_classic"
     edition = CLASSIC
-    steps = Steps(TABLE, (effects.SEND_BACK, *STANDING, granted.GIVEN), evolve)
+    steps = Steps(TABLE, (card_effects.SEND_BACK, *STANDING, granted.GIVEN), evolve)
     ids = IDS
-
-    def at(self, revision: int) -> Legion | None:
-        if revision == LegionClassicRevision4.revision:
-            return LegionClassicRevision4(self.rounds, self.roller, self.rolls_by_hand, self.draws_by_hand)
-        return super().at(revision)
-
-
-@dataclass(frozen=True)
-class LegionClassicRevision4(LegionClassic):
-    """The rules that decided before a die and a draw by hand were agreed to."""
-
-    revision = 4
-    steps = of_revision_4(LegionClassic.steps, evolve)

@@ -2,101 +2,103 @@
 
 from dataclasses import dataclass, replace
 
-from table.games.legion.rules.command import cards_that_stay, reminders, setup, ties
-from table.games.legion.rules.evolve import evolve
+from table.games.legion.rules.activation import active_unit, dictated, out_of_turn, turn_choice
+from table.games.legion.rules.effects import (
+    card_effects,
+    cards_aside,
+    discard_piles,
+    extra_orders,
+    lasting_cards,
+    lasting_effects,
+)
+from table.games.legion.rules.end_phase import promotion, round_end, victory
+from table.games.legion.rules.event_table import evolve
 from table.games.legion.rules.game import Legion
+from table.games.legion.rules.keywords import keyword_table
 from table.games.legion.rules.model.editions import CURRENT
 from table.games.legion.rules.model.state import LegionBattle, Roller
-from table.games.legion.rules.revision_4 import of_revision_4
-from table.games.legion.rules.revision_5 import evolve_5, of_revision_5
-from table.games.legion.rules.steps import (
-    actions,
-    activation,
-    card_reading,
-    cards_aside,
-    casualties,
-    discard_piles,
-    effects,
-    lasting_effects,
-    orders,
-    pools,
-    priority,
-    replaced_cards,
-    round_end,
-    selection,
-    token_looked_at,
-)
-from table.games.legion.rules.steps.end_phase import promotion, victory
-from table.games.legion.rules.steps.turns import active_unit, dictated, set_aside
+from table.games.legion.rules.orders import order_steps
+from table.games.legion.rules.pools import advantage_tokens, pool_making, put_back, set_aside, token_looked_at
+from table.games.legion.rules.priority import priority_roll, priority_ties
+from table.games.legion.rules.reading import card_reading
+from table.games.legion.rules.selection import card_selection, divulging, replaced_cards
+from table.games.legion.rules.units import casualties
 from table.rules.game import Event
 from table.rules.steps import StepOfTable, Steps
 
 COMMAND, ACTIVATION, END = "command", "activation", "end"
 
 
-def _reminded(battle: LegionBattle) -> Event | None:
-    """Return the reminder of who may gain something (LA-35), after the effects at the start of the phase."""
-    waits = battle.edition.moments and effects.next_effect(battle) is not None
-    return None if waits else reminders.due(battle)
+def _current(step: StepOfTable[LegionBattle]) -> StepOfTable[LegionBattle]:
+    """Return a step with the events and questions that lasting cards and keywords add. LA-24 can end every step."""
+
+    def due(battle: LegionBattle) -> Event | None:
+        if (again := lasting_cards.due(battle)) is not None:
+            return again
+        if card_effects.next_effect(battle) is None and (added := keyword_table.due_in(step.id, battle)) is not None:
+            return added
+        return step.due(battle)
+
+    return replace(
+        step, due=victory.unless_alone(due), questions=(*keyword_table.questions_in(step.id), *step.questions)
+    )
 
 
 TABLE = (
     StepOfTable(
         "select",
         COMMAND,
-        lambda battle: cards_aside.due(battle) or setup.due(battle) or selection.due(battle),
-        (casualties.WHY, *setup.QUESTIONS, selection.SELECT),
+        lambda battle: cards_aside.due(battle) or divulging.due(battle) or card_selection.due(battle),
+        (casualties.WHY, *divulging.QUESTIONS, card_selection.SELECT),
     ),
     StepOfTable(
         "resolve",
         COMMAND,
-        effects.due,
+        card_effects.due,
         (
             casualties.WHY,
             replaced_cards.REPLACE,
             *card_reading.QUESTIONS,
-            effects.INSTEAD,
-            effects.INSTEAD_AGREE,
-            selection.SELECT,
-            effects.PLANS,
+            card_selection.SELECT,
+            card_effects.PLANS,
             cards_aside.ASIDE,
-            effects.EFFECT,
+            card_effects.EFFECT,
             set_aside.TAKE_BACK,
         ),
     ),
     StepOfTable(
         "priority",
         COMMAND,
-        lambda battle: cards_aside.due(battle) or priority.due(battle),
-        (casualties.WHY, ties.INTERROGATE, priority.ROLL, set_aside.TAKE_BACK),
+        lambda battle: cards_aside.due(battle) or priority_roll.due(battle),
+        (casualties.WHY, priority_ties.INTERROGATE, priority_roll.ROLL, set_aside.TAKE_BACK),
     ),
     StepOfTable(
         "orders",
         COMMAND,
-        lambda battle: cards_that_stay.due(battle) or orders.due(battle),
+        order_steps.due,
         (
             casualties.WHY,
-            orders.NOMINATE,
-            orders.RANGE,
-            orders.ORDERS,
-            orders.OFFER,
-            effects.EFFECT,
+            order_steps.NOMINATE,
+            order_steps.RANGE,
+            order_steps.ORDERS,
+            order_steps.OFFER,
+            card_effects.EFFECT,
             set_aside.TAKE_BACK,
         ),
     ),
-    StepOfTable("order_pool", COMMAND, pools.order_pool_due),
-    StepOfTable("pass_pool", COMMAND, pools.pass_pool_due, (effects.EFFECT,)),
+    StepOfTable("order_pool", COMMAND, pool_making.order_pool_due),
+    StepOfTable("pass_pool", COMMAND, pool_making.pass_pool_due, (card_effects.EFFECT,)),
     StepOfTable(
         "activation",
         ACTIVATION,
-        lambda battle: cards_that_stay.due(battle) or _reminded(battle) or activation.due(battle),
+        turn_choice.due,
         (
             casualties.WHY,
             active_unit.END,
-            activation.TURN,
+            turn_choice.TURN,
             active_unit.RESUME,
-            activation.UNIT,
-            orders.OFFER,
+            turn_choice.UNIT,
+            order_steps.OFFER,
             lasting_effects.EFFECT,
             token_looked_at.SHUFFLE_IN,
             set_aside.TAKE_BACK,
@@ -105,24 +107,32 @@ TABLE = (
     StepOfTable(
         "end",
         END,
-        lambda battle: cards_that_stay.due(battle) or round_end.due(battle),
-        (casualties.WHY, effects.EFFECT, round_end.END, promotion.DUE, victory.FEWER, victory.POINTS),
+        round_end.due,
+        (casualties.WHY, card_effects.EFFECT, round_end.END, promotion.DUE, victory.FEWER, victory.POINTS),
     ),
 )
 """The order of LG-01: the six steps of the Command Phase, then the Activation Phase and the End Phase."""
 
 STANDING = (
-    activation.DRAW_BY_HAND,
-    priority.CORRECT,
+    turn_choice.DRAW_BY_HAND,
+    priority_roll.CORRECT,
     discard_piles.LOOK,
     discard_piles.FROM_HAND,
-    *actions.QUESTIONS,
+    active_unit.RETURN,
+    out_of_turn.EXTRA,
+    out_of_turn.TURN_DOWN,
+    extra_orders.EXTRA_ORDER,
+    put_back.PUT_BACK,
+    token_looked_at.LOOK,
+    set_aside.PARK,
+    advantage_tokens.ADVANTAGE_TOKEN,
+    discard_piles.RECOVER,
+    discard_piles.DISCARD,
     *dictated.QUESTIONS,
     *casualties.QUESTIONS,
     promotion.PROMOTE,
 )
-STEPS = Steps(tuple(replace(step, due=victory.unless_alone(step.due)) for step in TABLE), STANDING, evolve)
-"""In every step a seat that alone has undefeated units has won (LA-24)."""
+STEPS = Steps(tuple(map(_current, TABLE)), STANDING, evolve)
 
 
 @dataclass(frozen=True)
@@ -131,28 +141,5 @@ class Legion2024(Legion):
     roller: Roller = Roller.ALTERNATING
 
     system = "legion_2024"
-    revision = 6
     edition = CURRENT
     steps = STEPS
-
-    def at(self, revision: int) -> Legion | None:
-        earlier = {game.revision: game for game in (Legion2024Revision4, Legion2024Revision5)}
-        if revision in earlier:
-            return earlier[revision](self.rounds, self.roller, self.rolls_by_hand, self.draws_by_hand)
-        return super().at(revision)
-
-
-@dataclass(frozen=True)
-class Legion2024Revision5(Legion2024):
-    """The rules that decided before what a card gives had an end."""
-
-    revision = 5
-    steps = of_revision_5(STEPS)
-
-
-@dataclass(frozen=True)
-class Legion2024Revision4(Legion2024Revision5):
-    """The rules that decided before a die and a draw by hand were agreed to."""
-
-    revision = 4
-    steps = of_revision_4(STEPS, evolve_5)

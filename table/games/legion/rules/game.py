@@ -7,22 +7,25 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from table.games.legion.rules import tokens as owed
+from table.games.legion.rules import consent
 from table.games.legion.rules import view as picture
 from table.games.legion.rules.cards import belongings
-from table.games.legion.rules.evolve import evolve
+from table.games.legion.rules.corrected_points import CORRECTING
+from table.games.legion.rules.event_table import TABLE, evolve
 from table.games.legion.rules.model.editions import CURRENT
-from table.games.legion.rules.model.events import EVENTS, CardRefused, MatchBegun, PriorityGiven, RoundBegan
 from table.games.legion.rules.model.labels import card_option
 from table.games.legion.rules.model.state import LegionBattle, Roller
+from table.games.legion.rules.pools import pool_making
+from table.games.legion.rules.priority.priority_events import PriorityGiven
+from table.games.legion.rules.reading import card_rereading
+from table.games.legion.rules.round_events import MatchBegun, RoundBegan
+from table.games.legion.rules.selection import card_selection
+from table.games.legion.rules.selection.selection_events import CardRefused
 from table.games.legion.rules.side_checks import problems
-from table.games.legion.rules.steps import card_rereading, consent, selection
-from table.games.legion.rules.steps.corrections import CORRECTING
-from table.games.legion.rules.story import tell
 from table.rules.cards import Belonging
 from table.rules.chance import Chance
 from table.rules.commands import Command, Reveal
-from table.rules.game import Event
+from table.rules.game import Event, Game
 from table.rules.prompts import AnyPrompt, Option
 from table.rules.refusal import Refusal
 from table.rules.result import Result, WonBy
@@ -36,7 +39,7 @@ R = TypeVar("R", bound=AnyPrompt | Refusal | PriorityGiven | CardRefused)
 
 
 @dataclass(frozen=True)
-class Legion:
+class Legion(Game[LegionBattle]):
     """A game of Legion. Its settings go into the first event, and so into the journal."""
 
     rounds: int
@@ -45,16 +48,12 @@ class Legion:
     draws_by_hand: bool = False
 
     system = ""
-    revision = 5
     edition = CURRENT
     steps = Steps[LegionBattle]((), (), evolve)
     ids = MappingProxyType[str, str]({})
     """The ids of the current rulebook, and the ids of the same rules in this edition."""
-    events = EVENTS
+    events = TABLE.events
     lock_rule = "LA-50"
-
-    def at(self, revision: int) -> "Legion | None":
-        return self if revision == self.revision else None
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
         if refusals := problems(setup):
@@ -84,7 +83,7 @@ class Legion:
             return CORRECTING.decide(state, command, self.steps, lambda: self.steps.decide(state, command, chance))
         if state.over:
             return Refusal("TB-20", text("refused.over"))
-        revealed = selection.reveal(state, command.cards)
+        revealed = card_selection.reveal(state, command.cards)
         return revealed if isinstance(revealed, Refusal) else self.steps.settle(state, revealed)
 
     def _named(self, said: R) -> R:
@@ -98,15 +97,15 @@ class Legion:
         return picture.view(self.system, self.steps.table, state)
 
     def hand(self, state: LegionBattle, seat: Seat) -> tuple[Option, ...]:
-        if state.over or not selection.sealing(state, seat):
+        if state.over or not card_selection.sealing(state, seat):
             return ()
-        return tuple(card_option(card) for card in selection.lawful(state, seat))
+        return tuple(card_option(card) for card in card_selection.lawful(state, seat))
 
     def sealable(self, state: LegionBattle, seat: Seat, card: str) -> bool:
-        return selection.sealable(state, seat, card)
+        return card_selection.sealable(state, seat, card)
 
     def warning(self, state: LegionBattle, seat: Seat, card: str) -> Text | None:
-        return selection.warning(state, seat, card)
+        return card_selection.warning(state, seat, card)
 
     def belongings(self, state: LegionBattle, seat: Seat) -> tuple[Belonging, ...]:
         return belongings(state.side(seat))
@@ -115,19 +114,16 @@ class Legion:
         return state.questions
 
     def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
-        return owed.hand_outs(event)
+        return TABLE.hand_outs(event)
 
     def hand_backs(self, state: LegionBattle, event: Event) -> tuple[HandBack, ...]:
-        return owed.hand_backs(state, event)
+        return TABLE.hand_backs(state, event)
 
     def tell(self, event: Event) -> Text | None:
-        return tell(event)
+        return TABLE.line(event)
 
     def worst_case(self, state: LegionBattle) -> tuple[HandOut, ...]:
-        return owed.worst_case(state)
-
-    def will_hold(self, state: LegionBattle) -> tuple[HandOut, ...]:
-        return owed.worst_case(state)
+        return pool_making.worst_case(state)
 
     def round_settled(self, state: LegionBattle) -> bool:
         return state.over or not state.closed

@@ -2,15 +2,15 @@
 
 from msgspec.structs import replace
 
-from table.games.legion.rules.command.setup import setting_up
+from table.games.legion.rules.effects import lasting_effects
+from table.games.legion.rules.effects.card_effects import ask_effect
 from table.games.legion.rules.model.armies import RANKS, CommandCard
 from table.games.legion.rules.model.labels import plain, unit_icon
 from table.games.legion.rules.model.state import ADVANTAGE, LegionBattle, LegionSide, RoundPlay, Troop, played
-from table.games.legion.rules.steps import lasting_effects
-from table.games.legion.rules.steps.card_reading import orders_line
-from table.games.legion.rules.steps.effects import ask_effect
-from table.games.legion.rules.steps.priority import roller
-from table.games.legion.rules.steps.selection import card_name, sealing
+from table.games.legion.rules.priority.priority_roll import roller
+from table.games.legion.rules.reading.card_reading import orders_line
+from table.games.legion.rules.selection.card_selection import card_name, sealing
+from table.games.legion.rules.selection.divulging import setting_up
 from table.rules.counts import Counts, change
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.steps import StepOfTable

@@ -2,28 +2,24 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
-from table.games.tide_of_iron.rules import side_checks, story, tokens, view
-from table.games.tide_of_iron.rules.evolve import evolve
-from table.games.tide_of_iron.rules.model.events import EVENTS, ScenarioBegun
+from msgspec.structs import replace
+
+from table.games.tide_of_iron.rules import battle_corrections, view
+from table.games.tide_of_iron.rules.battle_corrections import CORRECTING
+from table.games.tide_of_iron.rules.cards import card_effects, strategy_cards
+from table.games.tide_of_iron.rules.command import command_spending, initiative_count
 from table.games.tide_of_iron.rules.model.state import TideBattle
-from table.games.tide_of_iron.rules.steps import (
-    action,
-    control,
-    deployment,
-    gains,
-    income,
-    initiative,
-    status,
-    strategy_cards,
-)
-from table.games.tide_of_iron.rules.steps import command as command_step
-from table.games.tide_of_iron.rules.steps.corrections import CORRECTING
+from table.games.tide_of_iron.rules.objectives import objective_control, objective_income
+from table.games.tide_of_iron.rules.phases import action_phase, status_phase
+from table.games.tide_of_iron.rules.setup import battle_start, seat_checks
+from table.games.tide_of_iron.rules.setup.battle_start import ScenarioBegun
 from table.rules.cards import Belonging, CardKind
 from table.rules.chance import Chance
 from table.rules.commands import Answer, Command, Reveal
-from table.rules.game import Event
+from table.rules.event_rows import EventRow, EventTable, no_line
+from table.rules.game import Event, Game
 from table.rules.prompts import AnyPrompt, Option
 from table.rules.refusal import Refusal
 from table.rules.result import Result, WonBy
@@ -35,41 +31,71 @@ from table.rules.view import View
 
 SETUP, ACTION, COMMAND, STATUS = "setup", "action", "command", "status"
 
-EFFECTS = (action.ORDER, strategy_cards.EFFECT)
+EFFECTS = (action_phase.ORDER, strategy_cards.EFFECT)
 TABLE = (
-    StepOfTable("setup", SETUP, questions=(*EFFECTS, deployment.READY, deployment.DEPLOY)),
-    StepOfTable("action", ACTION, questions=(*EFFECTS, action.OVER, strategy_cards.CARD)),
-    StepOfTable("control", COMMAND, control.due, (action.ORDER, control.UNITS, control.SHEET)),
-    StepOfTable("receive", COMMAND, income.due, (action.ORDER, income.POINTS)),
+    StepOfTable("setup", SETUP, questions=(*EFFECTS, battle_start.READY, battle_start.DEPLOY)),
+    StepOfTable("action", ACTION, questions=(*EFFECTS, action_phase.OVER, strategy_cards.CARD)),
+    StepOfTable(
+        "control",
+        COMMAND,
+        objective_control.due,
+        (action_phase.ORDER, objective_control.UNITS, objective_control.SHEET),
+    ),
+    StepOfTable("receive", COMMAND, objective_income.due, (action_phase.ORDER, objective_income.POINTS)),
     StepOfTable(
         "spend",
         COMMAND,
-        command_step.due,
-        (*EFFECTS, command_step.DONE, strategy_cards.CARD, command_step.USE, command_step.INITIATIVE),
+        command_spending.due,
+        (*EFFECTS, command_spending.DONE, strategy_cards.CARD, command_spending.USE, command_spending.INITIATIVE),
     ),
-    StepOfTable("initiative", COMMAND, initiative.due),
-    StepOfTable("status", STATUS, status.due, (status.DRAW, status.WINNER, status.AGREE)),
+    StepOfTable("initiative", COMMAND, initiative_count.due),
+    StepOfTable("status", STATUS, status_phase.due, (status_phase.DRAW, status_phase.WINNER, status_phase.AGREE)),
 )
 """The order of TI-01: the four steps of the Command Phase, after each Action Phase; then the Status Phase (IB-05)."""
 
-STANDING = (action.CONFLICT, *gains.QUESTIONS, strategy_cards.READY, strategy_cards.PUT_AWAY, strategy_cards.REMOVE)
+EVENTS: EventTable[TideBattle] = EventTable(
+    (
+        EventRow(StepBegan, lambda battle, x: replace(battle, step=x.step), no_line),
+        *battle_start.ROWS,
+        *action_phase.ROWS,
+        *objective_control.ROWS,
+        *objective_income.ROWS,
+        *strategy_cards.ROWS,
+        *card_effects.ROWS,
+        *command_spending.ROWS,
+        *initiative_count.ROWS,
+        *status_phase.ROWS,
+        *battle_corrections.ROWS,
+    )
+)
+
+
+def evolve(battle: TideBattle | None, event: Event) -> TideBattle:
+    """Return the state after an event. It trusts the event, which `decide` has judged."""
+    if battle is None and not isinstance(event, ScenarioBegun):
+        raise ValueError(f"a battle begins with ScenarioBegun, not with {type(event).__name__}")
+    return EVENTS.fold(battle, event)
+
+
+STANDING = (
+    action_phase.CONFLICT,
+    *card_effects.QUESTIONS,
+    strategy_cards.READY,
+    strategy_cards.PUT_AWAY,
+    strategy_cards.REMOVE,
+)
 STEPS = Steps(TABLE, STANDING, evolve)
 
 
 @dataclass(frozen=True)
-class TideOfIron:
+class TideOfIron(Game[TideBattle]):
     """A game of Tide of Iron. It has no settings: all facts are in the scenario."""
 
     system = "tide_of_iron"
-    revision = 3
-    lock_rule = "TB-01"
-    events = EVENTS
-
-    def at(self, revision: int) -> Self | None:
-        return self if revision == self.revision else None
+    events = EVENTS.events
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
-        if refusals := side_checks.problems(setup):
+        if refusals := seat_checks.problems(setup):
             return refusals
         begun = ScenarioBegun(setup[BLUE].scenario, setup[BLUE].side, setup[RED].side)
         return (begun, *STEPS.settle(STEPS.evolve(None, begun), (StepBegan("setup"),)))
@@ -88,8 +114,8 @@ class TideOfIron:
             return decided
         if command.prompt == strategy_cards.CARD.key:
             return strategy_cards.why_not(state, command.seat, command.value)
-        if command.prompt in command_step.PURCHASES:
-            return command_step.why_not(state, command.seat) or decided
+        if command.prompt in command_spending.PURCHASES:
+            return command_spending.why_not(state, command.seat) or decided
         return decided
 
     def evolve(self, state: TideBattle | None, event: Event) -> TideBattle:
@@ -104,9 +130,6 @@ class TideOfIron:
 
     def sealable(self, state: TideBattle, seat: Seat, card: str) -> bool:
         return False
-
-    def warning(self, state: TideBattle, seat: Seat, card: str) -> None:
-        return None
 
     def belongings(self, state: TideBattle, seat: Seat) -> tuple[Belonging, ...]:
         side = state.side(seat)
@@ -128,19 +151,16 @@ class TideOfIron:
         return 0
 
     def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
-        return tokens.hand_outs(event)
+        return EVENTS.hand_outs(event)
 
     def hand_backs(self, state: TideBattle, event: Event) -> tuple[HandBack, ...]:
-        return tokens.hand_backs(state, event)
+        return EVENTS.hand_backs(state, event)
 
     def tell(self, event: Event) -> Text | None:
-        return story.tell(event)
+        return EVENTS.line(event)
 
     def worst_case(self, state: TideBattle) -> tuple[HandOut, ...]:
-        return tokens.worst_case(state)
-
-    def will_hold(self, state: TideBattle) -> tuple[HandOut, ...]:
-        return tokens.worst_case(state)
+        return objective_income.worst_case(state)
 
     def round_settled(self, state: TideBattle) -> bool:
         """Return False in the Command Phase, with which a round ends."""

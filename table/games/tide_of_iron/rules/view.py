@@ -1,11 +1,11 @@
 """The public view of a battle. It has no secrets: available command is public (TI-23), and so are face-up cards."""
 
+from table.games.tide_of_iron.rules.cards.strategy_cards import resolver, spender
 from table.games.tide_of_iron.rules.model.labels import ICONS
 from table.games.tide_of_iron.rules.model.scenario import Kind, Objective
 from table.games.tide_of_iron.rules.model.state import TideBattle, TideSide, turned
-from table.games.tide_of_iron.rules.steps.action import in_conflict
-from table.games.tide_of_iron.rules.steps.income import pays
-from table.games.tide_of_iron.rules.steps.strategy_cards import resolver, spender
+from table.games.tide_of_iron.rules.objectives.objective_income import pays
+from table.games.tide_of_iron.rules.phases.action_phase import in_conflict
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.steps import StepOfTable
 from table.rules.text import Text, text

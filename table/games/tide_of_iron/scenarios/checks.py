@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
+from table.config.toml.keys import Key, dotted
+from table.config.toml.problems import one_of
+from table.config.toml.struct_reader import ReadValues
 from table.games.files.slug import slug
 from table.games.tide_of_iron.scenarios.ids import card_id
 from table.games.tide_of_iron.scenarios.schema import NEUTRAL
 from table.rules.text import text
-from table.toml.keys import Key, dotted
-from table.toml.problems import one_of
-from table.toml.struct_reader import ReadValues
 
 Entry: TypeAlias = tuple[Key, dict[str, Any]]
 SIDES = 2
@@ -164,8 +164,8 @@ def _distinct(found: ReadValues, tables: list[Entry], field: str, two_kinds: str
             first = seen.setdefault((slug(str(table[field])), deck), key)
             if first != key:
                 differ = two_kinds and by_key[first].get("kind") != table.get("kind")
-                said = two_kinds if differ else "tide.file.twice"
-                found.wrong((*key, field), text(said, other=dotted((*first, field))), table[field])
+                key_of_text = two_kinds if differ else "tide.file.twice"
+                found.wrong((*key, field), text(key_of_text, other=dotted((*first, field))), table[field])
 
 
 def _uses(found: ReadValues) -> None:

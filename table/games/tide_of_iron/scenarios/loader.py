@@ -7,6 +7,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from table.config.toml.document import UnreadableError, parsed, placed, read
+from table.config.toml.keys import Key, KeyLines
+from table.config.toml.problems import Problem
+from table.config.toml.struct_reader import ReadValues, UnplacedProblem, read_struct
 from table.games.files.once import once_a_file
 from table.games.files.slug import slug
 from table.games.tide_of_iron.rules.model.scenario import (
@@ -22,10 +26,6 @@ from table.games.tide_of_iron.scenarios.checks import check
 from table.games.tide_of_iron.scenarios.ids import card_id
 from table.games.tide_of_iron.scenarios.schema import NEUTRAL, CardEntry, ObjectiveEntry, ScenarioFile, SideEntry
 from table.rules.text import text
-from table.toml.document import UnreadableError, parsed, placed, read
-from table.toml.keys import Key, KeyLines
-from table.toml.problems import Problem
-from table.toml.struct_reader import ReadValues, UnplacedProblem, read_struct
 
 OWN_WORDS: Mapping[str, str] = {"config.right.tables": "tide.file.sides", "config.right.list": "tide.file.list"}
 """A mistake that has the one name in a configuration has the other in a scenario."""

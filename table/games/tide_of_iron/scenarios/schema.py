@@ -1,4 +1,4 @@
-"""Every key of a scenario file. What each means for people stands in `docs/scenarios.md`."""
+"""Every key of a scenario file. What each means for people stands in `docs/play/scenarios.md`."""
 
 from typing import Annotated, Literal
 

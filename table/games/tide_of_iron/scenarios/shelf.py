@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from table.config.toml.problems import Problem
 from table.games.files.offers import Offer
 from table.games.files.raw_list import clean
 from table.games.tide_of_iron.rules.model.scenario import SeatScenario
@@ -10,7 +11,6 @@ from table.games.tide_of_iron.scenarios.loader import NO_COSTS, LoadedScenario
 from table.games.tide_of_iron.scenarios.stored import StoredScenario, path_of, read_path, stored_scenarios
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
-from table.toml.problems import Problem
 
 RULE = "TB-81"
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from table.config.toml.problems import Problem
 from table.games.files.list_folder import list_files
 from table.games.files.raw_list import clean
 from table.games.files.reader_failure import reader_failed
 from table.games.tide_of_iron.rules.model.scenario import Scenario, StrategyCard
 from table.games.tide_of_iron.scenarios.loader import NO_COSTS, LoadedScenario, load
 from table.rules.text import text
-from table.toml.problems import Problem
 from table.words.legible import legible
 
 _MOST_FILES = 200

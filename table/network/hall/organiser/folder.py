@@ -7,7 +7,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from table.view.hall import MatchProof
+from table.network.hall.organiser.matches import FileFinding
+from table.network.hall.wire.decoding import decoded
 from table.words.brought_file import content_of
 from table.words.deep_keys import has_deep_keys
 
@@ -15,7 +16,7 @@ SETTINGS = "hall.toml"
 PAIRINGS = "pairings.csv"
 CLOCK = "clock.json"
 MATCHES = "matches"
-MOST_SETTINGS_BYTES = 64 * 1024
+MOST_SETTINGS_BYTES = MOST_VERDICT_BYTES = 64 * 1024
 PRIVATE = 0o600
 
 
@@ -68,16 +69,16 @@ class MatchFiles:
         self._verdict(table, match).unlink(missing_ok=True)
         replaced(path, content)
 
-    def proof(self, table: str, match: str) -> MatchProof | None:
+    def finding(self, table: str, match: str) -> FileFinding | None:
         """Return what was found of the file, if somebody has looked."""
         try:
-            return MatchProof(self._verdict(table, match).read_text("utf-8").strip())
-        except (OSError, ValueError):
+            return decoded(content_of(self._verdict(table, match), MOST_VERDICT_BYTES), FileFinding)
+        except (OSError, msgspec.MsgspecError):
             return None
 
-    def found(self, table: str, match: str, proof: MatchProof) -> None:
+    def found(self, table: str, match: str, finding: FileFinding) -> None:
         """Note what was found. Raises OSError."""
-        replaced(self._verdict(table, match), f"{proof}\n".encode())
+        replaced(self._verdict(table, match), msgspec.json.encode(finding) + b"\n")
 
     def _verdict(self, table: str, match: str) -> Path:
         return self._folder / f"{table}.{match}.verdict"

@@ -139,7 +139,7 @@ class Hall:
     def _needs(self, now_s: float) -> Iterable[HallNeed]:
         found = [need for table in self.tables.values() for need in table.needs(now_s)]
         for match in self.matches.over:
-            found += self.tables[match.table].needs_of(match, now_s)
+            found += self.tables[match.table].needs_of(match, self.matches.counts_at(match), now_s)
         return sorted(found, key=lambda need: (ORDER[need.kind], need.table))
 
     def _takes(self, table: str, event: HallEvent, line: bytes, now_s: float | None) -> TakenMessage:

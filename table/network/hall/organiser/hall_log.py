@@ -1,18 +1,15 @@
 """The hall's log on the disk: every event of every table, in the bytes in which it came, each once.
 
-One file for all tables, so that a burst of all of them costs one sync. A line that a power cut left half written is cut
-off: nobody was told that the hall has it.
+One file for all tables, so that a burst of all of them costs one sync.
 """
 
-import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from table.words.brought_file import opened
+from table.network.hall.wire.database import Database, read_rows
 
-FILE = "log.jsonl"
-PRIVATE = 0o600
-STEP = 1024 * 1024
+FILE = "log.db"
+SCHEMA = "CREATE TABLE log (number INTEGER PRIMARY KEY, line BLOB NOT NULL) STRICT"
 
 
 class HallLog:
@@ -20,43 +17,19 @@ class HallLog:
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self.path = folder / FILE
-        self._file = os.open(self.path, os.O_CREAT | os.O_RDWR | os.O_APPEND | os.O_CLOEXEC, PRIVATE)
-        self._size = _sound(self._file)
-        os.ftruncate(self._file, self._size)
+        self._db = Database(folder / FILE, SCHEMA)
 
     def close(self) -> None:
-        os.close(self._file)
+        self._db.close()
 
     def add(self, lines: Iterable[bytes]) -> None:
-        """Add lines. They are on the disk when this returns; where it raises OSError none is."""
-        content = memoryview(b"".join(line + b"\n" for line in lines))
-        size = self._size + len(content)
-        try:
-            while content:
-                content = content[os.write(self._file, content) :]
-            os.fdatasync(self._file)
-        except OSError:
-            os.ftruncate(self._file, self._size)
-            raise
-        self._size = size
+        """Add lines. They are on the disk when this returns. After an OSError the log is unchanged."""
+        with self._db.transaction():
+            for line in lines:
+                self._db.run("INSERT INTO log (line) VALUES (?)", line)
 
 
 def lines_of(folder: Path) -> Iterator[bytes]:
-    """Yield all whole lines of the log of a folder, without their line feeds. Raises OSError."""
-    with opened(folder / FILE) as file:
-        for line in file:
-            if line.endswith(b"\n"):
-                yield line[:-1]
-
-
-def _sound(handle: int) -> int:
-    """Return the size of the file up to its last line feed."""
-    size = os.fstat(handle).st_size
-    while size:
-        start = max(0, size - STEP)
-        cut = os.pread(handle, size - start, start).rfind(b"\n")
-        if cut >= 0:
-            return start + cut + 1
-        size = start
-    return 0
+    """Yield all lines of the log of a folder. Raises OSError."""
+    query = "SELECT coalesce(CAST(line AS BLOB), x'') FROM log ORDER BY number"  # a damaged file may have any values
+    return (line for (line,) in read_rows(folder / FILE, query))

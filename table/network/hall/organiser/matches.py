@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec import Struct, field
 
-from table.view.hall import MatchProof
+from table.view.hall import MatchOutcome, MatchProof
 from table.view.hall_events import (
     CodeShown,
     HallEvent,
@@ -22,11 +22,22 @@ BROKEN = "broken"
 KEPT_BYTES = 12
 """The bytes of a link that are kept in memory: nobody finds another one that begins so."""
 
+COUNTING = (MatchProof.CHAIN, MatchProof.PROVED, MatchProof.OPEN)
+"""The proofs of a match whose file counts."""
+
 LinksOf: TypeAlias = Callable[[bytes, str], tuple[str, ...]]
 """Returns the links of the match file of this match; none if its chain is broken, or it is another match's.
 
 The records know match files (`table.records.verify.file.links_of`), and the network knows no records: it is given this.
 """
+
+
+class FileFinding(Struct, frozen=True):
+    """The verdict on a match file."""
+
+    proof: MatchProof
+    outcome: MatchOutcome | None = None
+    """The outcome of the match in the file; None if the rules of its game are not there."""
 
 
 class MatchOfHall(Struct):
@@ -47,6 +58,11 @@ class MatchOfHall(Struct):
     """The last link of its file; empty until that has come."""
     links: frozenset[bytes] = frozenset()
     """The beginnings of all links of its file, until they are known to be those of the match."""
+    sound: str = ""
+    """The last link of its file, once that is known to be the file of the match."""
+    listed: str = ""
+    """The file that it is listed with, to find other matches that have the same."""
+    finding: FileFinding | None = None
     proof: MatchProof = MatchProof.NONE
 
 
@@ -58,6 +74,8 @@ class MatchesOfHall:
         self.all: dict[tuple[str, str], MatchOfHall] = {}
         self.over: list[MatchOfHall] = []
         """The matches that are over, in their order."""
+        self._of_file: dict[str, list[MatchOfHall]] = {}
+        """The matches that have the same file, by its last link, in the order in which they had it."""
 
     def takes(self, table: str, event: HallEvent) -> MatchOfHall | None:
         """Take an event of a table, and return the match that it is about, if it is about one."""
@@ -68,12 +86,43 @@ class MatchesOfHall:
         if isinstance(event, MatchOver):
             self.over = [each for each in self.over if each is not match]
             self.over.append(match)
+        if isinstance(event, MatchBegan | MatchOver | MatchRecord):
+            self._weigh(match)
         return match
+
+    def found(self, match: MatchOfHall, finding: FileFinding) -> None:
+        """Take what was found of the file that the match has now."""
+        match.finding = finding
+        self._weigh(match)
+
+    def counts_at(self, match: MatchOfHall) -> str:
+        """Return the table at which the file of this match counts; empty if at none."""
+        counting = self._counting(match)
+        return "" if counting is None else counting.table
 
     def results(self) -> list[tuple[MatchOfHall, MatchOver]]:
         """Return the matches that count, with their ends: over, and not given up without a result."""
         ends = ((each, each.over) for each in self.over)
         return [(each, over) for each, over in ends if over is not None and over.counts]
+
+    def _weigh(self, match: MatchOfHall) -> None:
+        """Note the proof of this match, and of all others that have or had the same file. A file counts once."""
+        touched = [match]
+        if match.listed != match.sound:
+            if match.listed:
+                self._of_file[match.listed].remove(match)
+                touched += self._of_file[match.listed]
+            if match.sound:
+                self._of_file.setdefault(match.sound, []).append(match)
+            match.listed = match.sound
+        for each in (*touched, *self._of_file.get(match.sound, [])):
+            proof, counting = _by_itself(each), self._counting(each)
+            elsewhere = counting is not None and counting is not each
+            each.proof = MatchProof.TWICE if elsewhere and proof in COUNTING else proof
+
+    def _counting(self, match: MatchOfHall) -> MatchOfHall | None:
+        """Return the first match that has the file of this one, and for which the file speaks."""
+        return next((each for each in self._of_file.get(match.sound, []) if _by_itself(each) in COUNTING), None)
 
 
 def match_event(match: MatchOfHall, event: HallEvent, links_of: LinksOf) -> None:
@@ -90,20 +139,46 @@ def match_event(match: MatchOfHall, event: HallEvent, links_of: LinksOf) -> None
             match.codes.append(event.code)
         case MatchOver():
             match.over = event
-            _weigh(match)
+            _compare_chain(match)
         case MatchRecord():
             links = links_of(event.file.encode(), match.match)
             match.head = links[-1] if links else BROKEN
             match.links = frozenset(bytes.fromhex(each)[:KEPT_BYTES] for each in links)
-            _weigh(match)
+            match.sound, match.finding = "", None
+            _compare_chain(match)
 
 
-def _weigh(match: MatchOfHall) -> None:
-    """Note what the chain alone says: the file has every code that was shown, and ends with the last one."""
-    match.proof = MatchProof.NONE
+def _compare_chain(match: MatchOfHall) -> None:
+    """Note whether the file is that of the match: it has every code that was shown, and ends with the last one."""
     if match.over is None or not match.head:
         return
-    shown = all(bytes.fromhex(code)[:KEPT_BYTES] in match.links for code in match.codes)
+    shown = match.sound == match.head or all(bytes.fromhex(code)[:KEPT_BYTES] in match.links for code in match.codes)
     sound = match.head != BROKEN and shown and match.over.chain == match.head
-    match.proof = MatchProof.CHAIN if sound else MatchProof.FORGED
+    match.sound = match.head if sound else ""
     match.links = frozenset() if sound else match.links
+
+
+def _by_itself(match: MatchOfHall) -> MatchProof:
+    """Return the proof of a match, whoever else has its file."""
+    finding = match.finding
+    if match.over is None or not match.head:
+        return MatchProof.NONE
+    if not match.sound:
+        return MatchProof.FORGED
+    if finding is None:
+        return MatchProof.CHAIN
+    if (
+        finding.proof in COUNTING
+        and finding.outcome is not None
+        and not _is_reported(finding.outcome, match, match.over)
+    ):
+        return MatchProof.OTHER
+    return finding.proof
+
+
+def _is_reported(outcome: MatchOutcome, match: MatchOfHall, over: MatchOver) -> bool:
+    """True if the table reported this outcome. A table whose events of the beginning are missing reported no armies."""
+    began = (match.system, match.blue, match.red)
+    armies = began in (("", "", ""), (outcome.system, outcome.blue, outcome.red))
+    end = (outcome.blue_points, outcome.red_points, outcome.end, outcome.winner, outcome.by)
+    return armies and end == (over.blue, over.red, over.end, over.winner, over.by)

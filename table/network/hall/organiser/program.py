@@ -35,7 +35,7 @@ from table.network.web.languages import preferred
 from table.network.web.serving import listening, serve
 from table.network.web.site import site
 from table.network.web.until_ended import run_until_ended
-from table.view.hall import HallTable, MatchProof
+from table.view.hall import HallTable
 from table.words import Words
 from table.words.brought_file import content_of
 
@@ -224,22 +224,24 @@ class HallProgram:
 
     def _looks_at(self, match: MatchOfHall) -> None:
         """Have the file of a match verified that is over, unless that was done."""
-        if match.proof is not MatchProof.CHAIN or match.over is None:
+        if not match.sound or match.finding is not None or match.over is None:
             return
-        proof = self._files.proof(match.table, match.match)
-        if proof is None:
+        finding = self._files.finding(match.table, match.match)
+        if finding is None:
             path = self._files.path(match.table, match.match)
             self._verifying.add(match.table, match.match, match.over.chain, path)
         else:
-            match.proof = proof
+            self.hall.matches.found(match, finding)
 
     async def _verify_always(self) -> None:
         while True:
             found = await self._verifying.next()
             match = self.hall.matches.all[found.table, found.match]
-            match.proof = found.proof
+            if match.sound != found.chain:
+                continue  # another file has come meanwhile, and is verified after this one
+            self.hall.matches.found(match, found.finding)
             with suppress(OSError):  # it is verified again after the next start
-                self._files.found(*found)
+                self._files.found(found.table, found.match, found.finding)
             self._changed.set()
 
     async def _show_always(self) -> None:

@@ -77,10 +77,14 @@ class TableOfHall:
         self._asked_s = now_s
         return True
 
-    def needs_of(self, match: MatchOfHall, now_s: float) -> Iterator[HallNeed]:
-        """Yield what a match that is over needs a person for."""
+    def needs_of(self, match: MatchOfHall, counts_at: str, now_s: float) -> Iterator[HallNeed]:
+        """Yield what a match that is over needs a person for. `counts_at` is the table at which its file counts."""
         if match.proof is MatchProof.FORGED:
             yield HallNeed(self.name, NeedKind.FORGED, values={"match": match.match})
+        if match.proof is MatchProof.OTHER:
+            yield HallNeed(self.name, NeedKind.OTHER, values={"match": match.match})
+        if match.proof is MatchProof.TWICE:
+            yield HallNeed(self.name, NeedKind.TWICE, values={"match": match.match, "other": counts_at})
         late = match is not self.match or self.over_s is None or now_s - self.over_s > FILE_S
         if match.proof is MatchProof.NONE and late:
             yield HallNeed(self.name, NeedKind.FILE, values={"match": match.match})

@@ -10,8 +10,9 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
+from table.network.hall.organiser.matches import FileFinding
 from table.network.hall.wire.decoding import decoded
-from table.view.hall import MatchProof
+from table.view.hall import MatchOutcome, MatchProof
 
 log = logging.getLogger(__name__)
 
@@ -22,12 +23,15 @@ PATIENCE_S = 120.0
 class VerifiedMatch(NamedTuple):
     table: str
     match: str
-    proof: MatchProof
+    chain: str
+    """The end of the chain of the file that was verified."""
+    finding: FileFinding
 
 
 class _Verdict(Struct):
     ok: bool
     proved: bool
+    outcome: MatchOutcome | None
 
 
 class Verifying:
@@ -49,12 +53,12 @@ class Verifying:
                 self._woken.clear()
                 await self._woken.wait()
             table, match, chain, path = self._waiting.popleft()
-            proof = await _verified(path, chain)
-            if proof is not None:
-                return VerifiedMatch(table, match, proof)
+            finding = await _verified(path, chain)
+            if finding is not None:
+                return VerifiedMatch(table, match, chain, finding)
 
 
-async def _verified(path: Path, chain: str) -> MatchProof | None:
+async def _verified(path: Path, chain: str) -> FileFinding | None:
     command = [sys.executable, "-m", "table", "verify", "--json", "--head", chain, str(path)]
     try:
         running = await asyncio.create_subprocess_exec(
@@ -75,5 +79,5 @@ async def _verified(path: Path, chain: str) -> MatchProof | None:
             running.kill()
             await running.wait()
     if not verdict.ok:
-        return MatchProof.FORGED
-    return MatchProof.PROVED if verdict.proved else MatchProof.OPEN
+        return FileFinding(MatchProof.FORGED)
+    return FileFinding(MatchProof.PROVED if verdict.proved else MatchProof.OPEN, verdict.outcome)

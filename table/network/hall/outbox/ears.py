@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from table.network.frames import VERSION, FeedFrame, FrameReader, OperationsFrame
-from table.network.hall.outbox.book import Book
 from table.network.hall.outbox.news import of_match, of_operations, of_result, sides
+from table.network.hall.outbox.outbox_store import OutboxStore
 from table.network.hall.wire.decoding import decoded
 from table.network.hall.wire.messages import VERSION as HALL_VERSION
 from table.network.hall.wire.messages import PayoutAsked, TableState
@@ -26,15 +26,15 @@ LIVES_S = 6.0
 class Ears:
     """All that an outbox hears of its table, on one thread. `told` is called after each line that brought something."""
 
-    def __init__(self, book: Book, now_s: Callable[[], float], told: Callable[[], None]) -> None:
-        self.book, self.now_s, self._told = book, now_s, told
+    def __init__(self, store: OutboxStore, now_s: Callable[[], float], told: Callable[[], None]) -> None:
+        self.store, self.now_s, self._told = store, now_s, told
         self.feed, self.operations, self.results = FeedEar(self), OperationsEar(self), ResultsEar(self)
         self._full = False
 
     def write(self, events: Iterable[HallEvent]) -> bool:
-        """Add events to the book. Return False if the disk takes none: then the table is asked for all of it again."""
+        """Add events to the store. Return False if the disk takes none: then the table is asked for all of it again."""
         try:
-            self.book.add(events)
+            self.store.add(events)
         except OSError as error:
             if not self._full:
                 log.error("the outbox cannot be written (%s): free its disk, or make it writable", error)
@@ -52,9 +52,9 @@ class Ears:
         play = table.play
         state = TableState(
             HALL_VERSION,
-            self.book.epoch,
-            self.book.last,
-            self.book.first,
+            self.store.epoch,
+            self.store.last,
+            self.store.first,
             there=self.feed.there or self.operations.there,
             lives=self.operations.lives(),
             judged=helped.judged,
@@ -100,7 +100,7 @@ class FeedEar:
         except (msgspec.MsgspecError, KeyError, IndexError, TypeError, ValueError, RecursionError):
             return False
         self.there = True
-        return self._ears.write(of_match(self._ears.book.told, self.table, self._reader.story))
+        return self._ears.write(of_match(self._ears.store.told, self.table, self._reader.story))
 
     def lost(self) -> None:
         self.there = False
@@ -132,7 +132,7 @@ class OperationsEar:
             self._signed_s = now_s
         self._ahead_ms = frame.at_ms - 1000 * now_s
         self.table, self.there = table, True
-        return self._ears.write(of_operations(self._ears.book.told, table))
+        return self._ears.write(of_operations(self._ears.store.told, table))
 
     def lost(self) -> None:
         self.there = False
@@ -162,7 +162,7 @@ class ResultsEar:
             result = decoded(line, MatchResult)
         except msgspec.MsgspecError:
             return False
-        return result.v == VERSION and self._ears.write(of_result(self._ears.book.told, result))
+        return result.v == VERSION and self._ears.write(of_result(self._ears.store.told, result))
 
     def lost(self) -> None:
-        """Keep nothing of it: what was heard is in the book."""
+        """Keep nothing of it: what was heard is in the store."""

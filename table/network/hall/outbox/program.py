@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from table.network.frames import FEED, OPERATIONS, RESULTS
 from table.network.hall.outbox.asking import TableAsking
-from table.network.hall.outbox.book import Book
 from table.network.hall.outbox.ears import Ears
+from table.network.hall.outbox.outbox_store import OutboxStore
 from table.network.hall.outbox.sender import Sender
 from table.network.hall.wire.broker import BrokerAccess, LastWill, connected_always, left_of
 from table.network.hall.wire.decoding import decoded
@@ -54,15 +54,15 @@ class OutboxProgram:
         self,
         names: OutboxNames,
         access: BrokerAccess,
-        book: Book,
+        store: OutboxStore,
         sockets: Path,
         now_s: Callable[[], float] = monotonic,
     ) -> None:
         """`sockets` is the folder of the table's sockets. `now_s` counts steadily, in seconds."""
-        self._names, self._access, self._book, self._now_s = names, access, book, now_s
+        self._names, self._access, self._store, self._now_s = names, access, store, now_s
         self._woken = asyncio.Event()
-        self.ears = Ears(book, now_s, self._woken.set)
-        self.sender = Sender(book)
+        self.ears = Ears(store, now_s, self._woken.set)
+        self.sender = Sender(store)
         self._heard = {
             ack_topic(names.hall, names.table): self._acknowledged,
             hall_topic(names.hall): self._hall,
@@ -85,7 +85,7 @@ class OutboxProgram:
         try:
             run_until_ended(self.serve, ends)
         finally:
-            self._book.close()
+            self._store.close()
 
     async def serve(self) -> None:
         """Follow the table and speak to the hall, until it is cancelled."""
@@ -97,7 +97,7 @@ class OutboxProgram:
 
     async def speak_always(self) -> None:
         """Speak to the hall, over one connection after the other, until it is cancelled."""
-        await connected_always(self._access, self._will, self._speak, self._lost, Random(self._book.epoch))
+        await connected_always(self._access, self._will, self._speak, self._lost, Random(self._store.epoch))
 
     async def _speak(self, client: aiomqtt.Client) -> None:
         for topic in self._heard:
@@ -133,7 +133,7 @@ class OutboxProgram:
                 await self._woken.wait()
 
     async def _say_online(self, client: aiomqtt.Client) -> None:
-        online = TableOnline(VERSION, self._book.epoch, online=True)
+        online = TableOnline(VERSION, self._store.epoch, online=True)
         await client.publish(online_topic(self._names.table), msgspec.json.encode(online), qos=1, retain=True)
         self._stated_s = -SILENCE_S
 
@@ -185,8 +185,8 @@ class OutboxProgram:
                 self.asking.set_clock(ask.key, ask.clock, 0 if left_s is None else max(0, ask.for_s - left_s))
 
     def _born_again(self, ask: Ask) -> None:
-        after = ask.after if ask.epoch == self._book.epoch else 0
-        again = Acknowledgement(VERSION, self._book.epoch, after, again=True)
+        after = ask.after if ask.epoch == self._store.epoch else 0
+        again = Acknowledgement(VERSION, self._store.epoch, after, again=True)
         with suppress(OSError):
             self.sender.acknowledged(again, self._now_s())
         self._state, self._stated_s = None, -SILENCE_S
@@ -202,7 +202,7 @@ class OutboxProgram:
         self.sender.hall("", self._now_s())
 
     def _will(self) -> LastWill:
-        gone = TableOnline(VERSION, self._book.epoch, online=False)
+        gone = TableOnline(VERSION, self._store.epoch, online=False)
         return LastWill(online_topic(self._names.table), msgspec.json.encode(gone))
 
 

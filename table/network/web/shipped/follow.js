@@ -1,5 +1,5 @@
 // @ts-check
-/** The table's stream, followed for as long as the page is open (docs/api.md). */
+/** The table's stream, followed for as long as the page is open (docs/develop/api.md). */
 
 import { patched } from "./patch.js";
 

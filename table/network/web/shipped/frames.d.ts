@@ -1,4 +1,4 @@
-// Frames of a command-table, version 1. Made by `make docs`; docs/api.md tells how they are read.
+// Frames of a command-table, version 1. Made by `make docs`. See docs/develop/api.md.
 
 /** An operation of JSON Patch. */
 export interface Change {
@@ -56,7 +56,7 @@ export interface HallFrame {
 /** A table that needs a person. */
 export interface HallNeed {
   readonly table: string;
-  readonly kind: "jam" | "payout" | "reader" | "clock" | "judge" | "fault" | "stuck" | "gone" | "double" | "version" | "lacks" | "file" | "forged";
+  readonly kind: "jam" | "payout" | "reader" | "clock" | "judge" | "fault" | "stuck" | "gone" | "double" | "version" | "lacks" | "file" | "forged" | "other" | "twice";
   /** The table's own words for it. */
   readonly say: Readonly<Record<string, string>> | null;
   /** The values that stand in the words of this kind, by their names in braces. */
@@ -81,7 +81,7 @@ export interface HallResult {
   readonly by: string;
   readonly end: "finished" | "abandoned" | "conceded" | "drawn";
   readonly chain: string;
-  readonly proof: "none" | "chain" | "proved" | "open" | "forged";
+  readonly proof: "none" | "chain" | "proved" | "open" | "forged" | "other" | "twice";
 }
 
 /** A table on the wall. */

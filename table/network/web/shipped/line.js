@@ -1,5 +1,5 @@
 // @ts-check
-/** The line from this phone to the table: it comes back by itself, until the seat is not this phone's any more. */
+/** The line from this phone to the table. A phone that was let in reconnects by itself; a code is tried once. */
 
 import { Handshake, SealedWire, secretOf, textOf } from "./sealed.js";
 
@@ -62,6 +62,7 @@ export function join(heard) {
     socket.binaryType = "arraybuffer";
     wire = null;
     let known = false;
+    let answered = false;
     let heard_at = performance.now();
     const looking = setInterval(() => {
       if (performance.now() - heard_at < SILENT_MS) return;
@@ -72,6 +73,7 @@ export function join(heard) {
     socket.onopen = () => socket.send(handshake.hello());
     socket.onmessage = (came) => {
       heard_at = performance.now();
+      answered = true;
       const frame = new Uint8Array(came.data);
       try {
         if (wire === null) {
@@ -96,7 +98,9 @@ export function join(heard) {
       clearInterval(looking);
       wire = null;
       if (standing === "away") return;
-      const over = (code === SENT_AWAY && !known) || standing === "knocking";
+      // A code is good for one handshake: with a second one, somebody in between would guess again at the two words.
+      const used = invited !== null && answered;
+      const over = (code === SENT_AWAY && !known) || used;
       stands(over ? "away" : "joining");
       if (over) return;
       setTimeout(connects, wait);

@@ -8,6 +8,7 @@ from typing import NoReturn
 import click
 from msgspec import to_builtins
 
+from table.games.table_games import TableGames
 from table.program.commands.state import config_option, not_written, refuse_newer_state, set_up
 from table.program.result_words import result_words
 from table.records.disk import DISK
@@ -16,7 +17,6 @@ from table.records.matches import stored
 from table.records.ports import SHARED
 from table.rules.result import total
 from table.rules.text import text
-from table.setup.setup import Setup
 from table.words import Words
 from table.words.progress import Progress
 from table.words.terminal import tell, tell_document
@@ -44,7 +44,7 @@ def command(match: str | None, card: Path | None, as_json: bool, file: Path | No
     refuse_newer_state(folder, setup.config.screen.language)
     words = setup.words()
     if card is not None:
-        _draw(setup, words, str(match), card)
+        _draw(setup.games, words, str(match), card)
         return
     with Progress() as progress:
         found = []
@@ -88,15 +88,15 @@ def _lasted(words: Words, each: PlayedMatch) -> str:
     return words.say(text("history.lasted", time=f"{hours}:{minutes:02}"))
 
 
-def _draw(setup: Setup, words: Words, match: str, out: Path) -> None:
+def _draw(games: TableGames, words: Words, match: str, out: Path) -> None:
     from table.screen.result_card import result_card  # it takes pygame
     from table.session.publish import score_of
 
-    place = next((path for path in stored(setup.config.state.path) if path.stem == match), None)
+    place = next((path for path in stored(games.folder) if path.stem == match), None)
     if place is None:
-        _unknown(words, match, setup.config.state.path)
+        _unknown(words, match, games.folder)
     try:
-        play = opened_play(place, setup.games)
+        play = opened_play(place, games)
     except OSError as error:
         tell(str(error), error=True)
         sys.exit(1)

@@ -5,14 +5,14 @@ import sys
 from pathlib import Path
 
 import click
+import msgspec
 
-from table.config import Config
+from table.devices.setup import games_with
 from table.records.verify.file import MOST_BYTES
 from table.records.verify.verdict import CheckState, Verdict
 from table.records.verify.verifier import verify
 from table.rules.shown_codes import LEAST_DIGITS, LETTERS, grouped, normal
 from table.rules.text import Text, text
-from table.setup.setup import Setup
 from table.words import Words
 from table.words.brought_file import opened
 from table.words.grid import Grid, tell_grid
@@ -42,7 +42,7 @@ def command(file: Path, head: str, as_json: bool, rolls: bool, added: tuple[Path
     Hash chain, seals, rolls and draws are checked, and every batch of events against the rules. FILE is what
     `command-table export` wrote, or - for standard input. The exit status is 1 if a check failed.
     """
-    known = Setup.of(Config(games=tuple(str(path) for path in added))).games
+    known = games_with(added)
     verdict = verify(_content(file), known, head)
     if as_json:
         tell_document(json.dumps(_told(verdict, Words()), indent=1))
@@ -103,6 +103,7 @@ def _told(verdict: Verdict, words: Words) -> dict[str, object]:
         "head": verdict.head,
         "ok": verdict.ok,
         "proved": verdict.proved,
+        "outcome": msgspec.to_builtins(verdict.outcome),
         "checks": [{"part": c.part, "state": c.state, "said": words.say(c.said)} for c in verdict.checks],
         "chanced": [[c.question, c.bound, c.came, c.code] for c in verdict.chanced],
     }

@@ -6,8 +6,9 @@ import ssl
 import sys
 import time
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -19,6 +20,9 @@ from table.rules.text import Text, text
 from table.words import Words, languages
 from table.words.brought_file import content_of
 from table.words.terminal import tell, tell_document
+
+if TYPE_CHECKING:
+    from table.network.hall.organiser.setting_up import HallPlan
 
 folder_option = click.option(
     "--folder",
@@ -39,7 +43,7 @@ def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
 
     Without a word behind it, it hears what the outboxes of all tables tell through the broker, keeps it, acknowledges
     it, and shows it on a page: which table needs somebody, all tables, the round's clock, the results. It may be ended
-    at any time. docs/hall.md tells how a hall is set up.
+    at any time. docs/play/hall.md tells how a hall is set up.
     """
     if context.invoked_subcommand is not None:
         context.obj = folder
@@ -75,6 +79,20 @@ def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
             _end(text("hall.disk", folder=str(place), why=error.strerror or str(error)))
 
 
+@dataclass(frozen=True, slots=True)
+class InitOptions:
+    """A hall as the command line describes it."""
+
+    hall: str
+    tables: int | None
+    named: tuple[str, ...]
+    address: str
+    port: int | None
+    certificate: str
+    key: str
+    ca: str
+
+
 @command.command(epilog="\b\nExample:\n  command-table hall init --folder hall --tables 8 --address hall.local")
 @folder_option
 @click.option("--hall", default="main", show_default=True, help="Name of the hall.")
@@ -86,31 +104,35 @@ def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
 @click.option("--key", default="", metavar="FILE", help="The key that belongs to it.")
 @click.option("--ca", default="", metavar="FILE", help="The authority that signed it, as tables have its file.")
 @click.pass_context
-def init(
-    context: click.Context, folder: Path | None, hall: str, tables: int | None, named: tuple[str, ...], address: str,
-    port: int | None, certificate: str, key: str, ca: str,
-) -> None:  # fmt: skip
+def init(context: click.Context, /, folder: Path | None, **given: Any) -> None:
     """Make a hall's folder, with a password for each table.
 
-    In it is all that Mosquitto needs. Said again with more tables it adds those, and leaves every password as it is.
+    In it is all that Mosquitto needs. Run it again with more tables to add those; every password stays as it is.
     """
-    from table.network.hall.organiser.mosquitto_files import BrokerFiles
-    from table.network.hall.organiser.setting_up import HallPlan, set_up
+    from table.network.hall.organiser.setting_up import set_up
 
-    names = (*(f"table-{number}" for number in range(1, (tables or 0) + 1)), *named)
-    for name in (hall, *names):
-        if not is_name(name):
-            raise click.BadParameter(Words().say(text("hall.name", name=name)))
-    if bool(certificate) is not bool(key):
-        raise click.BadParameter(Words().say(text("hall.certificate")))
-    broker = BrokerFiles("", port or (8883 if certificate else 1883), certificate, key)
-    place = _place(folder or context.obj)
-    plan = HallPlan(hall, names, address or f"{socket.gethostname()}.local", broker, ca)
+    place, plan = _place(folder or context.obj), _plan(InitOptions(**given))
     try:
         found = set_up(place, plan)
     except (OSError, ValueError) as error:
         _end(text("hall.not_begun", folder=str(place), why=str(error)))
     tell(Words().say(text("hall.made", folder=str(place), tables=len(found))))
+
+
+def _plan(options: InitOptions) -> "HallPlan":
+    """Return the plan of a hall. Raises BadParameter for an invalid name, or a certificate without its key."""
+    from table.network.hall.organiser.mosquitto_files import BrokerFiles
+    from table.network.hall.organiser.setting_up import HallPlan
+
+    names = (*(f"table-{number}" for number in range(1, (options.tables or 0) + 1)), *options.named)
+    for name in (options.hall, *names):
+        if not is_name(name):
+            raise click.BadParameter(Words().say(text("hall.name", name=name)))
+    if bool(options.certificate) is not bool(options.key):
+        raise click.BadParameter(Words().say(text("hall.certificate")))
+    port = options.port or (8883 if options.certificate else 1883)
+    broker = BrokerFiles("", port, options.certificate, options.key)
+    return HallPlan(options.hall, names, options.address or f"{socket.gethostname()}.local", broker, options.ca)
 
 
 @command.command(epilog="\b\nExample:\n  command-table hall clock --minutes 150 --go")
@@ -221,7 +243,9 @@ def results(context: click.Context, folder: Path | None, as_json: bool) -> None:
         _end(text("hall.not_begun", folder=str(place), why=error.strerror or str(error)))
     files = MatchFiles(place)
     for match in hall.matches.over:
-        match.proof = files.proof(match.table, match.match) or match.proof
+        finding = files.finding(match.table, match.match)
+        if finding is not None:
+            hall.matches.found(match, finding)
     found = hall.view(0.0).results
     tell_document((exports.as_json(found).decode() if as_json else exports.as_csv(found)).rstrip("\n"))
 

@@ -15,7 +15,7 @@ from table.rules.text import text
 from table.words import Words
 from table.words.terminal import tell, tell_lines
 
-BOOK = "outbox"
+FILE = "outbox"
 MOST_PASSWORD = 1024
 
 
@@ -36,7 +36,7 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
 
     It is a program of its own beside `run`: it reads the sockets that `[web]` of the configuration switches on, and
     keeps what it has read on the disk until the hall that `[hall]` names has acknowledged it. The table, the broker and
-    the hall may come and go meanwhile. docs/hall.md tells how a hall is set up.
+    the hall may come and go meanwhile. docs/play/hall.md tells how a hall is set up.
     """
     from table.devices.service.lines import log_to_stderr
 
@@ -60,12 +60,12 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
             missing = text("hall.not_installed", name=error.name or "", command=install_command(*HALL))
             tell(words.say(missing), error=True)
             sys.exit(1)
-        from table.network.hall.outbox.book import Book
+        from table.network.hall.outbox.outbox_store import OutboxStore
 
         secret = _password(password_file or Path(hall.password_file).expanduser(), words)
         place = folder or _own_folder()
         try:
-            book = Book(place / BOOK, hall.table, lambda: secrets.token_hex(8))
+            store = OutboxStore(place / FILE, hall.table, lambda: secrets.token_hex(8))
         except OSError as error:
             tell(words.say(text("hall.no_book", folder=str(place), why=error.strerror or str(error))), error=True)
             sys.exit(1)
@@ -73,7 +73,7 @@ def command(file: Path | None, folder: Path | None, password_file: Path | None, 
             hall.broker, hall.port, hall.table, secret, hall.tls, hall.ca and str(Path(hall.ca).expanduser())
         )
         names = OutboxNames(hall.table, hall.hall)
-        program = OutboxProgram(names, access, book, config.web.folder(config.state.path))
+        program = OutboxProgram(names, access, store, config.web.folder(config.state.path))
         said = text("hall.outbox.open", table=hall.table, hall=hall.hall, broker=hall.broker, port=str(hall.port))
         tell(words.say(said))
         raise_lost_end()

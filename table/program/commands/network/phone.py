@@ -60,7 +60,7 @@ def _let_in(role: HelperRole, file: Path | None) -> None:
 
     def ask(wish: PhoneWish) -> JudgeStatus:
         try:
-            return asked(made.folder, wish)
+            return asked(made.games.folder, wish)
         except NoTableError as error:
             tell(words.say(text("judge.nobody", why=str(error))), error=True)
             sys.exit(1)

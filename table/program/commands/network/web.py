@@ -25,7 +25,7 @@ def command(file: Path | None, verbose: bool) -> None:
 
     It is a program of its own beside `run`: it reads the sockets that `[web]` of the configuration switches on, opens
     no file of the state folder, and knows nothing that spectators may not see. The table may come and go meanwhile.
-    docs/web.md tells what there is to see, docs/api.md how programs read it.
+    docs/play/web.md tells what there is to see, docs/develop/api.md how programs read it.
     """
     from table.devices.service.lines import log_to_stderr
 

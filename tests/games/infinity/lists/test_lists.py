@@ -267,7 +267,7 @@ def test_base64_of_something_else_is_no_code() -> None:
 
 
 def test_the_example_of_the_documentation_is_a_list() -> None:
-    page = (Path(__file__).parents[4] / "docs" / "lists.md").read_text("utf-8")
+    page = (Path(__file__).parents[4] / "docs" / "play" / "lists.md").read_text("utf-8")
     example = page[page.index("**A plain list**") :].split("```toml\n")[1].split("```")[0]
     result = read_force(example)
     assert (result.problems, result.warnings) == ((), ())

@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from table.games.infinity.rules.model.events import OrdersCounted, OrderSpent, TrooperLost
-from table.games.infinity.rules.model.state import Turn, with_turn
-from table.games.infinity.rules.steps.tactical import count_due
+from table.games.infinity.rules.model.state import Turn
+from table.games.infinity.rules.troopers.casualties import TrooperLost
+from table.games.infinity.rules.turn.order_count import OrdersCounted
+from table.games.infinity.rules.turn.order_spending import OrderSpent
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import text
@@ -87,7 +88,6 @@ def test_the_other_seats_open_question_changes_nothing_of_the_count_in_retreat(
         if begins is not None:
             other.answers(*begins)
         active.answers("count.steady", active.ids("Ranger 1"))
-        assert active.asked("count.apart") is None
         if ends is not None:
             assert table.step == "count", "the step waits"
             other.answers(*ends)
@@ -130,16 +130,6 @@ def test_who_is_revealed_while_the_other_seat_answers_is_not_in_the_count_and_no
     table.red.begins("strategic", "take_orders", taken="1", taken_too="2")
     assert table.blue.pools == {1: 7, 2: 3}
     assert table.blue.asked("use") is not None
-
-
-@pytest.mark.rule("IA-06")
-def test_a_match_that_waits_for_who_is_off_the_table_though_retreat_is_said_goes_on_to_the_count() -> None:
-    """As a table of before left it, where the other seat answered."""
-    table = Tabletop(SCOUTS).to("checks")
-    table.blue.answers("checks", ("retreat",))
-    then = with_turn(table.state, irregular_said=True)
-    assert "count.apart" not in {prompt.key for prompt in table.game.prompts(then)}
-    assert isinstance(count_due(then), OrdersCounted)
 
 
 @pytest.mark.rule("TB-102")

@@ -2,8 +2,9 @@
 
 import pytest
 
-from table.games.infinity.rules.model.events import CommandTokenSpent, PossessionCancelled, Regrouped, UseDropped
 from table.games.infinity.rules.model.forces import Order
+from table.games.infinity.rules.uses.use_effects import PossessionCancelled, Regrouped
+from table.games.infinity.rules.uses.use_parts import CommandTokenSpent, UseDropped
 from table.rules.seats import BLUE
 from tests.games.infinity.kit import force, opened, troop, trooper
 

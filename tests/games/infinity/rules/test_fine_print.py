@@ -3,14 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.infinity.rules.evolve import evolve
-from table.games.infinity.rules.game import Infinity
-from table.games.infinity.rules.model import events as ev
+from table.games.infinity.rules.game import Infinity, evolve
 from table.games.infinity.rules.model.forces import MOST_GROUPS, MOST_TROOPERS, Force, Order
 from table.games.infinity.rules.model.state import (
     Mission,
     Reroll,
     Turn,
+    other_groups,
     pool_of,
     with_members,
     with_order,
@@ -18,13 +17,16 @@ from table.games.infinity.rules.model.state import (
     with_turn,
 )
 from table.games.infinity.rules.model.uses import FIRETEAM, NO_RETREAT, SUPPRESS, TAKE_ORDERS, TokenUse
-from table.games.infinity.rules.side_checks import force_problems
-from table.games.infinity.rules.steps.candidates import could_take, other_groups, troopers_for
-from table.games.infinity.rules.steps.orders import orders_left
-from table.games.infinity.rules.steps.parts import LEAST_WIP, MOST_WIP
-from table.games.infinity.rules.steps.rerolls import DIE
-from table.games.infinity.rules.steps.use_limits import logistics_turn, why_not
-from table.games.infinity.rules.tokens import worst_case
+from table.games.infinity.rules.setup.force_checks import force_problems
+from table.games.infinity.rules.token_forecast import worst_case
+from table.games.infinity.rules.troopers.arrivals import TrooperArrived
+from table.games.infinity.rules.troopers.casualties import TrooperBack, TrooperLost
+from table.games.infinity.rules.turn.order_count import OrdersCounted
+from table.games.infinity.rules.turn.order_spending import OrdersEnded, TurnBegan, TurnEnded, orders_left
+from table.games.infinity.rules.uses.use_candidates import could_take, troopers_for
+from table.games.infinity.rules.uses.use_limits import logistics_turn, why_not
+from table.games.infinity.rules.uses.use_parts import LEAST_WIP, MOST_WIP, CommandTokenSpent
+from table.games.infinity.rules.uses.wip_rerolls import DIE, RerollsEnded, WipRolled
 from table.rules.commands import Answer
 from table.rules.prompts import ChooseSome, Confirm, Number
 from table.rules.refusal import Refusal
@@ -119,13 +121,13 @@ class TestTheDie:
 
     @pytest.mark.rule("IN-36")
     def test_a_roll_is_shown_and_is_one_question_more(self) -> None:
-        state = replace(opened().state, questions=4, reroll=Reroll(BLUE, "doctor", "3", 13))
-        failed = evolve(state, ev.WipRolled(BLUE, "17", False, 4, True))
+        state = replace(opened().state, questions=4, reroll=Reroll(BLUE, "doctor", "3", 13, "2"))
+        failed = evolve(state, WipRolled(BLUE, "17", False, 4, True))
         assert failed.rolled == Rolled("d20", "17", BLUE, 4, by_hand=True)
         assert failed.questions == Infinity().questions(failed) == 5
         assert failed.reroll is not None
         assert failed.reroll.rolled
-        assert evolve(state, ev.WipRolled(BLUE, "7", True, 4, False)).reroll is None
+        assert evolve(state, WipRolled(BLUE, "7", True, 4, False)).reroll is None
 
     @pytest.mark.rule("IN-37")
     def test_without_another_token_the_last_roll_stands_and_is_told(self) -> None:
@@ -133,8 +135,8 @@ class TestTheDie:
         table.state = with_side(table.state, BLUE, tokens=1)
         table.blue.spends("doctor", trooper="Ranger 3", cube="yes", who="Ranger 1", wip=13, failed=15)
         rolled, ended = table.blue.answers("reroll")
-        assert isinstance(rolled, ev.WipRolled)
-        assert isinstance(ended, ev.RerollsEnded)
+        assert isinstance(rolled, WipRolled)
+        assert isinstance(ended, RerollsEnded)
 
 
 class TestTokens:
@@ -143,10 +145,10 @@ class TestTokens:
         table = opened()
         assert table.blue.side.regular_out == 10
         state = with_members(table.state, BLUE, ("1",), own_order=True, tactical_order=True, apart=True)
-        unused = evolve(state, ev.OrdersEnded(BLUE, 12))
+        unused = evolve(state, OrdersEnded(BLUE, 12))
         assert (unused.blue.pools, unused.blue.lieutenant_left, unused.blue.regular_out) == ((), 0, 10)
         assert not any(member.own_order or member.tactical_order for member in unused.blue.members)
-        over = evolve(unused, ev.TurnEnded(BLUE, 1))
+        over = evolve(unused, TurnEnded(BLUE, 1))
         assert over.blue.regular_out == 0
         assert not any(member.apart for member in over.blue.members)
 
@@ -162,8 +164,8 @@ class TestTokens:
     @pytest.mark.rule("IN-14")
     def test_tokens_of_ones_own_turn_are_counted_and_others_are_not(self) -> None:
         state = with_turn(opened().state, spent=1)
-        mine = evolve(state, ev.CommandTokenSpent(BLUE, "guts"))
-        theirs = evolve(state, ev.CommandTokenSpent(RED, "take_orders"))
+        mine = evolve(state, CommandTokenSpent(BLUE, "guts"))
+        theirs = evolve(state, CommandTokenSpent(RED, "take_orders"))
         assert (mine.turn.spent, theirs.turn.spent) == (2, 1)
         assert (mine.blue.tokens, theirs.red.tokens) == (3, 3)
 
@@ -193,7 +195,7 @@ class TestOrders:
     @pytest.mark.rule("TB-108")
     def test_the_lieutenants_orders_go_with_the_lieutenant(self) -> None:
         state = with_turn(opened("executive").state, lieutenant_lost=True)
-        counted = ev.OrdersCounted(BLUE, ((1, 6),), (), (), 6)
+        counted = OrdersCounted(BLUE, ((1, 6),), (), (), 6)
         assert evolve(state, counted).blue.lieutenant_left == 0
         untold = with_side(opened("executive").state, BLUE, lieutenant_orders=None)
         assert evolve(untold, counted).blue.lieutenant_left == 0
@@ -210,7 +212,7 @@ class TestArrivals:
         table = opened()
         for slot in "21":
             table.blue.appears(slot, "1.regular")
-        assert [event.trooper for event in table.told(ev.TrooperArrived)] == ["+2", "+1"]
+        assert [event.trooper for event in table.told(TrooperArrived)] == ["+2", "+1"]
 
     @pytest.mark.rule("TB-114")
     def test_its_order_is_its_own_in_this_turn(self) -> None:
@@ -218,14 +220,14 @@ class TestArrivals:
         orders = {}
         for state, name in ((table.state, "mine"), (replace(table.state, active=RED), "theirs")):
             for order in (Order.REGULAR, Order.NONE):
-                after = evolve(state, ev.TrooperArrived(BLUE, "+1", "+1", 1, order))
+                after = evolve(state, TrooperArrived(BLUE, "+1", "+1", 1, order, 1))
                 member = after.blue.member("+1")
                 orders[name, order] = (member.own_order, member.apart, member.tactical)
         assert orders == {
             ("mine", Order.REGULAR): (True, True, False), ("mine", Order.NONE): (False, False, False),
             ("theirs", Order.REGULAR): (False, False, False), ("theirs", Order.NONE): (False, False, False),
         }  # fmt: skip
-        before = evolve(with_turn(table.state, counted=None), ev.TrooperArrived(BLUE, "+1", "+1", 1, Order.REGULAR))
+        before = evolve(with_turn(table.state, counted=None), TrooperArrived(BLUE, "+1", "+1", 1, Order.REGULAR, 1))
         assert not before.blue.member("+1").own_order, "it will be counted"
 
     @pytest.mark.rule("TB-114")
@@ -241,9 +243,9 @@ class TestArrivals:
     @pytest.mark.rule("TB-113")
     def test_who_is_lost_keeps_neither_fire_nor_team(self) -> None:
         state = with_members(opened().state, BLUE, ("1",), suppressive=True, leader=True)
-        lost = evolve(state, ev.TrooperLost(BLUE, "1", "Ranger 1")).blue.member("1")
+        lost = evolve(state, TrooperLost(BLUE, "1", "Ranger 1", dead=False)).blue.member("1")
         assert (lost.lost, lost.suppressive, lost.leader) == (True, False, False)
-        assert not evolve(state, ev.TrooperBack(BLUE, "1", "Ranger 1")).blue.member("1").lost
+        assert not evolve(state, TrooperBack(BLUE, "1", "Ranger 1")).blue.member("1").lost
 
 
 class TestTheList:
@@ -359,7 +361,7 @@ def test_a_use_that_cannot_be_is_refused_for_its_own_reason_only_while_nothing_i
 
 def test_a_new_turn_knows_nothing_of_the_last() -> None:
     state: Mission = with_turn(opened().state, limited=True, spent=1, counted=3)
-    after = evolve(state, ev.TurnBegan(RED, 1))
+    after = evolve(state, TurnBegan(RED, 1))
     assert (after.turn, after.active, after.step) == (Turn(), RED, "window")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from table.games.infinity.rules.steps.token_use import NONE
+from table.games.infinity.rules.uses.use_windows import NONE
 from table.rules.prompts import ChooseOne, Number
 from table.rules.seats import BLUE
 from table.session.focus import SeatFocus

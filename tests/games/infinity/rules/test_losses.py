@@ -2,12 +2,9 @@
 
 import pytest
 
-from table.games.infinity.rules.model.events import (
-    TrooperBack,
-    TrooperLost,
-)
 from table.games.infinity.rules.model.forces import Order
-from table.games.infinity.rules.steps.candidates import other_groups
+from table.games.infinity.rules.model.state import other_groups
+from table.games.infinity.rules.troopers.casualties import TrooperBack, TrooperLost
 from table.rules.prompts import ChooseSome
 from table.rules.seats import RED
 from table.rules.text import Text

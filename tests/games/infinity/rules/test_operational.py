@@ -3,21 +3,18 @@
 import pytest
 
 from table.games.infinity.rules.game import Infinity
-from table.games.infinity.rules.model.events import (
-    CommandTokenSpent,
+from table.games.infinity.rules.model.forces import Order
+from table.games.infinity.rules.troopers.casualties import TrooperBack
+from table.games.infinity.rules.turn.order_count import RetreatIgnored
+from table.games.infinity.rules.uses.use_effects import (
     FireteamCreated,
     GutsSettled,
     OrderCoordinated,
     OrderExchanged,
     RerollBought,
-    RerollsEnded,
-    RetreatIgnored,
-    TrooperBack,
-    UseDetailed,
-    UseDropped,
-    WipRolled,
 )
-from table.games.infinity.rules.model.forces import Order
+from table.games.infinity.rules.uses.use_parts import CommandTokenSpent, UseDetailed, UseDropped
+from table.games.infinity.rules.uses.wip_rerolls import RerollsEnded, WipRolled
 from table.rules.prompts import Number
 from table.rules.seats import BLUE
 from table.rules.text import text

@@ -4,13 +4,10 @@ import re
 
 import pytest
 
-from table.games.infinity.rules.model.events import (
-    OrdersEnded,
-    OrdersTaken,
-)
+from table.games.infinity.rules.game import EVENTS
 from table.games.infinity.rules.model.forces import Order
-from table.games.infinity.rules.steps.orders import orders_left
-from table.games.infinity.rules.story import tell
+from table.games.infinity.rules.turn.order_spending import OrdersEnded, orders_left
+from table.games.infinity.rules.uses.use_effects import OrdersTaken
 from table.rules.prompts import ChooseOne
 from table.rules.seats import BLUE
 from table.rules.tokens import HandBack
@@ -45,7 +42,7 @@ def test_the_orders_on_the_screen_are_those_that_are_judged_and_can_be_spent() -
     assert asked is not None
     headline = table.game.view(table.state).headline
     table.blue.answers("orders.end")
-    told = tell(table.last(OrdersEnded))
+    told = EVENTS.line(table.last(OrdersEnded))
     assert told is not None
     for language in ("en", "de", "es"):
         for said in (headline, asked.ask, told):

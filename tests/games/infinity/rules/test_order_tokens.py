@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from lab.trials.infinity.trial import broken, out, sides
+from lab.trials.infinity.infinity_trial import broken, out, sides
 from table.games.infinity.rules.game import Infinity
 from table.games.infinity.rules.model.forces import Order
 from table.games.infinity.rules.model.order_tokens import GROUPS, HEAPS
-from table.games.infinity.rules.tokens import will_hold, worst_case
+from table.games.infinity.rules.token_forecast import will_hold, worst_case
 from table.games.random_play.invariants import WatchedMatch
 from table.games.random_play.match import RandomMatch
 from table.games.random_play.trial import Trial

@@ -3,12 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.infinity.rules.game import TABLE
-from table.games.infinity.rules.model import events as ev
+from table.games.infinity.rules.game import EVENTS, TABLE
 from table.games.infinity.rules.model.forces import Order
 from table.games.infinity.rules.model.labels import icon_of, plain
 from table.games.infinity.rules.model.state import Member, Mission, UnfinishedUse, with_members, with_side
-from table.games.infinity.rules.story import tell
+from table.games.infinity.rules.setup.first_turn import FirstTurnGiven
+from table.games.infinity.rules.turn.order_count import ForceChecked, OrdersCounted
+from table.games.infinity.rules.turn.order_spending import OrdersEnded
+from table.games.infinity.rules.uses.use_effects import OrderCoordinated, OrdersTaken
+from table.games.infinity.rules.uses.use_parts import UseBegan, UseDropped
+from table.games.infinity.rules.uses.wip_rerolls import WipRolled
 from table.games.infinity.rules.view import view
 from table.rules.game import Event
 from table.rules.seats import BLUE, RED
@@ -127,25 +131,25 @@ def test_the_headline_says_what_is_going_on() -> None:
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (ev.FirstTurnGiven(BLUE), "Blue has the first turn."),
-        (ev.UseDropped(BLUE, "guts"), None),
-        (ev.UseDropped(BLUE, "guts", "IN-30"), "Blue keeps the token: no Guts roll."),
-        (ev.OrdersCounted(BLUE, ((1, 6), (2, 4)), ("11",), (), 11), "Blue counts 11 orders, 10 of them Regular."),
-        (ev.OrdersTaken(RED, (1, 2)), "Red loses Regular Orders of groups 1 and 2: remove two tokens."),
-        (ev.OrdersTaken(RED, (2, 2)), "Red loses two Regular Orders of group 2: remove two tokens."),
-        (ev.WipRolled(BLUE, "7", True, 0, False), "Blue rolls 7: it works."),
-        (ev.WipRolled(BLUE, "17", False, 0, True), "Blue rolled 17 by hand: it fails."),
-        (ev.ForceChecked(BLUE, False, False), None),
-        (ev.ForceChecked(BLUE, True, True), "Blue's force is in Retreat!"),
-        (ev.ForceChecked(BLUE, False, True), "Blue has lost the Lieutenant."),
-        (ev.OrdersEnded(BLUE, 0), None),
-        (ev.OrdersEnded(BLUE, 3), "Blue leaves 3 orders unused."),
-        (ev.OrderCoordinated(BLUE, 1, ("1", "2")), "Blue"),
-        (ev.UseBegan(BLUE, "guts"), None),
+        (FirstTurnGiven(BLUE), "Blue has the first turn."),
+        (UseDropped(BLUE, "guts"), None),
+        (UseDropped(BLUE, "guts", "IN-30"), "Blue keeps the token: no Guts roll."),
+        (OrdersCounted(BLUE, ((1, 6), (2, 4)), ("11",), (), 11), "Blue counts 11 orders, 10 of them Regular."),
+        (OrdersTaken(RED, (1, 2)), "Red loses Regular Orders of groups 1 and 2: remove two tokens."),
+        (OrdersTaken(RED, (2, 2)), "Red loses two Regular Orders of group 2: remove two tokens."),
+        (WipRolled(BLUE, "7", True, 0, False), "Blue rolls 7: it works."),
+        (WipRolled(BLUE, "17", False, 0, True), "Blue rolled 17 by hand: it fails."),
+        (ForceChecked(BLUE, False, False), None),
+        (ForceChecked(BLUE, True, True), "Blue's force is in Retreat!"),
+        (ForceChecked(BLUE, False, True), "Blue has lost the Lieutenant."),
+        (OrdersEnded(BLUE, 0), None),
+        (OrdersEnded(BLUE, 3), "Blue leaves 3 orders unused."),
+        (OrderCoordinated(BLUE, 1, ("1", "2")), "Blue"),
+        (UseBegan(BLUE, "guts"), None),
     ],
 )
 def test_the_story_in_words(event: Event, line: str | None) -> None:
-    told = tell(event)
+    told = EVENTS.line(event)
     if line is None:
         assert told is None
     else:

@@ -2,16 +2,12 @@
 
 import pytest
 
-from table.games.infinity.rules.model.events import (
-    CommandTokenSpent,
-    CommandTokensReceived,
-    OrdersTaken,
-    ReserveDeployed,
-    TokensLimited,
-    TrooperSetAside,
-)
 from table.games.infinity.rules.model.forces import Order
 from table.games.infinity.rules.model.uses import ALL, UseWindow
+from table.games.infinity.rules.setup.force_facts import CommandTokensReceived
+from table.games.infinity.rules.setup.mission_start import ReserveDeployed
+from table.games.infinity.rules.uses.use_effects import OrdersTaken, TokensLimited, TrooperSetAside
+from table.games.infinity.rules.uses.use_parts import CommandTokenSpent
 from table.rules.seats import BLUE, RED
 from table.rules.tokens import HandBack, HandOut
 from tests.games.infinity.kit import RANGERS, Tabletop, force, opened, troop, trooper

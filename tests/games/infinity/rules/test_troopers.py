@@ -3,17 +3,11 @@
 import msgspec
 import pytest
 
-from table.games.infinity.rules.model.around_events import (
-    LieutenantNamed,
-    ReinforcementsArrived,
-    TrooperRevealed,
-)
-from table.games.infinity.rules.model.events import (
-    IrregularThisTurnSaid,
-)
 from table.games.infinity.rules.model.forces import Force, Order
-from table.games.infinity.rules.steps.candidates import other_groups
-from table.games.infinity.rules.steps.orders import orders_left
+from table.games.infinity.rules.model.state import other_groups
+from table.games.infinity.rules.troopers.arrivals import ReinforcementsArrived, TrooperRevealed
+from table.games.infinity.rules.turn.order_count import IrregularThisTurnSaid
+from table.games.infinity.rules.turn.order_spending import LieutenantNamed, orders_left
 from table.rules.seats import BLUE
 from tests.games.infinity.kit import (
     DOCKERS,

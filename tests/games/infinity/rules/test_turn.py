@@ -6,21 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.infinity.rules.game import Infinity
-from table.games.infinity.rules.model.events import (
-    CommandTokenSpent,
-    FirstTurnDisputed,
-    FirstTurnGiven,
-    ForceChecked,
-    MissionOver,
-    OrdersEnded,
-    OrderSpent,
-    RerollsEnded,
-    SpeedballUsed,
-    TrooperArrived,
-    TurnBegan,
-    UseBegan,
-)
 from table.games.infinity.rules.model.forces import Force, Order
+from table.games.infinity.rules.setup.first_turn import FirstTurnDisputed, FirstTurnGiven
+from table.games.infinity.rules.troopers.arrivals import TrooperArrived
+from table.games.infinity.rules.troopers.casualties import SpeedballUsed
+from table.games.infinity.rules.turn.order_count import ForceChecked
+from table.games.infinity.rules.turn.order_spending import MissionOver, OrdersEnded, OrderSpent, TurnBegan
+from table.games.infinity.rules.uses.use_parts import CommandTokenSpent, UseBegan
+from table.games.infinity.rules.uses.wip_rerolls import RerollsEnded
 from table.rules.commands import Answer, Reveal
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, OpenCard, Roll, Value
 from table.rules.refusal import Refusal

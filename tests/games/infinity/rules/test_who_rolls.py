@@ -3,16 +3,9 @@
 import msgspec
 import pytest
 
-from table.games.infinity.rules.game import Infinity
-from table.games.infinity.rules.model.around_events import (
-    InitiativeDecided,
-    InitiativeDieRolled,
-)
-from table.games.infinity.rules.model.events import (
-    FirstTurnGiven,
-)
+from table.games.infinity.rules.game import EVENTS, Infinity
 from table.games.infinity.rules.model.forces import Order
-from table.games.infinity.rules.story import tell
+from table.games.infinity.rules.setup.first_turn import FirstTurnGiven, InitiativeDecided, InitiativeDieRolled
 from table.rules.prompts import Number, Roll
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
@@ -101,8 +94,8 @@ class TestInitiative:
 
     @pytest.mark.rule("IA-11")
     def test_everybody_can_read_who_won_it_or_that_it_is_rolled_again(self) -> None:
-        assert tell(InitiativeDecided(RED)) == text("infinity.tell.initiative_won", seat=text("seat.red"))
-        assert tell(InitiativeDecided(None)) == text("infinity.tell.initiative_again")
+        assert EVENTS.line(InitiativeDecided(RED)) == text("infinity.tell.initiative_won", seat=text("seat.red"))
+        assert EVENTS.line(InitiativeDecided(None)) == text("infinity.tell.initiative_again")
 
 
 @pytest.mark.rule("IN-36")

@@ -9,8 +9,8 @@ from table.games.legion.data.unit_keywords import ORDERING
 from table.games.legion.data.upgrades import keywords_of, upgrade_keyword
 from table.games.legion.lists.army_list import read_list
 from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.keywords.field_commander import CommanderTokenGained
 from table.games.legion.rules.model.armies import Slot, Unit
-from table.games.legion.rules.model.command_events import CommanderTokenGained
 from table.games.legion.rules.model.keywords import Keyword
 from table.rules.seats import BLUE, RED
 from tests.games.legion.rules.kit import Tabletop
@@ -80,8 +80,8 @@ def test_orders_that_an_upgrade_lets_its_unit_issue_are_read_with_whom_they_reac
 @pytest.mark.rule("LA-34")
 def test_the_same_keyword_of_unit_and_upgrade_is_one_order_that_reaches_the_units_of_both() -> None:
     plain, officer = units_of(("B1 Battle Droids", []), ("B1 Battle Droids", ["OOM-Series Battle Droid"]))
-    (own,) = [each for each in plain.keywords if each.keyword is Keyword.COORDINATE]
-    (joined,) = [each for each in officer.keywords if each.keyword is Keyword.COORDINATE]
+    (own,) = [each for each in plain.keywords if each.keyword == Keyword.COORDINATE]
+    (joined,) = [each for each in officer.keywords if each.keyword == Keyword.COORDINATE]
     assert own.to
     assert joined.to == (*own.to, Slot())
 

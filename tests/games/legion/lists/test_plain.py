@@ -1,7 +1,5 @@
 """Lists as text: what list builders put on the clipboard, and what people write in a chat."""
 
-import time
-
 import pytest
 
 from table.games.legion.data.catalogue import load
@@ -188,7 +186,6 @@ def test_the_beginning_of_json_is_told_as_json(source: str) -> None:
     ],
 )
 @pytest.mark.slow
+@pytest.mark.timeout(20)
 def test_a_vast_text_is_read_in_bounded_time(source: str) -> None:
-    begun = time.process_time()
     read(source)
-    assert time.process_time() - begun < 2

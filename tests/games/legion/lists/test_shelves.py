@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from table.config import Config
+from table.devices.setup import Setup
 from table.games.legion.rules.model.armies import Army
 from table.rules.refusal import Refusal
-from table.setup.setup import Setup
 from tests.setups import setup_in
 
 
@@ -18,7 +18,7 @@ def rules(fetched: object) -> list[str]:
 
 
 def test_each_system_has_a_shelf_with_samples_of_its_own(tmp_path: Path) -> None:
-    offered = setup_in(tmp_path).shelf
+    offered = setup_in(tmp_path).games.shelf
     by_system = {
         system: {offer.id for offer in offered.offers(system)}
         for system in Setup.of(Config()).games
@@ -40,7 +40,7 @@ def test_files_that_are_broken_are_told_of_in_every_game_with_all_that_is_wrong(
     (lists(tmp_path) / "cut.json").write_text('{"units": [')
     (tmp_path / "lists" / "infinity").mkdir()
     (tmp_path / "lists" / "infinity" / "odd.toml").write_text("[[trooper]]\nnam = 'A'\n")
-    offered = setup_in(tmp_path).shelf
+    offered = setup_in(tmp_path).games.shelf
     wrong = {
         system: {offer.id: offer.wrong for offer in offered.offers(system) if offer.wrong}
         for system in Setup.of(Config()).games
@@ -71,7 +71,7 @@ def lists(folder: Path) -> Path:
 def test_a_classic_list_is_refused_with_every_rule_that_its_hand_breaks(tmp_path: Path) -> None:
     cards = ["Ambush", "Ambush", "Push", "Change of Plans", "Assault", "Standing Orders"]
     (lists(tmp_path) / "short.json").write_text(json.dumps({"units": ["Leia Organa", "AT-RT"], "commandCards": cards}))
-    broken = rules(setup_in(tmp_path).shelf.fetch("legion_classic", "own:short.json"))
+    broken = rules(setup_in(tmp_path).games.shelf.fetch("legion_classic", "own:short.json"))
     assert {"LC-01", "LC-02", "LC-03", "LC-05"} <= set(broken)
 
 
@@ -82,7 +82,7 @@ def test_an_own_list_is_offered_in_both_editions_and_judged_by_the_one_it_is_pla
     units = ["Lando Calrissian Canny General", "Rebel Troopers"]
     source = {"armyFaction": "rebel", "units": units, "commandCards": cards}
     (lists(tmp_path) / "lando.json").write_text(json.dumps(source))
-    offered = setup_in(tmp_path).shelf
+    offered = setup_in(tmp_path).games.shelf
     assert "own:lando.json" in {offer.id for offer in offered.offers("legion_2024")}
     assert isinstance(offered.fetch("legion_classic", "own:lando.json"), Army)
     assert set(rules(offered.fetch("legion_2024", "own:lando.json"))) == {"LC-02"}

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from lab.trials.legion.trial import broken
+from lab.trials.legion.legion_trial import broken
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.armies import Army, Rank, Slot, Timing
 from table.games.legion.rules.model.state import LegionBattle

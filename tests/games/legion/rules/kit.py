@@ -5,12 +5,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from table.games.legion.rules.consent import ConsentAsked
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.acts import Act, CardAct
 from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Slot, Timing, Unit, UnitKeyword
-from table.games.legion.rules.model.keywords import Keyword
-from table.games.legion.rules.model.phase_events import ConsentAsked
 from table.games.legion.rules.model.state import LegionBattle, LegionSide, Troop
 from table.rules.commands import Answer, Reveal
 from table.rules.game import Event
@@ -42,7 +41,7 @@ STANDING_ORDERS = replace(card("Standing Orders", 4, slots(1)), returns=True)
 GENERIC = (AMBUSH, PUSH, ASSAULT, STANDING_ORDERS)
 
 
-def keyword(keyword: Keyword, what: Unit, *to: Slot, says: str = "") -> Unit:
+def keyword(keyword: str, what: Unit, *to: Slot, says: str = "") -> Unit:
     """Return the unit with this keyword beside those that it has; `to` are the units that it can order by it."""
     return replace(what, keywords=(*what.keywords, UnitKeyword(keyword, to, says)))
 

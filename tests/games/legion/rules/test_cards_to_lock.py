@@ -9,7 +9,7 @@ from table.games.infinity.rules.game import Infinity
 from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard, Timing
-from table.games.legion.rules.model.events import CannotPlay, CanPlay
+from table.games.legion.rules.selection.selection_events import CannotPlay, CanPlay
 from table.games.tide_of_iron.rules.game import TideOfIron
 from table.rules.seats import BLUE, RED
 from table.rules.text import text

@@ -5,29 +5,22 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.activation.turn_events import DrawWasted, TokenDrawn
+from table.games.legion.rules.card_acts.act_events import EffectResolved
 from table.games.legion.rules.classic import LegionClassic
+from table.games.legion.rules.effects.effect_events import CardDiscarded, CardReturned
 from table.games.legion.rules.model.armies import CommandCard, Slot, Timing, Unit
-from table.games.legion.rules.model.events import (
-    CannotPlay,
-    CardDiscarded,
-    CardPlayed,
-    CardRefused,
-    CardReturned,
-    CardsRevealed,
+from table.games.legion.rules.orders.order_events import (
     CommanderFell,
     CommanderNominated,
-    DieRolled,
-    DrawWasted,
-    EffectResolved,
     OrderIssued,
     OrdersFinished,
-    PassPoolCreated,
-    PoolCreated,
-    PriorityGiven,
     RangeJudged,
-    TokenDrawn,
 )
-from table.games.legion.rules.steps.orders import NO_MORE
+from table.games.legion.rules.orders.order_steps import NO_MORE
+from table.games.legion.rules.pools.pool_events import PassPoolCreated, PoolCreated
+from table.games.legion.rules.priority.priority_events import DieRolled, PriorityGiven
+from table.games.legion.rules.selection.selection_events import CannotPlay, CardPlayed, CardRefused, CardsRevealed
 from table.rules.prompts import ChooseSome, SealedCard
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.steps import StepBegan

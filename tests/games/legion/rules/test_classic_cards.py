@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.effects.effect_events import CardRecovered, DiscardLookedAt, GivenJudged
+from table.games.legion.rules.effects.granted import verdict
+from table.games.legion.rules.event_table import TABLE
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.armies import CommandCard, Timing
-from table.games.legion.rules.model.events import CardRecovered, DiscardLookedAt, GivenJudged
-from table.games.legion.rules.steps.granted import verdict
-from table.games.legion.rules.story import tell
 from table.rules.prompts import ChooseSome
 from table.rules.text import text
 from tests.games.legion.rules.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VADER, VEERS, Tabletop, army, card, unit
@@ -79,7 +79,7 @@ def test_a_card_that_comes_back_from_the_discard_pile_is_named() -> None:
     table.blue.with_consent("card.recover", "legion.card.ambush")
     assert "Ambush" in table.blue.hand
     back = table.last(CardRecovered)
-    assert tell(back) == text("legion.tell.recovered", seat=text("seat.blue"), name="Ambush")
+    assert TABLE.line(back) == text("legion.story.recovered", seat=text("seat.blue"), name="Ambush")
 
 
 def asks(table: Tabletop, who: str, how: str, *facts: str) -> GivenJudged:
@@ -210,8 +210,8 @@ def test_a_unit_that_is_a_counterpart_is_known_to_the_table() -> None:
     judged = asks(played(), "Seeker", "gained")
     assert (judged.allowed, judged.rule) == (False, "LC-54")
     assert asks(played(), "Seeker", "gained", "named").allowed
-    told = text("legion.tell.not_given.counterpart", unit="Seeker", name="Bombardment", rule="LC-54")
-    assert tell(judged) == told
+    told = text("legion.story.not_given.counterpart", unit="Seeker", name="Bombardment", rule="LC-54")
+    assert TABLE.line(judged) == told
 
 
 @pytest.mark.parametrize(
@@ -229,6 +229,6 @@ def test_a_unit_that_is_a_counterpart_is_known_to_the_table() -> None:
 def test_the_story_says_what_was_answered_and_by_which_rule(how: str, facts: tuple[str, ...], line: str) -> None:
     table = played()
     judged = asks(table, "Veers", how, *facts)
-    told = text(f"legion.tell.{line}", unit="Veers", name="Bombardment", rule=judged.rule)
-    assert tell(judged) == told
+    told = text(f"legion.story.{line}", unit="Veers", name="Bombardment", rule=judged.rule)
+    assert TABLE.line(judged) == told
     assert verdict(how, table.blue.unit("Veers"), facts) == (judged.allowed, judged.rule)

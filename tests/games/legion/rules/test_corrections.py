@@ -7,30 +7,28 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import RulesConfig
+from table.devices.setup import Setup
+from table.games.legion.rules.activation.turn_events import TokenDrawn
 from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.event_table import TABLE
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.armies import Rank, Timing
-from table.games.legion.rules.model.events import (
+from table.games.legion.rules.orders.order_events import (
     CommanderMissing,
     CommanderNominated,
-    DieRolled,
     OrderIssued,
     OrdersFinished,
-    PoolCreated,
-    PriorityCorrected,
-    PriorityGiven,
-    TokenDrawn,
-    UnitRestored,
 )
-from table.games.legion.rules.steps.priority import REASONS, roller
-from table.games.legion.rules.story import tell
+from table.games.legion.rules.pools.pool_events import PoolCreated
+from table.games.legion.rules.priority.priority_events import DieRolled, PriorityCorrected, PriorityGiven
+from table.games.legion.rules.priority.priority_roll import REASONS, roller
+from table.games.legion.rules.units.unit_events import UnitRestored
 from table.rules.commands import Answer
 from table.rules.prompts import ChooseOne
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import text
 from table.rules.tokens import HandBack, HandOut
-from table.setup.setup import Setup
 from tests.games.legion.rules.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, skirmish, slots
 
 
@@ -55,8 +53,8 @@ def test_priority_is_given_up_with_a_reason_before_orders_are_issued() -> None:
     table.issue_all()
     assert [event.seat for event in table.told(OrderIssued)] == [RED, RED, BLUE]
     assert table.state.turn is RED
-    said = text("legion.tell.corrected", seat=text("seat.red"), why=text("legion.why.pips"))
-    assert tell(corrected) == said
+    said = text("legion.story.corrected", seat=text("seat.red"), why=text("legion.why.pips"))
+    assert TABLE.line(corrected) == said
 
 
 @pytest.mark.rule("LC-21")
@@ -290,8 +288,8 @@ def test_a_unit_that_was_not_defeated_after_all_says_why_before_anything_else_go
     restored = table.last(UnitRestored)
     assert (restored.name, restored.why) == ("Snowtroopers", "wounds")
     assert not table.blue.unit("Snowtroopers").defeated
-    why = text("legion.why.wounds")
-    assert tell(restored) == text("legion.tell.restored_why", seat=text("seat.blue"), name="Snowtroopers", why=why)
+    line = text("legion.story.restored_why", seat=text("seat.blue"), name="Snowtroopers", why=text("legion.why.wounds"))
+    assert TABLE.line(restored) == line
 
 
 @pytest.mark.rule("TB-33")

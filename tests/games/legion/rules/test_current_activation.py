@@ -1,18 +1,13 @@
-"""The Activation Phase, turn by turn: docs/rules/table.md, TB-27 to TB-29, TB-35 and TB-50."""
+"""The Activation Phase, turn by turn: docs/play/rules/table.md, TB-27 to TB-29, TB-35 and TB-50."""
 
 import pytest
 
+from table.games.legion.rules.activation.turn_events import DrawWasted, TokenDrawn, TurnSkipped, UnitActivated
+from table.games.legion.rules.card_acts.act_events import EffectResolved
 from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.armies import Rank, Timing
-from table.games.legion.rules.model.events import (
-    DrawWasted,
-    EffectResolved,
-    TokenDrawn,
-    TurnSkipped,
-    UnitActivated,
-)
 from table.rules.seats import BLUE, RED
 from tests.games.legion.rules.kit import (
     AT_ST,

@@ -1,27 +1,20 @@
-"""The Command Phase of the current rulebook, its cards and their effects: docs/rules/legion_2024.md, LG-01 to LG-23."""
+"""The Command Phase of the current rulebook, its cards and effects: docs/play/rules/legion_2024.md, LG-01 to LG-23."""
 
 from itertools import combinations, pairwise
 
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.card_acts.act_events import EffectResolved
 from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.effects.effect_events import CardReturned
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.armies import Slot, Timing
-from table.games.legion.rules.model.events import (
-    CannotPlay,
-    CardPlayed,
-    CardReturned,
-    CardsRevealed,
-    CommanderNominated,
-    DieRolled,
-    EffectResolved,
-    OrderIssued,
-    PassPoolCreated,
-    PoolCreated,
-    PriorityGiven,
-)
+from table.games.legion.rules.orders.order_events import CommanderNominated, OrderIssued
+from table.games.legion.rules.pools.pool_events import PassPoolCreated, PoolCreated
+from table.games.legion.rules.priority.priority_events import DieRolled, PriorityGiven
+from table.games.legion.rules.selection.selection_events import CannotPlay, CardPlayed, CardsRevealed
 from table.rules.game import Event
 from table.rules.prompts import SealedCard
 from table.rules.seats import BLUE, RED, Seat

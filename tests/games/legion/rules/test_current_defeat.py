@@ -1,9 +1,9 @@
-"""Units that are defeated, are not defeated after all, or are promoted: docs/rules/table.md, TB-32 to TB-34."""
+"""Units that are defeated, are not defeated after all, or are promoted: docs/play/rules/table.md, TB-32 to TB-34."""
 
 import pytest
 
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.events import UnitPromoted, UnitRestored
+from table.games.legion.rules.units.unit_events import UnitPromoted, UnitRestored
 from table.rules.prompts import ChooseSome
 from table.rules.seats import BLUE, RED
 from table.rules.tokens import HandBack, HandOut

@@ -1,16 +1,16 @@
-"""Nominations, orders and the pools that follow: docs/rules/legion_2024.md, LG-40 to LG-61; TB-49."""
+"""Nominations, orders and the pools that follow: docs/play/rules/legion_2024.md, LG-40 to LG-61; TB-49."""
 
 import pytest
 
 from table.games.legion.rules.model.armies import Rank, Slot, Timing
-from table.games.legion.rules.model.events import (
+from table.games.legion.rules.orders.order_events import (
     CommanderFell,
     CommanderMissing,
     CommanderNominated,
     OrderIssued,
     OrdersFinished,
-    PassPoolCreated,
 )
+from table.games.legion.rules.pools.pool_events import PassPoolCreated
 from table.rules.prompts import ChooseOne, Option
 from table.rules.seats import BLUE, RED
 from tests.games.legion.rules.kit import (

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.legion.rules.current import Legion2024
-from table.games.legion.rules.model.events import DieRolled, PriorityGiven
 from table.games.legion.rules.model.state import Roller
+from table.games.legion.rules.priority.priority_events import DieRolled, PriorityGiven
 from table.rules.seats import BLUE, RED, Seat
 from tests.games.legion.rules.kit import (
     BLANK,

@@ -1,13 +1,14 @@
-"""How a round ends and the next begins; what becomes of its cards: docs/rules/table.md, TB-36 to TB-38, TB-43."""
+"""How a round ends and the next begins; what becomes of its cards: docs/play/rules/table.md, TB-36 to TB-38, TB-43."""
 
 import pytest
 from msgspec.structs import replace
 
 from table.games.legion.rules.classic import LegionClassic
+from table.games.legion.rules.consent import ConsentAsked
 from table.games.legion.rules.current import Legion2024
-from table.games.legion.rules.model.events import AllRoundsPlayed, CardDiscarded, CardReturned, RoundBegan, RoundEnded
+from table.games.legion.rules.effects.effect_events import CardDiscarded, CardReturned
 from table.games.legion.rules.model.labels import plain
-from table.games.legion.rules.model.phase_events import ConsentAsked
+from table.games.legion.rules.round_events import AllRoundsPlayed, RoundBegan, RoundEnded
 from table.rules.text import text
 from tests.games.legion.rules.kit import AT_ST, LEIA, REBELS, VADER, VEERS, Tabletop, activation, army, card, skirmish
 

@@ -1,20 +1,15 @@
-"""What the table enforces beyond the text: docs/rules/table.md, TB-20 to TB-24 and TB-44 to TB-48."""
+"""What the table enforces beyond the text: docs/play/rules/table.md, TB-20 to TB-24 and TB-44 to TB-48."""
 
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.activation.turn_events import TokenDrawn
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.model.armies import CommandCard, Rank, Slot, Timing
-from table.games.legion.rules.model.events import (
-    CannotPlay,
-    CanPlay,
-    CardFactsAgreed,
-    CardRefused,
-    DieRolled,
-    PriorityGiven,
-    TokenDrawn,
-)
-from table.games.legion.rules.steps.card_reading import times
+from table.games.legion.rules.priority.priority_events import DieRolled, PriorityGiven
+from table.games.legion.rules.reading.card_reading import times
+from table.games.legion.rules.reading.reading_events import CardFactsAgreed
+from table.games.legion.rules.selection.selection_events import CannotPlay, CanPlay, CardRefused
 from table.rules.commands import Reveal
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Roll, Value
 from table.rules.refusal import Refusal

@@ -1,9 +1,11 @@
-"""Where order tokens are and how they move: docs/rules/table.md, TB-31, TB-39 to TB-42 and TB-45."""
+"""Where order tokens are and how they move: docs/play/rules/table.md, TB-31, TB-39 to TB-42 and TB-45."""
 
 import pytest
 
+from table.games.legion.rules.activation.turn_events import DrawWasted, TokenDrawn, TurnSkipped
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.events import DrawWasted, RoundEnded, TokenDrawn, TokenLookedAt, TurnSkipped
+from table.games.legion.rules.pools.pool_events import TokenLookedAt
+from table.games.legion.rules.round_events import RoundEnded
 from table.rules.seats import BLUE, RED
 from table.rules.tokens import HandBack, HandOut
 from tests.games.legion.rules.kit import (

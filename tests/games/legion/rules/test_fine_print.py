@@ -5,22 +5,18 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.activation.turn_events import TurnSkipped
 from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.model.armies import Rank, Slot, Timing, Unit
-from table.games.legion.rules.model.events import (
-    CardFactsAgreed,
-    CardReadOff,
-    CardRefused,
-    PriorityGiven,
-    RangeJudged,
-    TurnSkipped,
-    UnitPromoted,
-    UnitRestored,
-)
 from table.games.legion.rules.model.slots import fits, spread
 from table.games.legion.rules.model.state import Troop
-from table.games.legion.rules.tokens import worst_case
+from table.games.legion.rules.orders.order_events import RangeJudged
+from table.games.legion.rules.pools.pool_making import worst_case
+from table.games.legion.rules.priority.priority_events import PriorityGiven
+from table.games.legion.rules.reading.reading_events import CardFactsAgreed, CardReadOff
+from table.games.legion.rules.selection.selection_events import CardRefused
+from table.games.legion.rules.units.unit_events import UnitPromoted, UnitRestored
 from table.rules.chance import RED_DEFENSE
 from table.rules.commands import Reveal
 from table.rules.prompts import ChooseOne, Number, Value

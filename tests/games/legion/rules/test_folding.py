@@ -3,12 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.activation.turn_events import Passed, TokenDrawn, TurnSkipped, UnitActivated
 from table.games.legion.rules.current import Legion2024
-from table.games.legion.rules.evolve import evolve
-from table.games.legion.rules.model import events as ev
-from table.games.legion.rules.model.activations import Activation
+from table.games.legion.rules.effects.effect_events import CardSentBack, CardStays, InsteadAgreed, LastingCardDiscarded
+from table.games.legion.rules.event_table import evolve
 from table.games.legion.rules.model.armies import Rank, Timing
 from table.games.legion.rules.model.state import (
+    Activation,
     LegionBattle,
     Reading,
     RoundPlay,
@@ -17,6 +18,12 @@ from table.games.legion.rules.model.state import (
     with_side,
     with_troop,
 )
+from table.games.legion.rules.pools.pool_events import TokenLookedAt, TokenTakenBack
+from table.games.legion.rules.priority.priority_events import DieRolled
+from table.games.legion.rules.reading.reading_events import CardFactsAgreed
+from table.games.legion.rules.round_events import RoundBegan, RoundEnded
+from table.games.legion.rules.selection.selection_events import CannotPlay, CardPlayed, CardsRevealed
+from table.games.legion.rules.units.unit_events import UnitRestored
 from table.rules.game import Event
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.steps import StepBegan
@@ -57,7 +64,7 @@ def veers(event: Event) -> Troop:
 
 @pytest.mark.rule("LG-01")
 def test_a_round_begins_with_nothing_of_the_last_one() -> None:
-    battle = after(ev.RoundBegan(2))
+    battle = after(RoundBegan(2))
     assert (battle.round, battle.step, battle.priority, battle.turn) == (2, "select", None, None)
     assert (battle.drawn, battle.wasted, battle.going_on, battle.active, battle.closed) == ("", False, (), None, False)
     assert (battle.blue.play, battle.red.play) == (RoundPlay(), RoundPlay())
@@ -71,42 +78,42 @@ def test_a_step_begins_with_no_unit_in_action_and_only_the_activation_phase_with
 
 @pytest.mark.rule("LG-10")
 def test_a_reveal_is_counted_and_takes_the_refused_card_off_the_screen() -> None:
-    battle = after(ev.CardsRevealed(((BLUE, "b"),)))
+    battle = after(CardsRevealed(((BLUE, "b"),)))
     assert battle.reveals == 5
     assert (battle.blue.play.refused, battle.blue.play.again) == ("", False)
     assert (battle.red.play.refused, battle.red.play.again) == ("a", True), "red did not lay another"
 
 
 def test_a_played_card_is_not_read_and_its_effect_not_resolved() -> None:
-    played = play(ev.CardPlayed(BLUE, "legion.card.push", "Push"))
+    played = play(CardPlayed(BLUE, "legion.card.push", "Push"))
     assert (played.card, played.reading, played.resolved) == ("legion.card.push", Reading(), ())
 
 
 @pytest.mark.rule("TB-24")
 def test_what_was_agreed_of_a_card_is_kept_and_the_reading_is_over() -> None:
-    battle = after(ev.CardFactsAgreed(BLUE, "a", "A", 2, Timing.NONE, ()))
+    battle = after(CardFactsAgreed(BLUE, "a", "A", 2, Timing.NONE, ()))
     assert battle.blue.play.reading == Reading()
     assert [(known.card, known.pips) for known in battle.facts] == [("a", 2)]
 
 
 @pytest.mark.rule("TB-23")
 def test_a_card_sent_back_is_barred_with_those_before_it() -> None:
-    sent = play(ev.CardSentBack(BLUE, "b", "B"))
+    sent = play(CardSentBack(BLUE, "b", "B"))
     assert (sent.card, sent.barred, sent.sent_back) == ("", ("a", "b"), "b")
     assert (sent.proposal, sent.resolved) == ("", ())
-    assert after(ev.CardSentBack(BLUE, "b", "B")).blue.hand[-1] == "b"
+    assert after(CardSentBack(BLUE, "b", "B")).blue.hand[-1] == "b"
 
 
 @pytest.mark.rule("TB-23")
 @pytest.mark.parametrize(("instead", "no_card"), [("again", ""), ("none", "agreed")])
 def test_instead_of_a_card_sent_back_its_owner_lays_another_or_none(instead: str, no_card: str) -> None:
-    agreed = play(ev.InsteadAgreed(BLUE, instead))
+    agreed = play(InsteadAgreed(BLUE, instead))
     assert (agreed.again, agreed.no_card) == (instead == "again", no_card)
     assert (agreed.sent_back, agreed.proposal) == ("", "")
 
 
 def test_who_cannot_play_is_waited_for_no_more() -> None:
-    cannot = play(ev.CannotPlay(BLUE, "leaderless"))
+    cannot = play(CannotPlay(BLUE, "leaderless"))
     assert (cannot.no_card, cannot.again) == ("leaderless", False)
 
 
@@ -114,9 +121,9 @@ def test_who_cannot_play_is_waited_for_no_more() -> None:
 @pytest.mark.parametrize(
     "event",
     [
-        ev.DieRolled(RED, "red_defense", "blank", 4, True),
-        ev.TokenDrawn(BLUE, Rank.CORPS, 4, False),
-        ev.TokenLookedAt(BLUE, Rank.CORPS, 4),
+        DieRolled(RED, "red_defense", "blank", 4, True),
+        TokenDrawn(BLUE, Rank.CORPS, 4, False),
+        TokenLookedAt(BLUE, Rank.CORPS, 4),
     ],
 )
 def test_every_roll_and_draw_is_one_question_more(event: Event) -> None:
@@ -124,56 +131,55 @@ def test_every_roll_and_draw_is_one_question_more(event: Event) -> None:
 
 
 def test_the_last_roll_is_shown() -> None:
-    rolled = after(ev.DieRolled(RED, "red_defense", "blank", 4, True)).rolled
+    rolled = after(DieRolled(RED, "red_defense", "blank", 4, True)).rolled
     assert rolled == Rolled("red_defense", "blank", RED, 4, by_hand=True)
 
 
 @pytest.mark.rule("TB-29")
 def test_a_drawn_token_leaves_the_pool_and_waits_for_a_unit() -> None:
-    battle = after(ev.TokenDrawn(BLUE, Rank.CORPS, 4, False))
+    battle = after(TokenDrawn(BLUE, Rank.CORPS, 4, False))
     assert (battle.drawn, battle.wasted, battle.blue.play.pool) == ("corps", False, (("corps", 1),))
 
 
 @pytest.mark.rule("LA-06")
-@pytest.mark.parametrize(("lasts", "turn"), [(True, BLUE), (False, RED)])
-def test_an_activation_lasts_and_by_the_rules_of_revision_1_it_was_the_whole_turn(lasts: bool, turn: Seat) -> None:
-    battle = after(ev.UnitActivated(BLUE, "1", "Veers", drawn=False, lasts=lasts))
-    assert (battle.turn, battle.active, battle.drawn) == (turn, (BLUE, "1"), "")
+def test_an_activation_lasts_and_the_turn_with_it() -> None:
+    battle = after(UnitActivated(BLUE, "1", "Veers", drawn=False))
+    assert (battle.turn, battle.active, battle.drawn) == (BLUE, (BLUE, "1"), "")
     assert (battle.wasted, battle.blue.play.passed) == (False, False)
     assert (battle.blue.troop("1").activations, battle.blue.troop("1").face_up) == (2, False)
 
 
 @pytest.mark.rule("LA-03")
 def test_a_pass_ends_the_turn_and_no_unit_is_active() -> None:
-    battle = after(ev.Passed(BLUE, free=False))
+    battle = after(Passed(BLUE, free=False))
     assert (battle.turn, battle.active, battle.wasted, battle.blue.play.passed) == (RED, None, False, True)
     assert battle.blue.play.passes == 1
-    assert after(ev.Passed(BLUE, free=True)).blue.play.passes == 2
-    assert (after(ev.TurnSkipped(BLUE)).turn, after(ev.TurnSkipped(BLUE)).wasted) == (RED, False)
+    assert after(Passed(BLUE, free=True)).blue.play.passes == 2
+    assert (after(TurnSkipped(BLUE)).turn, after(TurnSkipped(BLUE)).wasted) == (RED, False)
 
 
 @pytest.mark.rule("TB-33")
 def test_a_unit_that_is_back_has_its_token_back_once() -> None:
-    back = veers(ev.UnitRestored(BLUE, "1", "Veers", 0, "slip"))
+    back = veers(UnitRestored(BLUE, "1", "Veers", 0, "slip"))
     assert (back.defeated, back.face_up, back.order_lost) == (False, True, False)
 
 
 @pytest.mark.rule("TB-41")
 def test_a_token_taken_from_a_card_is_a_units_order() -> None:
-    unit = evolve(busy(), ev.TokenTakenBack(BLUE, Rank.CORPS, "3", "Snowtroopers 1")).blue.troop("3")
+    unit = evolve(busy(), TokenTakenBack(BLUE, Rank.CORPS, "3", "Snowtroopers 1")).blue.troop("3")
     assert (unit.face_up, unit.ordered) == (True, True)
 
 
 @pytest.mark.rule("TB-37")
 def test_lasting_cards_lie_beside_each_other_until_they_are_discarded() -> None:
-    assert after(ev.CardStays(BLUE, "b", "B")).blue.lasting == ("a", "b")
-    side = after(ev.LastingCardDiscarded(BLUE, "a", "A")).blue
+    assert after(CardStays(BLUE, "b", "B")).blue.lasting == ("a", "b")
+    side = after(LastingCardDiscarded(BLUE, "a", "A")).blue
     assert (side.lasting, side.discard) == ((), ("a", "a"))
 
 
 @pytest.mark.rule("TB-36")
 def test_at_the_end_of_a_round_nothing_lies_on_the_table() -> None:
-    battle = after(ev.RoundEnded(1))
+    battle = after(RoundEnded(1))
     for seat in SEATS:
         over = battle.play(seat)
         assert (over.pool, over.parked, over.aside, over.looked_at, over.passes) == ((), (), (), "", 0)

@@ -3,12 +3,21 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.legion.rules.evolve import evolve
-from table.games.legion.rules.model import events as ev
-from table.games.legion.rules.model import phase_events as pe
-from table.games.legion.rules.model.activations import Activation
+from table.games.legion.rules.activation.turn_events import (
+    ActivationEnded,
+    ActivationResumed,
+    TokenDictated,
+    TurnSkipped,
+)
+from table.games.legion.rules.event_table import evolve
 from table.games.legion.rules.model.armies import Rank, Timing
-from table.games.legion.rules.model.state import LegionBattle, RoundPlay, with_play, with_side, with_troop
+from table.games.legion.rules.model.state import Activation, LegionBattle, RoundPlay, with_play, with_side, with_troop
+from table.games.legion.rules.orders.order_events import OrderIssued
+from table.games.legion.rules.pools.pool_events import TokensCleared, TokenSetAside, TokenUsed
+from table.games.legion.rules.reading.reading_events import CardFactsAgreed
+from table.games.legion.rules.round_events import RoundEnded
+from table.games.legion.rules.selection.selection_events import CardRefused
+from table.games.legion.rules.units.unit_events import UnitPromoted
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from tests.games.legion.rules.kit import card, skirmish, slots
@@ -33,34 +42,34 @@ class TestTheEndOfAnActivation:
     @pytest.mark.rule("LA-06")
     def test_a_turn_that_begins_early_ends_all_that_is_going_on_and_keeps_the_way_back(self) -> None:
         before = replace(self.begun, before=skirmish().state)
-        battle = evolve(before, pe.ActivationEnded(BLUE, "1", "Veers", early=True))
+        battle = evolve(before, ActivationEnded(BLUE, "1", "Veers", early=True))
         assert (battle.going_on, battle.active, battle.turn, battle.wasted) == ((), None, RED, False)
         assert battle.before == self.begun, "and no way back to before that"
 
     @pytest.mark.rule("LA-06")
     def test_the_way_back_is_the_state_before(self) -> None:
         ended = replace(turns(), before=self.begun)
-        assert evolve(ended, pe.ActivationResumed(BLUE, "1", "Veers", RED)) == self.begun
-        assert evolve(turns(), pe.ActivationResumed(BLUE, "1", "Veers", RED)) == turns()
+        assert evolve(ended, ActivationResumed(BLUE, "1", "Veers", RED)) == self.begun
+        assert evolve(turns(), ActivationResumed(BLUE, "1", "Veers", RED)) == turns()
 
 
 @pytest.mark.rule("LA-02")
 def test_a_seat_with_nobody_left_passes_by_itself() -> None:
-    battle = evolve(turns(passed=False), ev.TurnSkipped(BLUE))
+    battle = evolve(turns(passed=False), TurnSkipped(BLUE))
     assert (battle.turn, battle.blue.play.passed, battle.wasted) == (RED, True, False)
 
 
 @pytest.mark.rule("LA-04")
 def test_the_tokens_of_the_defeated_go_from_everywhere() -> None:
     lying = turns(parked=ONE_CORPS, aside=(Rank.CORPS,))
-    cleared = blue(lying, pe.TokensCleared(BLUE, (("corps", 2),), ONE_CORPS, (Rank.CORPS,)))
+    cleared = blue(lying, TokensCleared(BLUE, (("corps", 2),), ONE_CORPS, (Rank.CORPS,)))
     assert (cleared.pool, cleared.parked, cleared.aside) == ((), (), ())
 
 
 class TestATokenOnACard:
     @pytest.mark.rule("LA-10")
     def test_chance_lays_it_beside_those_that_lie_there(self) -> None:
-        battle = evolve(turns(aside=(Rank.HEAVY,)), pe.TokenSetAside(BLUE, Rank.CORPS, 4))
+        battle = evolve(turns(aside=(Rank.HEAVY,)), TokenSetAside(BLUE, Rank.CORPS, 4))
         assert (battle.blue.play.aside, battle.blue.play.pool) == ((Rank.HEAVY, Rank.CORPS), ONE_CORPS)
         assert battle.questions == 5
 
@@ -68,7 +77,7 @@ class TestATokenOnACard:
     @pytest.mark.parametrize("hidden", [False, True])
     def test_it_is_used_instead_of_a_draw(self, hidden: bool) -> None:
         battle = turns(parked=ONE_CORPS, aside=(Rank.HEAVY, Rank.CORPS))
-        after = evolve(battle, pe.TokenUsed(BLUE, Rank.CORPS, hidden))
+        after = evolve(battle, TokenUsed(BLUE, Rank.CORPS, hidden))
         assert (after.drawn, after.wasted, after.questions) == ("corps", False, 4)
         left = (ONE_CORPS, (Rank.HEAVY,)) if hidden else ((), (Rank.HEAVY, Rank.CORPS))
         assert (after.blue.play.parked, after.blue.play.aside) == left
@@ -79,21 +88,21 @@ class TestATokenOnACard:
         [(0, (Rank.CORPS, Rank.CORPS)), (1, (Rank.COMMANDER, Rank.CORPS)), (2, (Rank.COMMANDER, Rank.COMMANDER))],
     )
     def test_a_promoted_units_tokens_are_exchanged_there(self, number: int, left: tuple[Rank, ...]) -> None:
-        promoted = ev.UnitPromoted(BLUE, "3", "Snowtroopers 1", Rank.CORPS, Rank.COMMANDER, False, aside=number)
+        promoted = UnitPromoted(BLUE, "3", "Snowtroopers 1", Rank.CORPS, Rank.COMMANDER, False, aside=number)
         battle = with_side(turns(aside=(Rank.CORPS, Rank.CORPS)), BLUE, out=(("corps", 2),))
         assert blue(battle, promoted).aside == left
 
 
 @pytest.mark.rule("TB-52")
 def test_a_dictated_draw_leaves_the_pool_and_is_dictated_no_more() -> None:
-    battle = evolve(turns(draws="corps", drew=False), pe.TokenDictated(BLUE, Rank.CORPS))
+    battle = evolve(turns(draws="corps", drew=False), TokenDictated(BLUE, Rank.CORPS))
     assert (battle.drawn, battle.wasted, battle.questions) == ("corps", False, 4)
     assert (battle.blue.play.draws, battle.blue.play.drew, battle.blue.play.pool) == ("", True, ONE_CORPS)
 
 
 @pytest.mark.rule("TB-36")
 def test_after_a_round_a_seat_may_find_a_commander_and_no_turn_is_taken_back() -> None:
-    battle = evolve(with_side(replace(turns(), before=turns()), BLUE, uncommanded=True), ev.RoundEnded(1))
+    battle = evolve(with_side(replace(turns(), before=turns()), BLUE, uncommanded=True), RoundEnded(1))
     assert (battle.blue.uncommanded, battle.before, battle.closed) == (False, None, True)
 
 
@@ -101,13 +110,13 @@ def test_after_a_round_a_seat_may_find_a_commander_and_no_turn_is_taken_back() -
 @pytest.mark.parametrize(("step", "again"), [("resolve", True), ("select", False)])
 def test_a_card_that_is_refused_after_the_reveal_is_laid_again(step: str, again: bool) -> None:
     refused = blue(
-        replace(turns(), step=step), ev.CardRefused(BLUE, "a", "A", "LG-13", text("legion.refused.not_friendly"))
+        replace(turns(), step=step), CardRefused(BLUE, "a", "A", "LG-13", text("legion.refused.not_friendly"))
     )
     assert (refused.refused, refused.again) == ("a", again)
 
 
 class TestAnOrdersLineThatIsReadAgain:
-    agreed = ev.CardFactsAgreed(BLUE, LINE.id, LINE.name, 1, Timing.NONE, ())
+    agreed = CardFactsAgreed(BLUE, LINE.id, LINE.name, 1, Timing.NONE, ())
 
     def read_again(self, step: str = "orders", **facts: object) -> RoundPlay:
         said = {"commander": "1", "rereading": LINE.id, "orders_done": True, "lost": 1, "in_range": (), **facts}
@@ -130,7 +139,7 @@ class TestAnOrdersLineThatIsReadAgain:
 class TestAUnitThatACardCanMeanOnlyNow:
     """A promoted unit is of another rank, and so the orders line may reach it (TB-49)."""
 
-    promoted = ev.UnitPromoted(BLUE, "3", "Snowtroopers 1", Rank.CORPS, Rank.COMMANDER, face_up=False)
+    promoted = UnitPromoted(BLUE, "3", "Snowtroopers 1", Rank.CORPS, Rank.COMMANDER, face_up=False)
 
     def after(self, *, laid: str = LINE.id, ordered: bool = False, **facts: object) -> RoundPlay:
         battle = replace(skirmish(cards=[LINE, card("Still", 1, ())]).state, step="orders")
@@ -157,5 +166,5 @@ class TestAUnitThatACardCanMeanOnlyNow:
 @pytest.mark.rule("LA-32")
 def test_every_offer_that_was_taken_is_remembered() -> None:
     battle = with_play(replace(turns(), step="orders"), BLUE, offered=("direct:1",))
-    issued = ev.OrderIssued(BLUE, "3", "Snowtroopers 1", Rank.CORPS, extra=True, offer="direct:2")
+    issued = OrderIssued(BLUE, "3", "Snowtroopers 1", Rank.CORPS, extra=True, offer="direct:2")
     assert blue(battle, issued).offered == ("direct:1", "direct:2")

@@ -3,14 +3,18 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.legion.rules.model import events as ev
-from table.games.legion.rules.model.activations import Activation
+from table.games.legion.rules.activation.turn_events import TokenDrawn
+from table.games.legion.rules.event_table import TABLE
 from table.games.legion.rules.model.armies import Rank, Slot, Timing
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import card_option, names, token_option
-from table.games.legion.rules.model.state import with_play
-from table.games.legion.rules.steps.card_reading import orders_line
-from table.games.legion.rules.story import tell
+from table.games.legion.rules.model.state import Activation, with_play
+from table.games.legion.rules.orders.order_events import OrderIssued, OrdersFinished
+from table.games.legion.rules.pools.pool_events import PoolCreated, TokenParked
+from table.games.legion.rules.priority.priority_events import DieRolled
+from table.games.legion.rules.reading.card_reading import orders_line
+from table.games.legion.rules.selection.selection_events import CardPlayed
+from table.games.legion.rules.units.unit_events import UnitPromoted, UnitRestored
 from table.rules.game import Event
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
@@ -180,32 +184,31 @@ def test_tokens_and_cards_are_offered_by_name() -> None:
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (ev.CardPlayed(BLUE, "x", "Push"), "Blue plays Push"),
+        (CardPlayed(BLUE, "x", "Push"), "Blue plays Push"),
         (
-            ev.UnitPromoted(BLUE, "1", "AT-ST", Rank.HEAVY, Rank.COMMANDER, True, 0, 0),
+            UnitPromoted(BLUE, "1", "AT-ST", Rank.HEAVY, Rank.COMMANDER, True, 0, 0),
             "Blue promotes AT-ST to commander",
         ),
-        (ev.DieRolled(BLUE, "red_defense", "block", 0, False), "Blue rolls a block"),
-        (ev.DieRolled(BLUE, "red_defense", "block", 0, True), "Blue rolls a block, by hand"),
-        (ev.OrderIssued(RED, "1", "Leia", Rank.COMMANDER), "Red gives Leia an order"),
-        (ev.OrderIssued(RED, "1", "Leia", Rank.COMMANDER, extra=True), "Red gives Leia one more order"),
-        (ev.TokenDrawn(BLUE, Rank.CORPS, 0, False), "Blue draws: corps token"),
-        (ev.TokenDrawn(BLUE, Rank.CORPS, 0, True), "Blue draws by hand: corps token"),
-        (ev.OrdersFinished(BLUE, 2), "Blue has more orders than units: 2 are lost"),
-        (ev.OrdersFinished(BLUE, 0), None),
-        (ev.PoolCreated(RED, (("corps", 2),)), None),
-        (ev.PoolCreated(RED, (("corps", 2),), bag=True), "Red's order pool goes into the bag"),
-        (ev.PoolCreated(RED, (), bag=True), None),
-        (ev.UnitRestored(BLUE, "1", "Veers", 0), "Blue's Veers is not defeated after all"),
+        (DieRolled(BLUE, "red_defense", "block", 0, False), "Blue rolls a block"),
+        (DieRolled(BLUE, "red_defense", "block", 0, True), "Blue rolls a block, by hand"),
+        (OrderIssued(RED, "1", "Leia", Rank.COMMANDER), "Red gives Leia an order"),
+        (OrderIssued(RED, "1", "Leia", Rank.COMMANDER, extra=True), "Red gives Leia one more order"),
+        (TokenDrawn(BLUE, Rank.CORPS, 0, False), "Blue draws: corps token"),
+        (TokenDrawn(BLUE, Rank.CORPS, 0, True), "Blue draws by hand: corps token"),
+        (OrdersFinished(BLUE, 2), "Blue has more orders than units: 2 are lost"),
+        (OrdersFinished(BLUE, 0), None),
+        (PoolCreated(RED, (("corps", 2),)), None),
+        (PoolCreated(RED, (("corps", 2),), bag=True), "Red's order pool goes into the bag"),
+        (PoolCreated(RED, (), bag=True), None),
         (
-            ev.UnitRestored(BLUE, "1", "Veers", 0, "slip"),
+            UnitRestored(BLUE, "1", "Veers", 0, "slip"),
             "Blue's Veers is not defeated after all. A button was pressed by mistake",
         ),
-        (ev.TokenParked(BLUE, Rank.CORPS, "", ""), "Blue puts on a command card: corps token"),
+        (TokenParked(BLUE, Rank.CORPS, "", ""), "Blue puts on a command card: corps token"),
     ],
 )
 def test_the_story_in_words(event: Event, line: str | None) -> None:
-    told = tell(event)
+    told = TABLE.line(event)
     assert (told and WORDS.say(told)) == line
 
 

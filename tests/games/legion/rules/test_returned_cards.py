@@ -3,20 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.card_acts.act_events import EffectResolved
 from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.effects.effect_events import CardSentBack, InsteadAgreed
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.armies import CommandCard, Timing
-from table.games.legion.rules.model.events import (
-    CannotPlay,
-    CardPlayed,
-    CardRefused,
-    CardSentBack,
-    EffectResolved,
-    InsteadAgreed,
-    OrderIssued,
-    PriorityGiven,
-)
+from table.games.legion.rules.orders.order_events import OrderIssued
+from table.games.legion.rules.priority.priority_events import PriorityGiven
+from table.games.legion.rules.selection.selection_events import CannotPlay, CardPlayed, CardRefused
 from table.rules.prompts import SealedCard
 from table.rules.seats import BLUE, RED
 from tests.games.legion.rules.kit import LEIA, REBELS, SNOWTROOPERS, VADER, VEERS, Tabletop, army, card
@@ -142,14 +137,3 @@ def test_by_todays_rules_an_unknown_card_that_is_read_off_as_one_of_the_reveal_r
     assert not any(isinstance(prompt, SealedCard) for prompt in table.prompts()), "nobody chooses again"
     assert table.state.priority is BLUE
     assert [(event.seat, event.name) for event in table.told(CardPlayed)] == [(BLUE, "Mystery"), (RED, "Push")]
-
-
-@pytest.mark.rule("LA-50")
-def test_a_match_of_revision_3_in_which_a_card_was_returned_goes_on() -> None:
-    """There an unknown card could return the other's, and both seats may still have to agree on what comes instead."""
-    table = read_off()
-    table.state = table.game.evolve(table.state, CardSentBack(RED, "legion.card.push", "Push"))
-    table.red.answers("instead", "none")
-    table.blue.answers("instead.agree", "yes")
-    table.blue.answers("effect")
-    assert table.last(PriorityGiven) == PriorityGiven(BLUE, "TB-25")

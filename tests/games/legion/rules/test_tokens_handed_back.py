@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.event_table import TABLE
 from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.events import UnitPromoted
-from table.games.legion.rules.model.phase_events import TokenReturned
 from table.games.legion.rules.model.state import LegionBattle, with_play, with_side, with_troop
-from table.games.legion.rules.tokens import hand_backs, hand_outs
+from table.games.legion.rules.pools.pool_events import TokenReturned
+from table.games.legion.rules.units.unit_events import UnitPromoted
 from table.rules.seats import BLUE
 from table.rules.tokens import HandBack, HandOut
 from tests.games.legion.rules.kit import skirmish
@@ -36,8 +36,8 @@ def lying(out: int, **facts: object) -> LegionBattle:
     ids=["beside a unit", "on a card", "set aside by chance", "looked at", "another one is looked at"],
 )
 def test_a_token_goes_back_if_more_were_handed_out_than_lie_elsewhere(facts: dict[str, object], elsewhere: int) -> None:
-    assert hand_backs(lying(elsewhere + 1, **facts), RETURNED) == (HandBack(BLUE, "corps", 1, later=True),)
-    assert hand_backs(lying(elsewhere, **facts), RETURNED) == (), "it was drawn by hand"
+    assert TABLE.hand_backs(lying(elsewhere + 1, **facts), RETURNED) == (HandBack(BLUE, "corps", 1, later=True),)
+    assert TABLE.hand_backs(lying(elsewhere, **facts), RETURNED) == (), "it was drawn by hand"
 
 
 @pytest.mark.rule("TB-34")
@@ -46,5 +46,5 @@ def test_a_promoted_units_tokens_are_exchanged_wherever_they_lie(bag: bool, exch
     promoted = UnitPromoted(
         BLUE, "3", "Snowtroopers 1", Rank.CORPS, Rank.COMMANDER, face_up=True, pooled=3, parked=2, bag=bag, aside=3
     )
-    assert hand_outs(promoted) == (HandOut(BLUE, "commander", exchanged),)
-    assert hand_backs(lying(9), promoted) == (HandBack(BLUE, "corps", exchanged, later=True),)
+    assert TABLE.hand_outs(promoted) == (HandOut(BLUE, "commander", exchanged),)
+    assert TABLE.hand_backs(lying(9), promoted) == (HandBack(BLUE, "corps", exchanged, later=True),)

@@ -7,18 +7,11 @@ from msgspec.structs import replace
 
 from lab.systems import systems
 from table.games.random_play.match import RandomMatch
-from table.games.tide_of_iron.rules.model.events import (
-    AllRoundsPlayed,
-    CardDrawn,
-    CommandLost,
-    CommandTransferred,
-    ControlEnded,
-    InitiativeCardChanged,
-    LastingCardRemoved,
-    RoundBegan,
-    ScenarioWon,
-)
+from table.games.tide_of_iron.rules.cards.card_effects import CommandLost, CommandTransferred, InitiativeCardChanged
+from table.games.tide_of_iron.rules.cards.strategy_cards import LastingCardRemoved
 from table.games.tide_of_iron.rules.model.scenario import Kind, Scenario, Scoring
+from table.games.tide_of_iron.rules.objectives.objective_control import ControlEnded
+from table.games.tide_of_iron.rules.phases.status_phase import AllRoundsPlayed, CardDrawn, RoundBegan, ScenarioWon
 from table.rules.prompts import ChooseOne, Number
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.tokens import HandBack, HandOut

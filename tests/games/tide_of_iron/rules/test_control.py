@@ -4,9 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.game import TideOfIron
-from table.games.tide_of_iron.rules.model.events import CommandReceived, ControlTaken, SheetsClashed
 from table.games.tide_of_iron.rules.model.labels import listed
 from table.games.tide_of_iron.rules.model.scenario import Scenario, SeatScenario
+from table.games.tide_of_iron.rules.objectives.objective_control import ControlTaken, SheetsClashed
+from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived
 from table.rules.prompts import ChooseSome
 from table.rules.seats import BLUE, RED
 from table.rules.steps import StepBegan

@@ -3,10 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules.evolve import evolve
-from table.games.tide_of_iron.rules.model import events as ev
+from table.games.tide_of_iron.rules.cards.strategy_cards import EffectResolved, LastingCardRemoved
+from table.games.tide_of_iron.rules.command.initiative_count import InitiativeDetermined
+from table.games.tide_of_iron.rules.game import evolve
 from table.games.tide_of_iron.rules.model.labels import listed
 from table.games.tide_of_iron.rules.model.scenario import CommandUse
+from table.games.tide_of_iron.rules.objectives.objective_control import ControlTaken, UnitsReported
+from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived, VictoryPointsScored
+from table.games.tide_of_iron.rules.phases.action_phase import OrderDecided
 from table.rules.game import Event
 from table.rules.prompts import takes_hold
 from table.rules.seats import BLUE, RED
@@ -105,18 +109,18 @@ def test_objectives_in_words() -> None:
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (ev.CommandReceived(BLUE, 9, "start"), "Blue starts with 9 command"),
-        (ev.CommandReceived(BLUE, 2, "objectives"), "Blue receives 2 command"),
-        (ev.CommandReceived(BLUE, 0, "objectives"), None),
-        (ev.VictoryPointsScored(RED, 2, 4, 4, False, "scenario"), "Red scores 2: victory marker on 4"),
-        (ev.VictoryPointsScored(RED, 2, 14, 4, True, "scenario"), "Red scores 2: victory marker on 4, side +10"),
-        (ev.VictoryPointsScored(RED, 0, 4, 4, False, "scenario"), None),
-        (ev.ControlTaken(BLUE, "hill", "Hill", "H1", False, "units"), "Blue takes control of Hill (H1)"),
-        (ev.ControlTaken(BLUE, "hill", "Hill", "H1", True, "units"), "Blue takes Hill (H1) from the enemy"),
-        (ev.InitiativeDetermined(RED, 1, 2, "TI-40"), "Red has the initiative: blue 1, red 2"),
-        (ev.EffectResolved(BLUE, "x", "Trenches", True), "Trenches stays in the play area"),
-        (ev.EffectResolved(BLUE, "x", "Barrage", False), "Barrage was resolved and leaves the game"),
-        (ev.UnitsReported(BLUE, ()), None),
+        (CommandReceived(BLUE, 9, "start"), "Blue starts with 9 command"),
+        (CommandReceived(BLUE, 2, "objectives"), "Blue receives 2 command"),
+        (CommandReceived(BLUE, 0, "objectives"), None),
+        (VictoryPointsScored(RED, 2, 4, 4, False, "scenario"), "Red scores 2: victory marker on 4"),
+        (VictoryPointsScored(RED, 2, 14, 4, True, "scenario"), "Red scores 2: victory marker on 4, side +10"),
+        (VictoryPointsScored(RED, 0, 4, 4, False, "scenario"), None),
+        (ControlTaken(BLUE, "hill", "Hill", "H1", False, "units"), "Blue takes control of Hill (H1)"),
+        (ControlTaken(BLUE, "hill", "Hill", "H1", True, "units"), "Blue takes Hill (H1) from the enemy"),
+        (InitiativeDetermined(RED, 1, 2, "TI-40"), "Red has the initiative: blue 1, red 2"),
+        (EffectResolved(BLUE, "x", "Trenches", True), "Trenches stays in the play area"),
+        (EffectResolved(BLUE, "x", "Barrage", False), "Barrage was resolved and leaves the game"),
+        (UnitsReported(BLUE, ()), None),
     ],
 )
 def test_the_story_in_words(event: Event, line: str | None) -> None:
@@ -140,7 +144,7 @@ class TestFinePrint:
             assert table.american.tries(key, 10).rule == "TB-92"
         table.american.answers("gain.command", 1)
         table.american.answers("gain.points", 1)
-        assert table.last(ev.VictoryPointsScored).count == 1
+        assert table.last(VictoryPointsScored).count == 1
 
     @pytest.mark.rule("TI-32")
     def test_a_card_is_asked_for_while_command_is_spent_and_possible_at_any_other_time(self) -> None:
@@ -174,8 +178,8 @@ class TestFinePrint:
         state = spending().state
         side = replace(state.blue, in_play=("a",), removed=("b",))
         state = replace(state, blue=side)
-        resolved = evolve(state, ev.EffectResolved(BLUE, "trenches", "Trenches", True)).blue
-        removed = evolve(state, ev.LastingCardRemoved(BLUE, "a", "A")).blue
+        resolved = evolve(state, EffectResolved(BLUE, "trenches", "Trenches", True)).blue
+        removed = evolve(state, LastingCardRemoved(BLUE, "a", "A")).blue
         assert (resolved.in_play, resolved.removed) == (("a", "trenches"), ("b",))
         assert (removed.in_play, removed.removed) == ((), ("b", "a"))
 
@@ -183,9 +187,9 @@ class TestFinePrint:
     def test_one_effect_has_no_order_to_be_decided(self) -> None:
         table = Tabletop(rich())
         table.american.answers("card", "barrage")
-        assert not evolve(table.state, ev.OrderDecided(BLUE)).decided
+        assert not evolve(table.state, OrderDecided(BLUE)).decided
         table.german.answers("card", "raid")
-        assert evolve(table.state, ev.OrderDecided(RED)).decided
+        assert evolve(table.state, OrderDecided(RED)).decided
 
     @pytest.mark.rule("TI-31")
     def test_a_use_of_either_side_that_takes_the_last_of_the_command(self) -> None:

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.game import TideOfIron
-from table.games.tide_of_iron.rules.model.events import CommandReceived, VictoryPointsScored
 from table.games.tide_of_iron.rules.model.scenario import Scenario, Scoring, SeatScenario
 from table.games.tide_of_iron.rules.model.state import TideBattle, turned
+from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived, VictoryPointsScored
 from table.rules.game import Event
 from table.rules.prompts import Number
 from table.rules.seats import BLUE, RED

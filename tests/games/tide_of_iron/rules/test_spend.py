@@ -3,15 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules.model.events import (
-    CommandReceived,
-    EffectResolved,
-    InitiativeDetermined,
-    OrderDecided,
-    SpendingFinished,
-    VictoryPointsScored,
-)
+from table.games.tide_of_iron.rules.cards.strategy_cards import EffectResolved
+from table.games.tide_of_iron.rules.command.command_spending import SpendingFinished
+from table.games.tide_of_iron.rules.command.initiative_count import InitiativeDetermined
 from table.games.tide_of_iron.rules.model.scenario import Scoring
+from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived, VictoryPointsScored
+from table.games.tide_of_iron.rules.phases.action_phase import OrderDecided
 from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.prompts import Number, OpenCard

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from table.config.toml.problems import describe
 from table.games.files.offers import Offer
 from table.games.tide_of_iron.rules.game import TideOfIron
 from table.games.tide_of_iron.rules.model.scenario import (
@@ -23,7 +24,6 @@ from table.games.tide_of_iron.scenarios.shelf import ScenarioShelf
 from table.games.tide_of_iron.scenarios.stored import stored_scenarios, strategy_cards
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, Seat
-from table.toml.problems import describe
 from table.words import Words
 from tests.games.tide_of_iron.kit import SCENARIO
 
@@ -110,7 +110,7 @@ def test_the_two_samples_are_complete() -> None:
 
 
 def test_the_example_of_the_documentation_is_a_scenario(tmp_path: Path) -> None:
-    page = (Path(__file__).parents[4] / "docs" / "scenarios.md").read_text("utf-8")
+    page = (Path(__file__).parents[4] / "docs" / "play" / "scenarios.md").read_text("utf-8")
     example = page.split("```toml\n")[1].split("```")[0]
     path = tmp_path / "street.toml"
     path.write_text(example, "utf-8")

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from lab.campaigns.hall.hall_stage import HallStage
 from lab.campaigns.hall.mosquitto import found
-from lab.campaigns.hall.stage import HallStage
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """What a hall asks of a table comes to the table's own socket, once, and not too late. Real broker, real time."""
 
 import asyncio
-import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -11,9 +10,9 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
+from lab.campaigns.hall.hall_stage import HallStage
 from lab.campaigns.hall.simulated import SimulatedTable
-from lab.campaigns.hall.stage import HallStage
-from table.devices.hall_socket import HallDesk, hall_server
+from table.devices.hall_socket import HallDesk, hall_exchange
 from table.network.hall.organiser.folder import read_settings
 from table.network.hall.wire.broker import LastWill, connection, expiring
 from table.network.hall.wire.messages import VERSION, Ask, AskKind
@@ -21,6 +20,7 @@ from table.network.hall.wire.topics import ask_topic, hall_topic, online_topic
 from table.program.cli import main
 from table.session.ports import HallCallsJudge, HallMessage, HallSetsClock
 from table.view.hall_asks import AskedClock
+from tests.devices.edge.kit import served
 
 pytestmark = pytest.mark.hall
 Staged = Callable[[int], HallStage]
@@ -29,23 +29,13 @@ Staged = Callable[[int], HallStage]
 @asynccontextmanager
 async def asked_table(hall: HallStage, name: str) -> AsyncIterator[tuple[SimulatedTable, list[HallMessage]]]:
     """A table of this hall with its socket for asks, and what its session hears there."""
-    table, heard, over = hall.table(name), list[HallMessage](), threading.Event()
-    server = hall_server(hall.folder / "outboxes", HallDesk(heard.append, lambda: 0.0))
-
-    def serves() -> None:
-        while not over.is_set():
-            server.step()
-
-    thread = threading.Thread(target=serves)
-    thread.start()
-    asking = asyncio.ensure_future(table.outbox.asking.run())
-    try:
-        yield table, heard
-    finally:
-        asking.cancel()
-        over.set()
-        await asyncio.to_thread(thread.join)
-        server.close()
+    table, heard = hall.table(name), list[HallMessage]()
+    with served(hall.folder / "outboxes", hall_exchange(HallDesk(heard.append, lambda: 0.0))):
+        asking = asyncio.ensure_future(table.outbox.asking.run())
+        try:
+            yield table, heard
+        finally:
+            asking.cancel()
 
 
 def said(folder: Path, *words: str) -> None:

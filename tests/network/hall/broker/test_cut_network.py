@@ -16,12 +16,14 @@ import msgspec
 import pytest
 
 from lab.campaigns.hall.mosquitto import found, surroundings
-from table.devices.stream_sockets import StreamServer
+from table.devices.edge.line_socket import LineSocket
 from table.network.feed import SpectatorFeed
-from table.network.hall.organiser.hall_log import lines_of
+from table.network.hall.organiser.hall_log import FILE, lines_of
 from table.network.hall.organiser.mosquitto_files import BrokerFiles
 from table.network.hall.organiser.setting_up import BROKER, HallPlan, set_up
+from table.network.hall.wire.database import read_rows
 from table.network.hall.wire.messages import EventMessage
+from tests.devices.edge.kit import EdgeOfTest
 from tests.devices.phones.kit import SAYINGS
 from tests.session.kit import SessionTable
 
@@ -88,7 +90,7 @@ class WatchedTable(SessionTable):
     def __init__(self, folder: Path) -> None:
         self.feed = SpectatorFeed("run", SAYINGS, time.monotonic)
         super().__init__(folder)
-        self._server = StreamServer(folder, (self.feed,))
+        self._server = EdgeOfTest(folder, LineSocket(self.feed), now_s=time.monotonic)
 
     def _publish(self, published: object) -> None:
         super()._publish(published)  # type: ignore[arg-type]
@@ -99,8 +101,7 @@ class WatchedTable(SessionTable):
         until_s = time.monotonic() + patience_s
         while not until():
             assert time.monotonic() < until_s, what
-            self._server.wake()
-            self._server.step()
+            self._server.turn()
             time.sleep(0.05)
 
     def close(self) -> None:
@@ -124,15 +125,17 @@ def test_a_table_that_was_cut_off_delivers_all_in_order_once_the_cable_is_plugge
     table_config = tmp_path / "table.toml"
     table_config.write_text(f'[state]\nfolder = "{state}"\n[web]\nspectators = "now"\n{settings}', "utf-8")
     programs, table = Programs(tmp_path), WatchedTable(state)
-    book = tmp_path / "outbox" / "outbox"
+    outbox = tmp_path / "outbox" / "outbox"
 
     def kept() -> list[int]:
         """The numbers of the events that the outbox has on its disk."""
-        lines = book.read_bytes().splitlines()[1:] if book.exists() else []
-        return [number for line in lines if (number := _seq(line))]
+        try:
+            return [seq for (seq,) in read_rows(outbox, "SELECT seq FROM events ORDER BY seq")]
+        except OSError:  # it is not there yet
+            return []
 
     def logged() -> list[int]:
-        if not (hall / "log.jsonl").exists():
+        if not (hall / FILE).exists():
             return []
         return [msgspec.json.decode(line, type=EventMessage).seq for line in lines_of(hall)]
 
@@ -140,7 +143,7 @@ def test_a_table_that_was_cut_off_delivers_all_in_order_once_the_cable_is_plugge
         programs.runs(HALL, program, "-c", str(config), env=dict(surroundings(program)))
         command_table = (sys.executable, "-m", "table")
         programs.runs(HALL, *command_table, "hall", "--folder", str(hall))
-        programs.runs(TABLE, *command_table, "outbox", "--config", str(table_config), "--folder", str(book.parent))
+        programs.runs(TABLE, *command_table, "outbox", "--config", str(table_config), "--folder", str(outbox.parent))
         table.begun()
         table.serves(lambda: bool(logged()) and logged() == kept(), "the hall has heard nothing")
         cable("down")
@@ -156,10 +159,3 @@ def test_a_table_that_was_cut_off_delivers_all_in_order_once_the_cable_is_plugge
     finally:
         programs.end()
         table.close()
-
-
-def _seq(line: bytes) -> int:
-    try:
-        return msgspec.json.decode(line, type=EventMessage).seq
-    except msgspec.MsgspecError:
-        return 0  # a note of what was acknowledged

@@ -3,11 +3,13 @@
 import asyncio
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from lab.campaigns.hall.hall_stage import HallStage
 from lab.campaigns.hall.simulated import SimulatedTable
-from lab.campaigns.hall.stage import HallStage
+from table.network.hall.organiser.hall_log import FILE
 from table.network.hall.wire.messages import MOST_EVENTS
 from table.view.hall import NeedKind
 
@@ -103,7 +105,7 @@ def test_a_hall_that_has_lost_its_disk_gets_what_the_tables_keep(stage: Staged) 
             played(hall)
             await hall.delivered()
             hall.hall_ends()
-            (hall.folder / "log.jsonl").unlink()
+            without_log(hall.folder)
             await hall.hall_begins()
 
             async def all_there() -> bool:
@@ -113,6 +115,11 @@ def test_a_hall_that_has_lost_its_disk_gets_what_the_tables_keep(stage: Staged) 
             assert hall.compared().differing == 0
 
     asyncio.run(evening())
+
+
+def without_log(folder: Path) -> None:
+    for each in folder.glob(f"{FILE}*"):
+        each.unlink()
 
 
 class LittleKept(SimulatedTable):
@@ -131,10 +138,10 @@ def test_of_what_the_tables_keep_no_more_a_hall_without_its_disk_says_what_it_la
                 for _ in range(MOST_EVENTS):
                     table.plays()
                 await hall.delivered()
-            first = table.book.first
+            first = table.store.first
             assert first > MOST_EVENTS + 1
             hall.hall_ends()
-            (hall.folder / "log.jsonl").unlink()
+            without_log(hall.folder)
             await hall.hall_begins()
             table.plays("The first line that the new hall hears.")
             await on_the_page(hall, b"The first line that the new hall hears.")

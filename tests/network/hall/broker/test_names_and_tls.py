@@ -8,8 +8,8 @@ import aiomqtt
 import pytest
 from msgspec.structs import replace
 
+from lab.campaigns.hall.hall_stage import HallStage, TlsFiles
 from lab.campaigns.hall.mosquitto import found
-from lab.campaigns.hall.stage import HallStage, TlsFiles
 from table.network.hall.wire.broker import LastWill, connection
 from table.network.hall.wire.topics import online_topic
 from tests.certificates import signed
@@ -35,7 +35,7 @@ def test_two_tables_with_one_name_are_told_and_both_are_kept(stage: Callable[[in
 
             await hall.until(told, "word of two tables")
             await hall.delivered()
-            assert first.book.epoch != second.book.epoch
+            assert first.store.epoch != second.store.epoch
             assert hall.compared().differing == 0
 
     asyncio.run(evening())

@@ -6,10 +6,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import hal.events as hw
 from lab.campaigns.hall.simulated import SimulatedMatch, SimulatedTable
 from table.network.hall.organiser.hall import Hall
+from table.network.hall.organiser.matches import FileFinding
 from table.network.hall.organiser.pairings import Pairing
 from table.network.hall.organiser.table_of_hall import FILE_S, SILENT_S
 from table.network.hall.wire.broker import BrokerAccess
@@ -28,8 +30,8 @@ from table.rules.match.events import MatchEnd
 from table.rules.seats import BLUE, RED
 from table.session.ports import Message
 from table.view.clock import ClockNow
-from table.view.hall import HallResult, MatchProof, NeedKind
-from table.view.hall_events import CodeShown, MatchRecord
+from table.view.hall import HallResult, MatchOutcome, MatchProof, NeedKind
+from table.view.hall_events import CodeShown, HallEvent, MatchBegan, MatchOver, MatchRecord
 from table.view.operations import OperationsFault
 from table.words import Words
 from tests.network.watched import SAYINGS
@@ -52,8 +54,8 @@ class Evening:
         """Hear all that the tables have to say."""
         for table in tables:
             table.lives()
-            book = table.outbox.ears.book
-            for each in book.from_(self._sent.get(table.name, 0) + 1):
+            store = table.outbox.ears.store
+            for each in store.events_from(self._sent.get(table.name, 0) + 1):
                 taken = self.hall.event(table.name, each.line, self.now_s)
                 self.log += [taken.line] if taken.line else []
                 self._sent[table.name] = each.seq
@@ -113,7 +115,7 @@ def test_the_log_alone_brings_everything_back_but_for_what_is_now(evening: Eveni
         again.remembers(line)
     assert again.damaged == 0
     assert again.view(0.0).results == evening.hall.view(0.0).results
-    assert again.tables["table-2"].outboxes.acknowledged(tables[1].outbox.ears.book.epoch).seq == 3
+    assert again.tables["table-2"].outboxes.acknowledged(tables[1].outbox.ears.store.epoch).seq == 3
 
 
 def test_a_damaged_line_of_the_log_is_counted_and_the_others_are_read(evening: Evening) -> None:
@@ -199,7 +201,7 @@ class TestNeeds:
         table = evening.table()
         table.opens()
         evening.hears(table)
-        epoch = table.outbox.ears.book.epoch
+        epoch = table.outbox.ears.store.epoch
         gone = msgspec.json.encode(TableOnline(VERSION, epoch, online=False))
         evening.hall.online("table-1", gone, 0.0, kept=False)
         assert evening.needs() == [("table-1", NeedKind.GONE)]
@@ -224,7 +226,7 @@ class TestNeeds:
     def test_a_table_of_another_version_is_told_and_its_events_stay_there(self, evening: Evening) -> None:
         table = evening.table()
         table.opens()
-        (event,) = table.outbox.ears.book.from_(1)
+        (event,) = table.outbox.ears.store.events_from(1)
         taken = evening.hall.event("table-1", event.line.replace(b'"v":1', b'"v":2'), 0.0)
         assert (taken.ack, taken.line) == (None, b"")
         (need,) = evening.hall.view(0.0).needs
@@ -237,8 +239,8 @@ class TestNeeds:
         table.opens()
         table.plays()
         table.plays()
-        lines = [each.line for each in table.outbox.ears.book.from_(1)]
-        epoch = table.outbox.ears.book.epoch
+        lines = [each.line for each in table.outbox.ears.store.events_from(1)]
+        epoch = table.outbox.ears.store.epoch
         evening.states("table-1", msgspec.json.encode(TableState(VERSION, epoch, 5, 4, there=True, lives=True)))
         evening.hall.event("table-1", lines[3], 0.0)
         (need,) = evening.hall.view(0.0).needs
@@ -273,7 +275,7 @@ class TestFiles:
         }[forgery]
         played.file = lambda: forged  # type: ignore[method-assign]
         if forgery == "a code that is not in it":
-            table.outbox.ears.book.add([CodeShown(played.match, "f" * 64)])
+            table.outbox.ears.store.add([CodeShown(played.match, "f" * 64)])
         table.ends()
         evening.hears(table)
         assert evening.needs() == [("table-1", NeedKind.FORGED)]
@@ -283,11 +285,132 @@ class TestFiles:
         table = evening.table()
         table.opens()
         table.plays()
-        table.outbox.ears.book.add([MatchRecord(table.played[0].match, table.played[0].file().decode())])
+        table.outbox.ears.store.add([MatchRecord(table.played[0].match, table.played[0].file().decode())])
         table.ends()
         evening.hears(table)
         assert b'"over"' in evening.log[-1]
         assert evening.hall.view(0.0).results[0].proof is MatchProof.CHAIN
+
+
+PLAYED = MatchOutcome("skirmish", "Echo base", "Echo base", 8, 5, MatchEnd.FINISHED, BLUE, "points")
+"""The outcome that a simulated table reports."""
+
+
+class TestResultsOfFiles:
+    """A result is called proved where it is the one of the verified file, and where that file counts nowhere else."""
+
+    @pytest.fixture
+    def table(self, evening: Evening) -> SimulatedTable:
+        return self.plays(evening, "table-1")
+
+    def plays(self, evening: Evening, name: str) -> SimulatedTable:
+        table = evening.table(name)
+        table.opens()
+        table.plays()
+        table.ends()
+        evening.hears(table)
+        return table
+
+    def reports(self, evening: Evening, table: SimulatedTable, *events: HallEvent) -> None:
+        """The table's outbox tells what its owner wants it to."""
+        table.outbox.ears.store.add(events)
+        evening.hears(table)
+
+    def hands_in(self, evening: Evening, name: str, stolen: SimulatedTable, **changes: Any) -> SimulatedTable:
+        """Another table reports the match of this one, with its file."""
+        match, over = stolen.played[0], evening.hall.matches.all[stolen.name, stolen.played[0].match].over
+        assert over is not None
+        thief = evening.table(name)
+        began = MatchBegan(match.match, "skirmish", "Echo base", "Echo base")
+        self.reports(evening, thief, began, replace(over, **changes), MatchRecord(match.match, match.file().decode()))
+        return thief
+
+    def found(self, evening: Evening, table: str, match: str, finding: FileFinding) -> None:
+        evening.hall.matches.found(evening.hall.matches.all[table, match], finding)
+
+    def proofs(self, evening: Evening) -> dict[str, MatchProof]:
+        return {each.table: each.proof for each in evening.hall.view(0.0).results}
+
+    def test_the_result_of_the_verified_file_is_proved(self, evening: Evening, table: SimulatedTable) -> None:
+        self.found(evening, "table-1", table.played[0].match, FileFinding(MatchProof.PROVED, PLAYED))
+        assert (self.proofs(evening), evening.needs()) == ({"table-1": MatchProof.PROVED}, [])
+
+    @pytest.mark.parametrize("proof", [MatchProof.PROVED, MatchProof.OPEN])
+    @pytest.mark.parametrize(
+        "other",
+        [
+            {"system": "legion_2024"}, {"blue": "Hoth"}, {"red": "Hoth"}, {"blue_points": 9}, {"red_points": 4},
+            {"end": MatchEnd.CONCEDED}, {"winner": RED}, {"winner": None}, {"by": "rules"},
+        ],
+        ids=str,
+    )  # fmt: skip
+    def test_a_result_that_the_file_does_not_have_is_not_proved_and_needs_somebody(
+        self, evening: Evening, table: SimulatedTable, other: dict[str, Any], proof: MatchProof
+    ) -> None:
+        match = table.played[0].match
+        self.found(evening, "table-1", match, FileFinding(proof, replace(PLAYED, **other)))
+        assert self.proofs(evening) == {"table-1": MatchProof.OTHER}
+        (need,) = evening.hall.view(0.0).needs
+        assert (need.kind, need.values) == (NeedKind.OTHER, {"match": match})
+
+    def test_what_a_table_reports_after_its_file_was_verified_is_compared_too(
+        self, evening: Evening, table: SimulatedTable
+    ) -> None:
+        match = table.played[0]
+        self.found(evening, "table-1", match.match, FileFinding(MatchProof.PROVED, PLAYED))
+        for later in (
+            MatchOver(match.match, MatchEnd.FINISHED, RED, "points", 0, 99, match.chain),
+            MatchBegan(match.match, "skirmish", "Hoth", "Echo base"),
+        ):
+            self.reports(evening, table, later)
+            assert self.proofs(evening) == {"table-1": MatchProof.OTHER}
+        self.reports(
+            evening,
+            table,
+            MatchBegan(match.match, "skirmish", "Echo base", "Echo base"),
+            MatchOver(match.match, MatchEnd.FINISHED, BLUE, "points", 8, 5, match.chain),
+        )
+        assert self.proofs(evening) == {"table-1": MatchProof.PROVED}
+
+    def test_a_file_whose_rules_are_not_there_proves_no_result(self, evening: Evening, table: SimulatedTable) -> None:
+        self.found(evening, "table-1", table.played[0].match, FileFinding(MatchProof.OPEN))
+        assert self.proofs(evening) == {"table-1": MatchProof.OPEN}
+
+    def test_a_file_counts_once_over_all_tables(self, evening: Evening, table: SimulatedTable) -> None:
+        match = table.played[0].match
+        self.hands_in(evening, "table-2", table)
+        for name in ("table-2", "table-1"):
+            self.found(evening, name, match, FileFinding(MatchProof.PROVED, PLAYED))
+        assert self.proofs(evening) == {"table-1": MatchProof.PROVED, "table-2": MatchProof.TWICE}
+        (need,) = evening.hall.view(0.0).needs
+        assert (need.table, need.kind) == ("table-2", NeedKind.TWICE)
+        assert need.values == {"match": match, "other": "table-1"}
+        again = Hall(links_of)
+        for line in evening.log:
+            again.remembers(line)
+        assert [each.proof for each in again.view(0.0).results] == [MatchProof.CHAIN, MatchProof.TWICE]
+
+    def test_a_file_that_is_handed_in_with_another_result_is_not_taken_from_its_own_table(
+        self, evening: Evening, tmp_path: Path
+    ) -> None:
+        """The thief was faster: the table's own network was gone."""
+        own = self.plays(Evening(tmp_path / "elsewhere"), "table-1")
+        match = own.played[0]
+        thief = evening.table("table-2")
+        over = MatchOver(match.match, MatchEnd.FINISHED, RED, "points", 0, 99, match.chain)
+        self.reports(evening, thief, over, MatchRecord(match.match, match.file().decode()))
+        evening.hears(own)
+        assert self.proofs(evening) == {"table-2": MatchProof.CHAIN, "table-1": MatchProof.TWICE}
+        self.found(evening, "table-2", match.match, FileFinding(MatchProof.PROVED, PLAYED))
+        assert self.proofs(evening) == {"table-2": MatchProof.OTHER, "table-1": MatchProof.CHAIN}
+        self.found(evening, "table-1", match.match, FileFinding(MatchProof.PROVED, PLAYED))
+        assert self.proofs(evening) == {"table-2": MatchProof.OTHER, "table-1": MatchProof.PROVED}
+
+    def test_a_file_that_is_taken_back_counts_where_else_it_is(self, evening: Evening, table: SimulatedTable) -> None:
+        match = table.played[0].match
+        self.hands_in(evening, "table-2", table)
+        self.reports(evening, table, MatchRecord(match, longer(match).decode()))
+        assert self.proofs(evening) == {"table-1": MatchProof.FORGED, "table-2": MatchProof.CHAIN}
 
 
 class TestPairings:

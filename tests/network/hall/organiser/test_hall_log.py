@@ -1,19 +1,17 @@
-"""The hall's log: what it has taken is on the disk, and a line that was cut off is none."""
+"""The hall's log: events that the hall has acknowledged are on the disk, and a torn write takes none of them."""
 
-import errno
-import os
 from pathlib import Path
 
 import pytest
-from pytest_mock import MockerFixture
 
-from table.network.hall.organiser.hall_log import FILE, STEP, HallLog, lines_of
+from lab.campaigns.hall.power_cut import cut_power
+from table.network.hall.organiser.hall_log import FILE, HallLog, lines_of
 
 
 def test_lines_are_there_once_they_were_added(tmp_path: Path) -> None:
     log = HallLog(tmp_path)
     log.add([b"one", b"two"])
-    assert [*lines_of(tmp_path)] == [b"one", b"two"]
+    assert [*lines_of(tmp_path)] == [b"one", b"two"], "while the hall runs, too"
     log.close()
     again = HallLog(tmp_path)
     again.add([b"three"])
@@ -21,27 +19,40 @@ def test_lines_are_there_once_they_were_added(tmp_path: Path) -> None:
     assert [*lines_of(tmp_path)] == [b"one", b"two", b"three"]
 
 
-@pytest.mark.parametrize("rest", [b"thr", b"x" * (STEP + 100)])
-def test_a_line_that_was_cut_off_goes(tmp_path: Path, rest: bytes) -> None:
-    (tmp_path / FILE).write_bytes(b"one\ntwo\n" + rest)
-    assert [*lines_of(tmp_path)] == [b"one", b"two"]
-    log = HallLog(tmp_path)
-    log.add([b"three"])
-    log.close()
-    assert (tmp_path / FILE).read_bytes() == b"one\ntwo\nthree\n"
-
-
-def test_a_log_of_one_half_line_is_empty(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_bytes(b"x" * (2 * STEP))
-    HallLog(tmp_path).close()
-    assert (tmp_path / FILE).read_bytes() == b""
-
-
-def test_a_disk_that_takes_nothing_leaves_the_log_as_it_was(tmp_path: Path, mocker: MockerFixture) -> None:
+@pytest.mark.parametrize("torn", [b"", b"half", b"x" * 5000])
+def test_a_power_cut_leaves_all_lines_that_were_added(tmp_path: Path, torn: bytes) -> None:
     log = HallLog(tmp_path)
     log.add([b"one"])
-    mocker.patch.object(os, "fdatasync", side_effect=OSError(errno.ENOSPC, "No space left on device"))
-    with pytest.raises(OSError, match="No space"):
-        log.add([b"two"])
+    log.add([b"two"])
+    cut_power(tmp_path / FILE, log.close, torn)
+    again = HallLog(tmp_path)
+    again.add([b"three"])
+    again.close()
+    assert [*lines_of(tmp_path)] == [b"one", b"two", b"three"]
+
+
+def test_a_disk_that_is_full_leaves_the_log_as_it_was(tmp_path: Path) -> None:
+    log = HallLog(tmp_path)
+    log.add([b"one"])
+    log._db.run("PRAGMA max_page_count = 3")
+    with pytest.raises(OSError, match="full"):
+        log.add([b"two", b"x" * 20_000])
+    assert [*lines_of(tmp_path)] == [b"one"]
+    log._db.run("PRAGMA max_page_count = 1000")
+    log.add([b"two"])
     log.close()
-    assert (tmp_path / FILE).read_bytes() == b"one\n"
+    assert [*lines_of(tmp_path)] == [b"one", b"two"]
+
+
+def test_a_file_that_is_no_log_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"nonsense" * 100)
+    with pytest.raises(OSError, match="not a database"):
+        HallLog(tmp_path)
+    with pytest.raises(OSError, match="not a database"):
+        list(lines_of(tmp_path))
+    assert (tmp_path / FILE).read_bytes() == b"nonsense" * 100
+
+
+def test_a_hall_that_never_ran_has_no_log(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        list(lines_of(tmp_path))

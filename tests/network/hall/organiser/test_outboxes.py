@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from table.network.hall.organiser.outboxes import DOUBLE_S, EventFinding, Gap, OutboxesOfTable
-from table.network.hall.outbox.book import Book
+from table.network.hall.outbox.outbox_store import OutboxStore
 from table.network.hall.wire.messages import VERSION, EventMessage, TableOnline, TableState, event_line
 from table.view.hall_events import LineTold
 
@@ -15,10 +15,11 @@ NEW, KNOWN, EARLY, OTHER, STRANGE = EventFinding
 
 
 def lines(folder: Path, epoch: str, count: int, words: str = "x") -> list[bytes]:
-    book = Book(folder / epoch, "table-1", lambda: epoch)
-    book.add(LineTold("m1", number, {"en": words}) for number in range(1, count + 1))
-    book.close()
-    return [each.line for each in book.from_(1)]
+    store = OutboxStore(folder / epoch, "table-1", lambda: epoch)
+    store.add(LineTold("m1", number, {"en": words}) for number in range(1, count + 1))
+    found = [each.line for each in store.events_from(1)]
+    store.close()
+    return found
 
 
 @pytest.fixture

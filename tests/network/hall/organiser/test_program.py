@@ -10,12 +10,15 @@ import pytest
 from lab.campaigns.hall.simulated import SimulatedTable
 from table.network.hall.organiser.folder import CLOCK, PAIRINGS, SETTINGS, HallSettings, MatchFiles, read_settings
 from table.network.hall.organiser.hall_log import HallLog
+from table.network.hall.organiser.matches import FileFinding
 from table.network.hall.organiser.program import HallProgram
 from table.network.hall.organiser.round_clock import RoundClock
 from table.network.hall.wire.broker import BrokerAccess
 from table.network.hall.wire.messages import MOST_EVENTS
 from table.records.verify.file import links_of
-from table.view.hall import HallClock, MatchProof
+from table.rules.match.events import MatchEnd
+from table.rules.seats import RED
+from table.view.hall import HallClock, MatchOutcome, MatchProof
 from table.words import Words
 
 
@@ -62,9 +65,20 @@ def test_it_has_what_its_log_has_and_the_files_of_matches(
 @pytest.mark.usefixtures("table")
 def test_a_file_that_was_verified_is_not_verified_again(tmp_path: Path, programs: list[HallProgram]) -> None:
     program(tmp_path, programs)
-    MatchFiles(tmp_path).found("table-1", "table1m1", MatchProof.PROVED)
+    MatchFiles(tmp_path).found("table-1", "table1m1", FileFinding(MatchProof.PROVED))
     again = program(tmp_path, programs)
     assert (again.hall.view(5.0).results[0].proof, len(again._verifying._waiting)) == (MatchProof.PROVED, 0)
+
+
+@pytest.mark.usefixtures("table")
+def test_what_was_found_of_a_file_is_compared_with_the_result_after_a_restart_too(
+    tmp_path: Path, programs: list[HallProgram]
+) -> None:
+    program(tmp_path, programs)
+    outcome = MatchOutcome("skirmish", "Echo base", "Echo base", 0, 99, MatchEnd.FINISHED, RED, "points")
+    MatchFiles(tmp_path).found("table-1", "table1m1", FileFinding(MatchProof.PROVED, outcome))
+    again = program(tmp_path, programs)
+    assert (again.hall.view(5.0).results[0].proof, len(again._verifying._waiting)) == (MatchProof.OTHER, 0)
 
 
 @pytest.mark.usefixtures("table")

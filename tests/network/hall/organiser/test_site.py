@@ -9,11 +9,14 @@ from msgspec.structs import replace
 
 from table.network.frames import FrameWriter, HallFrame
 from table.network.hall.organiser.folder import MatchFiles
+from table.network.hall.organiser.matches import FileFinding
 from table.network.hall.organiser.site import MODULES, HallSite
 from table.network.web.doorkeeper import Doorkeeper
 from table.network.web.hub import Hub
 from table.network.web.site import site
-from table.view.hall import HallTable, MatchProof
+from table.rules.match.events import MatchEnd
+from table.rules.seats import BLUE
+from table.view.hall import HallTable, MatchOutcome, MatchProof
 from table.words import Words, languages
 from tests.network.hall.organiser.test_exports import RESULT
 from tests.network.web.asgi import Answer, asked
@@ -76,9 +79,17 @@ def test_nothing_else_of_the_folder_is_served(files: MatchFiles, path: str) -> N
 
 
 def test_what_was_found_of_a_file_is_kept_until_another_one_comes(files: MatchFiles, tmp_path: Path) -> None:
-    files.found("table-1", "m1", MatchProof.PROVED)
-    assert MatchFiles(tmp_path).proof("table-1", "m1") is MatchProof.PROVED
+    outcome = MatchOutcome("skirmish", "Echo base", "Hoth", 8, 5, MatchEnd.FINISHED, BLUE, "points")
+    finding = FileFinding(MatchProof.PROVED, outcome)
+    files.found("table-1", "m1", finding)
+    assert MatchFiles(tmp_path).finding("table-1", "m1") == finding
     files.keep("table-1", "m1", "its file\n")
-    assert files.proof("table-1", "m1") is MatchProof.PROVED
+    assert files.finding("table-1", "m1") == finding
     files.keep("table-1", "m1", "another file\n")
-    assert files.proof("table-1", "m1") is None
+    assert files.finding("table-1", "m1") is None
+
+
+@pytest.mark.parametrize("verdict", [b"", b"proved\n", b"[" * 5000, b'{"proof":"best"}', b"\xff"])
+def test_a_verdict_that_is_none_is_found_anew(files: MatchFiles, tmp_path: Path, verdict: bytes) -> None:
+    (tmp_path / "matches/table-1.m1.verdict").write_bytes(verdict)
+    assert files.finding("table-1", "m1") is None

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from lab.campaigns.hall.simulated import SimulatedMatch
+from table.network.hall.organiser.matches import FileFinding
 from table.network.hall.organiser.verifying import VerifiedMatch, Verifying
 from table.records.verify.file import read
 from table.view.hall import MatchProof
+from tests.network.hall.test_results_of_every_game import file_of_a_match
 from tests.records.verify.played import file_of, skirmish
 
 
@@ -22,16 +24,32 @@ def test_a_played_match_passes_and_one_that_nobody_played_does_not(tmp_path: Pat
     match.goes_on()
     forged.write_bytes(match.file())
 
+    head = read(played.read_bytes()).head
+
     async def verified() -> list[VerifiedMatch]:
         verifying = Verifying()
         verifying.add("table-1", "m0", "ab" * 32, tmp_path / "none.jsonl")
-        verifying.add("table-1", "m1", read(played.read_bytes()).head, played)
+        verifying.add("table-1", "m1", head, played)
         verifying.add("table-2", "m2", match.chain, forged)
         verifying.add("table-3", "m3", "ab" * 32, played)
         return [await verifying.next() for _ in range(3)]
 
     assert asyncio.run(verified()) == [
-        VerifiedMatch("table-1", "m1", MatchProof.OPEN),
-        VerifiedMatch("table-2", "m2", MatchProof.FORGED),
-        VerifiedMatch("table-3", "m3", MatchProof.FORGED),
+        VerifiedMatch("table-1", "m1", head, FileFinding(MatchProof.OPEN)),
+        VerifiedMatch("table-2", "m2", match.chain, FileFinding(MatchProof.FORGED)),
+        VerifiedMatch("table-3", "m3", "ab" * 32, FileFinding(MatchProof.FORGED)),
     ]
+
+
+@pytest.mark.campaign
+def test_a_match_of_a_game_that_the_command_knows_is_told_with_its_outcome(tmp_path: Path) -> None:
+    content, outcome = file_of_a_match(tmp_path)
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(content)
+
+    async def verified() -> VerifiedMatch:
+        verifying = Verifying()
+        verifying.add("table-1", "m1", read(content).head, path)
+        return await verifying.next()
+
+    assert asyncio.run(verified()).finding.outcome == outcome

@@ -1,20 +1,19 @@
 """What an outbox passes on to its table: the clock again and again, a judge once, and nothing that is too late."""
 
 import asyncio
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from table.devices.exchange_socket import ExchangeServer
-from table.devices.hall_socket import HallDesk, hall_server
+from table.devices.edge.exchange import Exchange
+from table.devices.hall_socket import HallDesk, hall_exchange
+from table.network.hall.outbox import asking
 from table.network.hall.outbox.asking import MOST_CALLS, TableAsking
 from table.session.ports import HallCallsJudge, HallMessage, HallSetsClock
 from table.view.hall_asks import SOCKET, AskedClock, TableAskKind, TableTook
 from table.view.published import RoundTime
+from tests.devices.edge.kit import served
 
 
 class Asking:
@@ -98,30 +97,6 @@ def test_what_the_table_shows_is_what_it_has_taken(made: Asking) -> None:
     assert (made.shown(), made.told) == (None, 2)
 
 
-class Table:
-    """A table's end of the socket, on a thread of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        self.heard: list[HallMessage] = []
-        self._server: ExchangeServer = hall_server(folder, HallDesk(self.heard.append, lambda: 0.0))
-        self._over = threading.Event()
-        self._thread = threading.Thread(target=self._serves)
-
-    def _serves(self) -> None:
-        while not self._over.is_set():
-            self._server.step()
-
-    @contextmanager
-    def on(self) -> Iterator[None]:
-        self._thread.start()
-        try:
-            yield
-        finally:
-            self._over.set()
-            self._thread.join()
-            self._server.close()
-
-
 async def until(asking: TableAsking, shown: AskedClock | None) -> None:
     task = asyncio.ensure_future(asking.run())
     try:
@@ -137,17 +112,17 @@ async def until(asking: TableAsking, shown: AskedClock | None) -> None:
 def test_a_table_that_is_switched_on_again_shows_the_clock_once_more(
     made: Asking, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("table.network.hall.outbox.asking.LOOK_S", 0.01)
+    monkeypatch.setattr(asking, "LOOK_S", 0.01)
     clock = AskedClock(2, 600, runs=False)
     made.asking.call_judge("judge", 60)
     made.asking.set_clock("clock", clock, age_s=0)
     for time in range(2):
-        table = Table(tmp_path)
-        with table.on():
+        heard: list[HallMessage] = []
+        with served(tmp_path, hall_exchange(HallDesk(heard.append, lambda: 0.0))):
             assert made.asking.there
             asyncio.run(until(made.asking, clock))
-        assert HallSetsClock(RoundTime(2, 600, runs=False)) in table.heard
-        assert (HallCallsJudge() in table.heard) is (time == 0), "and no judge comes a second time"
+        assert HallSetsClock(RoundTime(2, 600, runs=False)) in heard
+        assert (HallCallsJudge() in heard) is (time == 0), "and no judge comes a second time"
         asyncio.run(until(made.asking, None))
 
 
@@ -156,16 +131,11 @@ def test_a_table_that_is_switched_on_again_shows_the_clock_once_more(
 def test_a_table_that_answers_nonsense_is_asked_again(
     made: Asking, tmp_path: Path, answer: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("table.network.hall.outbox.asking.LOOK_S", 0.01)
-    server = ExchangeServer(tmp_path / SOCKET, lambda _: answer, 1024)
-    over = threading.Event()
+    monkeypatch.setattr(asking, "LOOK_S", 0.01)
 
-    def serves() -> None:
-        while not over.is_set():
-            server.step()
+    async def answers(_: bytes) -> bytes:
+        return answer
 
-    thread = threading.Thread(target=serves)
-    thread.start()
     made.asking.set_clock("clock", None, age_s=0)
 
     async def tries() -> None:
@@ -174,10 +144,8 @@ def test_a_table_that_answers_nonsense_is_asked_again(
         assert not task.done()
         task.cancel()
 
-    asyncio.run(tries())
-    over.set()
-    thread.join()
-    server.close()
+    with served(tmp_path, Exchange(SOCKET, answers, 1024)):
+        asyncio.run(tries())
     assert made.told == 0
 
 

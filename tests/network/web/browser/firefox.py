@@ -5,8 +5,10 @@ import json
 import re
 import shutil
 import subprocess
+from collections import deque
 from contextlib import ExitStack
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
@@ -42,6 +44,7 @@ class Firefox:
             stderr=subprocess.PIPE,
             text=True,
         )
+        self._reading: Thread | None = None
         self._ends = ExitStack()
         self._ends.callback(self._over)
         self._line = self._connected()
@@ -53,6 +56,8 @@ class Firefox:
         assert self._process.stderr is not None
         for said in self._process.stderr:
             if found := LISTENS.search(said):
+                self._reading = Thread(target=deque, args=(self._process.stderr, 0), daemon=True)
+                self._reading.start()  # what it says later is read and dropped, so that it never waits
                 line = connect(f"{found[1]}/session", open_timeout=PATIENCE_S, max_size=None)
                 return self._ends.enter_context(line)
         raise AssertionError("Firefox ended before it listened")
@@ -100,5 +105,7 @@ class Firefox:
     def _over(self) -> None:
         self._process.terminate()
         self._process.wait(PATIENCE_S)
+        if self._reading is not None:
+            self._reading.join(PATIENCE_S)
         if self._process.stderr is not None:
             self._process.stderr.close()

@@ -3,7 +3,7 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from lab.figures.feed import MatchInFrames
+from lab.figures.feed_figures import MatchInFrames
 
 SEED, ROUNDS = 1, 2
 

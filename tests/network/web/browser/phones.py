@@ -9,20 +9,22 @@ from pathlib import Path
 
 from table.config import Config
 from table.config.schema import StateConfig
+from table.devices.edge.edge import SocketEdge
+from table.devices.hands_on.asking import DoctorTime
 from table.devices.phones.host import PhoneHost
-from table.devices.phones.sockets import PhoneServer
+from table.devices.phones.phone_socket import PhoneSocket
 from table.devices.phones.told import PhoneTeller
-from table.devices.stream_sockets import StreamThread
+from table.devices.phones.wishes import SetupAnswer
+from table.devices.setup import Setup
 from table.devices.tags.card_book import CardBook
 from table.devices.tags.live_cards import LiveCards
-from table.devices.watchdog import Pulse
-from table.program.doctor.by_phone import examined_parts
+from table.program.doctor.by_phone import phone_answer
+from table.program.doctor.doctor import devices_left_alone
 from table.program.owner_desk.desk import Given, OwnerDesk
 from table.program.owner_desk.enrolling import Enrolling
 from table.rules.seats import BLUE, Seat
 from table.session.phones.phone_ways import ACCEPT, INVITE, WORDS, PhoneWay
 from table.session.ports import HelperAct, PhoneMessage, PhoneRequest, TerminalOnPhone
-from table.setup.setup import Setup
 from table.view.published import HelperRole, PhoneState, Published
 from table.words import Words
 from tests.devices.phones.kit import SAYINGS
@@ -42,16 +44,22 @@ class PlayedTable(SessionTable):
         self.served = ServedTable(seats=folder, context=context)
         teller = PhoneTeller(SAYINGS, lambda: self.session.play)
         address = self.served.address("/phone")
-        setup = Setup.of(Config(state=StateConfig(folder=str(folder / "state"))))
+        config = Config(state=StateConfig(folder=str(folder / "state")))
+        games = Setup.of(config).games
+
+        def _examined(words: Words) -> SetupAnswer:
+            return phone_answer(devices_left_alone(config, DoctorTime(time.monotonic, time.sleep)), words)
+
         self.live_cards = LiveCards(CardBook({}), folder / "state")
-        enrolling = Enrolling(setup, lambda: self.live_cards, lambda: False, lambda _: True)
-        self.desk_of_owner = OwnerDesk(setup, examined_parts, self.spoken.append, lambda: False, enrolling)
+        enrolling = Enrolling(games, lambda: self.live_cards, lambda: False, lambda _: True)
+        self.desk_of_owner = OwnerDesk(games, "en", _examined, self.spoken.append, lambda: False, enrolling)
         self._host = PhoneHost(
             self._heard.put, teller, address, time.monotonic, secrets.token_bytes, self.desk_of_owner.wants
         )
         self.desk_of_owner.open(self._give, _failed)
         self.desk_of_owner.start()
-        self._thread = StreamThread(PhoneServer(folder, self._host), _failed, Pulse("phones", time.monotonic))
+        self._thread = SocketEdge(_failed)
+        self._thread.open(folder, [PhoneSocket(self._host)])
         super().__init__(folder, phones=True)
         self._thread.start()
         if lobby:
@@ -59,8 +67,8 @@ class PlayedTable(SessionTable):
         else:
             self.begun()
 
-    def _say_to_phones(self, request: PhoneRequest) -> None:
-        super()._say_to_phones(request)
+    def _request_phones(self, request: PhoneRequest) -> None:
+        super()._request_phones(request)
         self._host.request(request)
         self._thread.wake()
 

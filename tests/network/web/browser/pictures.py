@@ -1,4 +1,4 @@
-"""The pictures of `docs/web.md`, taken in the browser: `make web-pictures`."""
+"""The pictures of `docs/play/web.md`, taken in the browser: `make web-pictures`."""
 
 import shutil
 from pathlib import Path
@@ -9,7 +9,7 @@ from tests.network.web.browser.conftest import FLAGS
 from tests.network.web.browser.match import frames_of_a_match
 from tests.network.web.browser.served import ServedTable
 
-FOLDER = Path(__file__).parents[4] / "docs/web"
+FOLDER = Path(__file__).parents[4] / "docs/play/web"
 SHOTS = (
     ("watch", "/watch?lang=en&look=light", 1120, 800),
     ("phone", "/watch?lang=de&look=dark", 360, 760),

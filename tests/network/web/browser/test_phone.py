@@ -8,7 +8,8 @@ import pytest
 
 import hal.events as hw
 from table.rules.seats import BLUE, RED
-from table.view.published import PhoneState, ReaderState, SeatPhone
+from table.rules.text import text
+from table.view.published import Notice, PhoneState, ReaderState, SeatPhone
 from table.words import languages
 from tests.network.web.browser.phones import PlayedTable
 from tests.network.web.browser.test_pages import LOOKS, CutWay, violations
@@ -156,6 +157,67 @@ def test_of_two_phones_the_second_is_told_to_ask_for_a_new_code(browser: Any, pl
     played.until(lambda: played.desk(BLUE).phone == phone, "the first one does not knock any more")
     for page in pages:
         page.close()
+
+
+class BrokenOff:
+    """A way between phone and table whose first connection ends once the phone has shown its key, as a thief's does."""
+
+    def __init__(self, phone: Any, ways: list[Any]) -> None:
+        first, said = not ways, list[Any]()
+        ways.append(self)
+        table = phone.connect_to_server()
+
+        def up(frame: Any) -> None:
+            said.append(frame)
+            if first and len(said) > 1:
+                table.close()
+                phone.close(code=1012)
+            else:
+                table.send(frame)
+
+        phone.on_message(up)
+
+
+@pytest.mark.rule("TB-120")
+def test_a_code_is_tried_once_and_both_ends_say_that_a_new_one_is_needed(browser: Any, played: PlayedTable) -> None:
+    """Somebody in between who ends the handshake gets no second one."""
+    ways: list[Any] = []
+    page = browser.new_page()
+    page.clock.install()
+    page.route_web_socket("**/api/v1/seat", lambda phone: BrokenOff(phone, ways))
+    page.goto(played.invites())
+    shows(page, played, "This phone has no seat. Ask for a new code at the table")
+    played.until(lambda: page.is_visible("main") and played.now.notice is not None, "the table says nothing")
+    assert played.now.notice == Notice(BLUE, text("phone.lost"), "TB-120")
+    page.clock.fast_forward(20_000)
+    assert len(ways) == 1
+    page.goto(played.invites())
+    played.until(lambda: page.is_visible("#compare"), "the new code does not count")
+    played.accepts()
+    played.until(lambda: page.is_visible("#seat"), "it has no seat by the new code")
+    page.close()
+
+
+@pytest.mark.rule("TB-120")
+def test_a_connection_that_ends_before_the_table_was_greeted_is_made_again(browser: Any, played: PlayedTable) -> None:
+    """As where the web program has no room for a moment: the table has answered nothing, and the code still counts."""
+    refused: list[bool] = []
+    page = browser.new_page()
+
+    def way(route: Any) -> None:
+        if not refused:
+            refused.append(True)
+            route.close(code=1013)
+        else:
+            route.connect_to_server()
+
+    page.route_web_socket("**/api/v1/seat", way)
+    page.goto(played.invites())
+    played.until(lambda: page.is_visible("#compare"), "it does not come again")
+    played.accepts()
+    played.until(lambda: page.is_visible("#seat"), "it has no seat")
+    assert refused
+    page.close()
 
 
 @pytest.mark.parametrize("look", LOOKS)

@@ -10,15 +10,15 @@ from typing import Any
 import pygame
 import pytest
 
-from lab.figures.web.figures import EVENTS, FEW, PAUSE_S
 from lab.figures.web.watched import Crowd, FedTable, TimedFeed, served, web_program
+from lab.figures.web.web_figures import EVENTS, FEW, PAUSE_S
 from table.screen.painter import Painter
 from table.words import Words
 from tests.network.web.browser.phones import PlayedTable
 from tests.network.web.browser.test_pages import until
 from tests.program.commands.network.test_web import port
 
-pytestmark = [pytest.mark.web, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.web, pytest.mark.campaign, pytest.mark.timeout(300)]
 
 __all__ = ["port"]
 SEED = 1
@@ -38,8 +38,7 @@ def test_an_event_is_on_the_page_at_once(
 ) -> None:
     feed = TimedFeed()
     with served(tmp_path, feed) as server, web_program(tmp_path, port):
-        feed.wakes(server.wake)
-        table = FedTable(tmp_path, SEED, feed.tell)
+        table = FedTable(tmp_path, SEED, feed.tell, server.wake)
         table.start()
         crowd = Crowd(port, FEW)
         page = browser.new_page()

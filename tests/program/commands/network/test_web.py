@@ -83,14 +83,20 @@ def with_tls(configuration: Path, made: Signed) -> Path:
 
 
 @contextmanager
-def program(configuration: Path) -> Iterator[subprocess.Popen[str]]:
+def program(configuration: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Run it, with the names of all files that it opens in a file of its own."""
     command = [sys.executable, "-c", WATCHED, "web", "--config", str(configuration)]
-    running = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+    with opened_by_it(configuration).open("wb") as opened:
+        running = subprocess.Popen(command, stderr=opened, stdout=subprocess.DEVNULL)
     try:
         yield running
     finally:
         running.kill()
-        running.communicate()
+        running.wait()
+
+
+def opened_by_it(configuration: Path) -> Path:
+    return configuration.with_name("opened")
 
 
 def state_of(port: int, status: int) -> bytes:
@@ -119,8 +125,8 @@ def test_it_serves_a_table_that_comes_later_and_opens_no_file_of_it(configured: 
             assert json.loads(state_of(port, 200))["epoch"] == "epoch"
         state_of(port, 503)
         running.send_signal(signal.SIGTERM)
-        _, said = running.communicate(timeout=BEGUN_S)
-        assert running.returncode == 0
+        assert running.wait(BEGUN_S) == 0
+    said = opened_by_it(configured).read_text("utf-8")
     assert "Traceback" not in said
     opened = [line for line in said.splitlines() if line.startswith(("open ", "os.", "sqlite3"))]
     assert any("schema.json" in line for line in opened), "what is opened is seen"

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from lab.trials.legion.lists.armies import ChosenArmy, ChosenUnit, Upgrade, army_chance
+from lab.trials.legion.lists.random_armies import ChosenArmy, ChosenUnit, Upgrade, army_chance
 from lab.trials.legion.lists.readings import LegionListTrial
 from lab.trials.legion.lists.strict import StrictReader
 from lab.trials.legion.lists.writers import ListForm, writers

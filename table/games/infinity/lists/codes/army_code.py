@@ -104,8 +104,8 @@ def _read(layout: CodeLayout, data: bytes, at: int) -> tuple[CodeGroup, ...] | _
 
 def _several(fitting: Sequence[tuple[CodeLayout, tuple[CodeGroup, ...]]]) -> Text:
     (_, first), (_, second) = fitting[:2]
-    return text("code.several", first=_told(first), second=_told(second))
+    return text("code.several", first=_explained(first), second=_explained(second))
 
 
-def _told(groups: tuple[CodeGroup, ...]) -> str:
+def _explained(groups: tuple[CodeGroup, ...]) -> str:
     return "; ".join(f"{group.number}: {', '.join(member.id for member in group.members)}" for group in groups)

@@ -15,6 +15,9 @@ HEAPS = (*GROUPS, IRREGULAR, TACTICAL, LIEUTENANT)
 """The kinds for which a table may have a heap beside the one of all Regular Orders."""
 ORDERS = (REGULAR, *HEAPS)
 
+COMMAND, SPEEDBALL = "command", "speedball"
+"""The kinds of the other tokens."""
+
 Heap: TypeAlias = tuple[str, int]
 """A kind, and a number of its tokens."""
 

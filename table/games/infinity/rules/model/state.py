@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from table.games.infinity.rules.model.forces import Order
+from table.games.infinity.rules.model.forces import GROUP_SIZE, Order
 from table.games.infinity.rules.model.order_tokens import REGULAR, Heap
 from table.rules.corrections import Correction
 from table.rules.seats import BLUE, Seat
@@ -74,12 +74,12 @@ class InfinitySide(Struct, frozen=True):
     tokens: int | None = None
     """The command tokens left; None before they are handed out."""
     spent: tuple[SpentToken, ...] = ()
-    orderless_said: bool = False
+    orderless_known: bool = False
     procedural: bool = False
     """True if the one procedural use is made (IN-10)."""
     logistical: bool = False
     """True if the one logistical use is made, or declined."""
-    first_says: Seat | None = None
+    first_named: Seat | None = None
     """The seat with the first turn, as this seat says."""
     deployed: bool = False
     speedballs: int = 0
@@ -102,9 +102,9 @@ class InfinitySide(Struct, frozen=True):
     sectorial: str = ""
     unsaid: tuple[str, ...] = ()
     """The troopers of which the list does not say which orders they give: their player says it."""
-    bonus_said: bool | None = None
+    bonus_answer: bool | None = None
     """The player's answer about the Lieutenant's command token; None if the list says it."""
-    lieutenant_said: int | None = None
+    lieutenant_answer: int | None = None
     """The player's answer about the Lieutenant's orders; None if the list says it."""
 
     @property
@@ -156,7 +156,7 @@ class UnfinishedUse(Struct, frozen=True):
 
     seat: Seat
     use: str
-    said: tuple[tuple[str, Said], ...] = ()
+    answers: tuple[tuple[str, Said], ...] = ()
 
 
 class Reroll(Struct, frozen=True):
@@ -166,10 +166,10 @@ class Reroll(Struct, frozen=True):
     use: str
     trooper: str
     wip: int
+    who: str
+    """The trooper that rolls."""
     rolled: bool = False
     """True if it failed again. Another token can buy another roll."""
-    who: str = ""
-    """The trooper that rolls; empty in a match of before it was asked."""
 
 
 class Turn(Struct, frozen=True):
@@ -184,8 +184,7 @@ class Turn(Struct, frozen=True):
     checked: bool = False
     retreat: bool = False
     lieutenant_lost: bool = False
-    apart_said: bool = False
-    irregular_said: bool = False
+    irregular_known: bool = False
     irregular: tuple[str, ...] = ()
     """The troopers whose order is Irregular in this turn only."""
     counted: int | None = None
@@ -283,6 +282,16 @@ def with_members(mission: Mission, seat: Seat, ids: tuple[str, ...], **changes: 
     members = mission.side(seat).members
     changed = tuple(replace(member, **changes) if member.id in ids else member for member in members)
     return with_side(mission, seat, members=changed)
+
+
+def other_groups(side: InfinitySide, member: Member) -> tuple[int, ...]:
+    """Return the groups to which the trooper could go with all that belongs to it (IN-21, IN-22).
+
+    None of them shows more than nine, and what belongs to the trooper takes no place of its own (IA-01). That a group
+    is full with a hidden trooper is seen in no list, but once it is chosen (IA-04).
+    """
+    groups = {one.group for one in side.members} | {1, 2}
+    return tuple(g for g in sorted(groups) if g != member.group and side.shown(g) < GROUP_SIZE)
 
 
 def pool_of(side: InfinitySide, group: int) -> int:

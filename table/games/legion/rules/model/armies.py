@@ -135,7 +135,8 @@ class CommandCard(Struct, frozen=True):
 
 
 class UnitKeyword(Struct, frozen=True):
-    keyword: Keyword
+    keyword: str
+    """The value of a `Keyword`, or the name of one with a module of its own."""
     to: tuple[Slot, ...] = ()
     """The units that it can issue an order to, those of any slot. Empty if it issues none, or names none."""
     says: str = ""
@@ -156,8 +157,8 @@ class Unit(Struct, frozen=True):
     affiliation: str = ""
     keywords: tuple[UnitKeyword, ...] = ()
 
-    def has(self, keyword: Keyword) -> bool:
-        return any(each.keyword is keyword for each in self.keywords)
+    def has(self, keyword: str) -> bool:
+        return any(each.keyword == keyword for each in self.keywords)
 
     @property
     def types(self) -> frozenset[str]:

@@ -23,8 +23,6 @@ class Edition(Struct, frozen=True):
     """True if the table plays the keywords of units and the acts of cards (LA-30 to LA-49)."""
     scores: bool = False
     """True if victory points are told, and who has won by them (LA-20 to LA-24)."""
-    moments: bool = False
-    """True if what a card gives has a moment and an end (LA-63); by revision 5 it was free from its time on."""
 
 
 CURRENT = Edition(
@@ -37,7 +35,6 @@ CURRENT = Edition(
     counter=False,
     keywords=True,
     scores=True,
-    moments=True,
 )
 CLASSIC = Edition(
     "classic",

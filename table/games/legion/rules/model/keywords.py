@@ -1,4 +1,4 @@
-"""The keywords of units that have to do with orders, order tokens and priority, as the rules read them."""
+"""The keywords of units that rules of several topics read. Those of one module alone are in `rules/keywords`."""
 
 from enum import StrEnum
 
@@ -15,7 +15,6 @@ class Keyword(StrEnum):
     ALLIES_OF_CONVENIENCE = "allies_of_convenience"
     CUNNING = "cunning"
     INTERROGATE = "interrogate"
-    INDEPENDENT = "independent"
     AI = "ai"
     FIRE_SUPPORT = "fire_support"
     """The rules read it in the classic edition alone, where it turns the unit's order token face down."""

@@ -1,12 +1,15 @@
 """The options for units, cards and tokens: one kind each, the same wherever they are chosen."""
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
 from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Unit
-from table.games.legion.rules.model.state import Troop
-from table.rules.prompts import Option
-from table.rules.text import Text
+from table.games.legion.rules.model.state import LegionBattle, Troop
+from table.rules.kept import Alike
+from table.rules.prompts import ChooseOne, Option
+from table.rules.seats import Seat
+from table.rules.text import Text, text
 
 ICONS = MappingProxyType[Rank | None, str]({None: "piece.counterpart", **{rank: f"rank.{rank}" for rank in Rank}})
 """The icon of a unit, by its rank. A counterpart has no rank, and has an icon of its own."""
@@ -59,3 +62,19 @@ def names(army: Army) -> dict[str, str]:
 
 def _number(unit: Unit, alike: list[Unit]) -> int:
     return [other.id for other in alike].index(unit.id) + 1
+
+
+def choose_unit(
+    key: str, rule: str, which: Callable[[LegionBattle, Seat], Sequence[Troop]], often: int = 0
+) -> Callable[[LegionBattle, Seat], ChooseOne | None]:
+    """Return a standing prompt over some of a seat's units. It is not open if there are none."""
+    ask = text(f"legion.{key}.ask")
+
+    def among(seat: Seat, units: Sequence[Troop]) -> ChooseOne | None:
+        options = tuple(map(unit_option, units))
+        if not options:
+            return None
+        return ChooseOne(key=key, seat=seat, ask=ask, rule=rule, options=options, standing=True, often=often)
+
+    kept = Alike(among)
+    return lambda battle, seat: kept(seat, which(battle, seat))

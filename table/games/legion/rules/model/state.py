@@ -6,16 +6,14 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from table.games.legion.rules.model.activations import Activation
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Slot, Timing, Unit
-from table.games.legion.rules.model.consents import Consent
 from table.games.legion.rules.model.editions import CURRENT, Edition
-from table.games.legion.rules.model.keywords import Keyword
 from table.rules.corrections import Correction
 from table.rules.counts import Counts
 from table.rules.kept import once_a_state
 from table.rules.seats import BLUE, Seat
+from table.rules.text import Text
 from table.rules.view import Rolled
 
 ADVANTAGE = "advantage"
@@ -30,6 +28,27 @@ class Roller(StrEnum):
     """Blue in odd rounds, red in even ones."""
     BLUE = "blue"
     RED = "red"
+
+
+class Activation(Struct, frozen=True):
+    """An activation, from its start to its end (LA-06)."""
+
+    seat: Seat
+    unit: str
+    out_of_turn: bool = False
+    """True if it is no turn of its seat: the turns go on where they were (LA-07)."""
+
+
+class Consent(Struct, frozen=True):
+    """An answer that counts only if the opponent agrees."""
+
+    seat: Seat
+    """The seat that gave the answer."""
+    key: str
+    """The key of the question that it answers."""
+    value: str | int | None
+    what: Text
+    """This would happen, in words."""
 
 
 class Troop(Struct, frozen=True):
@@ -63,7 +82,7 @@ class Troop(Struct, frozen=True):
         """Return the number of its activations that are still to come this round, if it is not defeated."""
         return self.turns + self.again - self.activations - self.turned
 
-    def has(self, keyword: Keyword) -> bool:
+    def has(self, keyword: str) -> bool:
         """True if it is undefeated and has this keyword."""
         return not self.defeated and self.unit.has(keyword)
 
@@ -179,8 +198,8 @@ class RoundPlay(Struct, frozen=True):
     """The uses of what its cards give in this round: the card, the act, and the act's argument (LA-63)."""
     laid: bool = False
     """True if this seat has laid aside what the opponent's card of the round has it lay aside."""
-    reminded: tuple[str, ...] = ()
-    """The names of the units without an order token of which the players were reminded in this round (LA-35)."""
+    notes: tuple[str, ...] = ()
+    """The notes that rules of keywords keep for this round. Each begins with the keyword: `independent:Rebels`."""
     acted_again: tuple[tuple[str, Timing], ...] = ()
     """The cards of earlier rounds of which it was said in this round that they act, each with the time."""
     inquiry: Inquiry | None = None
@@ -279,6 +298,11 @@ def with_play(battle: LegionBattle, seat: Seat, **changes: Any) -> LegionBattle:
     return with_side(battle, seat, play=replace(battle.side(seat).play, **changes))
 
 
+def note(battle: LegionBattle, seat: Seat, *notes: str) -> LegionBattle:
+    """Return the state with these notes of a seat beside those that it has in this round."""
+    return with_play(battle, seat, notes=(*battle.play(seat).notes, *notes))
+
+
 def with_troop(battle: LegionBattle, seat: Seat, unit: str, **changes: Any) -> LegionBattle:
     troops = battle.side(seat).troops
     changed = tuple(replace(troop, **changes) if troop.unit.id == unit else troop for troop in troops)
@@ -296,12 +320,7 @@ def read_off(battle: LegionBattle, card: CommandCard) -> CommandCard:
         if known.card == card.id:
             orders = card.orders if known.slots == card.slots else ""
             return replace(
-                card,
-                priority_pips=known.pips,
-                timing=known.timing,
-                later=known.later,
-                slots=known.slots,
-                orders=orders,
+                card, priority_pips=known.pips, timing=known.timing, later=known.later, slots=known.slots, orders=orders
             )
     return card
 
@@ -322,3 +341,8 @@ def _in_army(battle: LegionBattle, seat: Seat, card: str) -> CommandCard:
 def played(battle: LegionBattle, seat: Seat) -> CommandCard | None:
     card = battle.side(seat).play.card
     return card_of(battle, seat, card) if card else None
+
+
+def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """Return the cards but for one."""
+    return tuple(each for each in cards if each != card)

@@ -1,7 +1,8 @@
 """The activations that are going on, and whose turn comes after them (LA-06)."""
 
+from table.games.legion.rules.model.armies import Timing
 from table.games.legion.rules.model.state import LegionBattle, Troop
-from table.rules.seats import Seat
+from table.rules.seats import BLUE, Seat
 
 
 def active_troop(battle: LegionBattle) -> Troop | None:
@@ -30,3 +31,31 @@ def before_turns(battle: LegionBattle) -> bool:
 def begins_early(battle: LegionBattle, seat: Seat) -> bool:
     """True if this seat may begin its turn, and thereby end what the other seat is at."""
     return beginner(battle) is seat and bool(battle.going_on) and all(now.seat is not seat for now in battle.going_on)
+
+
+PRIORITY_FIRST = (
+    Timing.ISSUING, Timing.COMMAND_END, Timing.START_OF_ACTIVATION, Timing.ACTIVATION, Timing.END_PHASE,
+)  # fmt: skip
+"""The timings at which the player with priority is first (LG-21). At all others blue is (LG-21, LG-23)."""
+
+
+def effect_order(timing: Timing | None, priority: Seat | None) -> tuple[Seat, Seat]:
+    """Return the seats in the order of their effects. `timing` is None for a time that is not in the rules' list."""
+    first = priority if timing in PRIORITY_FIRST and priority is not None else BLUE
+    return (first, first.opponent)
+
+
+AT_HAND = ("resolve", "priority", "orders", "activation")
+"""The steps in which a card of the round can move tokens and cards."""
+COMMAND_END = "pass_pool"
+"""The step in which the effects at the end of the Command Phase fall due."""
+
+
+def at_hand(battle: LegionBattle) -> bool:
+    """True while a card of the round can move tokens and cards."""
+    return battle.step in (*AT_HAND, COMMAND_END)
+
+
+def is_setup(battle: LegionBattle) -> bool:
+    """True before the first selection of a match that plays keywords."""
+    return battle.edition.keywords and battle.round == 1 and battle.step == "select"

@@ -1,6 +1,5 @@
 """A seat can still activate these units, with these tokens for them: face up, in the pool, and on cards."""
 
-from table.games.legion.rules.model.phase_events import TokensCleared
 from table.games.legion.rules.model.state import LegionBattle, RoundPlay, Troop
 from table.rules.counts import Counts, of
 from table.rules.kept import once_a_state
@@ -54,14 +53,6 @@ def can_activate(battle: LegionBattle, seat: Seat) -> bool:
     play = side.play
     ranks = {*(rank for rank, _ in play.pool), *(rank for rank, _ in play.parked), *play.aside}
     return any(troop.rank in ranks for troop in to_activate(battle, seat))
-
-
-def cleared(battle: LegionBattle, seat: Seat) -> TokensCleared | None:
-    """Return the removal of tokens that no unit can use any more: nothing else is left to this seat (LA-05)."""
-    play = battle.play(seat)
-    if play.looked_at or not (play.pool or play.parked or play.aside) or can_activate(battle, seat):
-        return None
-    return TokensCleared(seat, play.pool, play.parked, play.aside)
 
 
 def tokens_for(battle: LegionBattle, seat: Seat, rank: str) -> int:

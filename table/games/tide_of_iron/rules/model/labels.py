@@ -32,7 +32,7 @@ def listed(objectives: Sequence[Objective]) -> Text:
     """Return the objectives in words, `A and B and C`, or that there is none."""
     if not objectives:
         return text("tide.nothing")
-    said = objective_name(objectives[-1])
+    words = objective_name(objectives[-1])
     for objective in reversed(objectives[:-1]):
-        said = text("tide.and", first=objective_name(objective), rest=said)
-    return said
+        words = text("tide.and", first=objective_name(objective), rest=words)
+    return words

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from table.games.tide_of_iron.rules.model.scenario import Objective, Scenario, Sheet, StrategyCard
 from table.rules.corrections import Correction
 from table.rules.seats import BLUE, SEATS, Seat
+from table.rules.tokens import HandBack
 
 COMMAND = "command"
 """The kind of all tokens here."""
@@ -143,6 +144,26 @@ def with_control(battle: TideBattle, seat: Seat, objective: str) -> TideBattle:
 def seat_of(battle: TideBattle, side: str) -> Seat:
     """Return the seat that plays this side of the scenario."""
     return next(seat for seat in SEATS if battle.side(seat).sheet.id == side)
+
+
+def received(battle: TideBattle, seat: Seat, count: int) -> TideBattle:
+    """Return the state with command from the pile."""
+    side = battle.side(seat)
+    return with_side(battle, seat, available=side.available + count, received=side.received + count)
+
+
+def paid(battle: TideBattle, seat: Seat, count: int) -> TideBattle:
+    """Return the state with command paid to the pile."""
+    side = battle.side(seat)
+    return with_side(battle, seat, available=side.available - count, paid=side.paid + count)
+
+
+def back_to_pile(battle: TideBattle, seat: Seat, count: int) -> tuple[HandBack, ...]:
+    """Return the command tokens that a seat puts back (TB-89).
+
+    Between actions they can wait. In the Command Phase the hopper needs them.
+    """
+    return (HandBack(seat, COMMAND, count, later=battle.step != "spend"),) if count else ()
 
 
 def turned(points: int) -> tuple[bool, int]:

@@ -1,15 +1,16 @@
-"""What is not said: by a journal of before, by a list, or before anything has happened."""
+"""The fields of events, lists and a new match that are something though nobody said so."""
 
 import pytest
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
-from table.games.legion.rules.model.activations import Activation
+from table.games.legion.rules.activation.turn_events import UnitActivated
+from table.games.legion.rules.event_table import TABLE
 from table.games.legion.rules.model.acts import CardAct
 from table.games.legion.rules.model.armies import Army, CommandCard, Slot, Unit, UnitKeyword
 from table.games.legion.rules.model.editions import CURRENT, Edition
-from table.games.legion.rules.model.events import EVENTS, MatchBegun
 from table.games.legion.rules.model.state import (
+    Activation,
     CardFacts,
     Inquiry,
     LegionBattle,
@@ -18,6 +19,7 @@ from table.games.legion.rules.model.state import (
     RoundPlay,
     Troop,
 )
+from table.games.legion.rules.round_events import MatchBegun
 from table.rules.game import Event
 from table.rules.seats import BLUE
 
@@ -27,10 +29,13 @@ def taken_for_granted(kind: type[Struct]) -> dict[str, object]:
     return {field.name: field.default for field in fields(kind) if field.default is not NODEFAULT and field.default}
 
 
-@pytest.mark.parametrize("kind", EVENTS)
-def test_what_a_journal_of_before_does_not_say_did_not_happen(kind: type[Event]) -> None:
-    """Its events lack the fields that came later."""
-    assert taken_for_granted(kind) == ({"edition": "current"} if kind is MatchBegun else {})
+GRANTED = {MatchBegun: {"edition": "current"}, UnitActivated: {"lasts": True}}
+"""The fields of events that are something by themselves."""
+
+
+@pytest.mark.parametrize("kind", TABLE.events)
+def test_what_an_event_does_not_say_did_not_happen(kind: type[Event]) -> None:
+    assert taken_for_granted(kind) == GRANTED.get(kind, {})
 
 
 @pytest.mark.parametrize("kind", [Slot, CardAct, CommandCard, UnitKeyword, Unit, Army, Edition])

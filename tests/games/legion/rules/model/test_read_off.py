@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.legion.rules.corrected_points import points
 from table.games.legion.rules.model.armies import Timing
 from table.games.legion.rules.model.state import CardFacts, read_off, with_play, with_side
-from table.games.legion.rules.steps.corrections import points
 from table.rules.seats import BLUE
 from tests.games.legion.rules.kit import AMBUSH, PUSH, skirmish, slots
 

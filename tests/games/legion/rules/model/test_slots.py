@@ -13,5 +13,5 @@ DROIDS = Troop(keyword(Keyword.AI, SNOWTROOPERS), "Droids", Rank.CORPS)
 
 @pytest.mark.rule("LG-45")
 def test_of_several_keywords_one_is_enough() -> None:
-    assert fits(Slot(keywords=(Keyword.INDEPENDENT, Keyword.AI)), DROIDS)
-    assert not fits(Slot(keywords=(Keyword.INDEPENDENT, Keyword.CUNNING)), DROIDS)
+    assert fits(Slot(keywords=(Keyword.TRANSPORT, Keyword.AI)), DROIDS)
+    assert not fits(Slot(keywords=(Keyword.TRANSPORT, Keyword.CUNNING)), DROIDS)

@@ -1,0 +1,82 @@
+"""`command-table campaign barrier`: is a card ever revealed early, in any order of acts?
+
+The acts: lay, swap, cover and lift cards, lose and find readers, lock by button and by touch, undo, a judge, power
+cuts. Every order of them is tried; orders that lead to the same state are merged, which makes this possible. After each
+step no card may be named, no seat may be locked that did not lock, and no seal may be open before both seats have
+locked.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from lab.campaigns.barrier.barrier_table import BARRIER, EVERYTHING, BarrierTable, SampleShelf
+from lab.campaigns.order_search import explore, reach
+from lab.figures.figure import Figure
+from lab.log_silence import unwarned
+from table.rules.commands import Answer
+from table.rules.game import Event
+from table.rules.match import events as ev
+from table.rules.match import seals
+from table.rules.prompts import Seal
+
+TOLD = 3
+CONTROL_STEPS = 3_000
+
+
+def _opened_at_once(answer: Answer, seal: Seal) -> tuple[Event, ...]:
+    return (ev.CardSealed(answer.seat, seal.commitment), ev.SealOpened(answer.seat, seal.commitment, "", ""))
+
+
+CONTROLS: Sequence[tuple[str, str, Callable[..., Any], str]] = (
+    ("barrier.early_reveals.control", "lifted", lambda *_: (), "a table that overlooks a lifted card"),
+    ("barrier.one_by_one.control", "lock", _opened_at_once, "a table that opens each card when it is locked"),
+)
+
+
+def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
+    """Try at most `count` steps with each of the two sets of acts. `seed` has no effect: nothing is random."""
+    shelf = SampleShelf()
+    with unwarned():
+        barrier = explore(BarrierTable(shelf), BARRIER, count, lambda steps: done(steps // 2))
+        everything = explore(BarrierTable(shelf), EVERYTHING, count, lambda steps: done((count + steps) // 2))
+        controls = [_control(shelf, *control) for control in CONTROLS]
+    early = [*barrier.found, *everything.found]
+    steps, reveals = barrier.steps + everything.steps, barrier.reveals + everything.reveals
+    yield Figure("barrier.early_reveals", len(early), "reveals", "<= 0", not early, steps, note="; ".join(early[:TOLD]))
+    yield Figure(
+        "barrier.states",
+        len(barrier.seen),
+        "states",
+        n=barrier.steps,
+        note=f"{reach(barrier)} of {len(BARRIER)} acts: readers, locks, cuts and the judge",
+    )
+    yield Figure(
+        "barrier.interleavings",
+        len(EVERYTHING) ** everything.depth,
+        "orders",
+        n=everything.steps,
+        note=f"{reach(everything)} of {len(EVERYTHING)} acts: those, every button, undo and a unit that falls; "
+        f"{len(everything.seen)} states; seed {seed} unused",
+    )
+    yield Figure(
+        "barrier.reveals", reveals, "steps", "> 0", reveals > 0, steps, note="that end in a reveal, as they must"
+    )
+    yield from controls
+
+
+def _control(shelf: SampleShelf, name: str, part: str, broken: Callable[..., Any], note: str) -> Figure:
+    """Search a table that is broken on purpose."""
+    with _replaced(part, broken):
+        early = explore(BarrierTable(shelf), BARRIER, CONTROL_STEPS, lambda _: None).found
+    return Figure(name, len(early), "reveals", "fails", bool(early), note=f"{note}; first: {''.join(early[:1])}")
+
+
+@contextmanager
+def _replaced(part: str, broken: Callable[..., Any]) -> Iterator[None]:
+    whole = getattr(seals, part)
+    setattr(seals, part, broken)
+    try:
+        yield
+    finally:
+        setattr(seals, part, whole)

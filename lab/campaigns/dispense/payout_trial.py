@@ -1,0 +1,232 @@
+"""Run one payout under one cut and one fault to its end, and compare the ledger with the truth."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+
+from lab.campaigns.dispense.payout_game import BRING, KINDS, MOST, ORDER
+from lab.campaigns.dispense.payout_player import PayoutPlayer
+from lab.campaigns.dispense.payout_table import FAULTS, PayoutTable
+from sim_hardware.clock import MS, S
+from sim_hardware.dispenser import vocabulary
+from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes
+from sim_hardware.dispenser.mechanics import COIN_HOPPER
+from table.rules.commands import Answer
+from table.rules.match.events import SpentTokens
+from table.rules.seats import BLUE
+
+BEFORE = tuple(word.word for word in vocabulary.FAULTS if word.of == vocabulary.HOPPER)
+LONGEST_NS = 3 * S
+"""The time after a payout's start in which a fault may happen."""
+STUCK_S = 90
+REPORTED_S = 1.4
+"""A late token is reported within this time while the connection holds."""
+MOMENTS = 700
+"""The number of moments in a payout of four tokens. A random strike hits one of them."""
+
+
+@dataclass(slots=True)
+class Tally:
+    jobs: int = 0
+    double: int = 0
+    lost: int = 0
+    unknown: int = 0
+    """The number of jobs whose outcome the dispenser did not know."""
+    elsewhere: int = 0
+    """The number of these jobs without a power cut during the payout, which the dispenser should know."""
+    uncountable: int = 0
+    """The number of tokens that passed with another as one pulse and were found by a recount."""
+    unseen: int = 0
+    """The number of tokens that passed without power or behind an obstacle and were found by a recount."""
+    wrong: list[str] = field(default_factory=list)
+
+    def add(self, other: "Tally") -> None:
+        self.jobs += other.jobs
+        self.double += other.double
+        self.lost += other.lost
+        self.unknown += other.unknown
+        self.elsewhere += other.elsewhere
+        self.uncountable += other.uncountable
+        self.unseen += other.unseen
+        self.wrong += other.wrong
+
+
+class PayoutTrial:
+    """A table that makes one payout after another."""
+
+    def __init__(
+        self,
+        seed: int,
+        *,
+        resends: bool = False,
+        loop: LoopTimes = TODAYS_FIRMWARE,
+        pocket_ns: int = COIN_HOPPER.pocket_ns,
+        spent: SpentTokens | None = None,
+    ) -> None:
+        """`spent` is the treatment of returned tokens; with None no token is returned."""
+        self.seed = seed
+        self.chance = Random(seed)
+        self._gives_back = spent is not None
+        self.table = PayoutTable(seed, resends=resends, loop=loop, pocket_ns=pocket_ns, spent=spent)
+        self.player = PayoutPlayer(self.table, self.chance)
+        self.tally = Tally()
+        self._owed = [0] * len(KINDS)
+        self._merged = [0] * len(KINDS)
+        self._unseen = [0] * len(KINDS)
+        self._last_fault_ns = 0
+        self._until(self._is_ready, 5)
+
+    def random_payout(self) -> None:
+        """Try a random payout: perhaps with a faulty hopper, a strike at one moment, and faults at any time."""
+        chance = self.chance
+        number = chance.randrange(len(KINDS))
+        if self._gives_back and chance.random() < 0.9:
+            self._bring(number)
+        self.table.cut_ns = chance.randrange(1 * MS, 5 * S)
+        words = []
+        if chance.random() < 0.3:
+            words.append(chance.choice(BEFORE))
+            self.table.dispenser.fault(words[0], number)
+        for _ in range(chance.choice((0, 0, 1, 1, 2))):
+            words.append(chance.choice(FAULTS))
+            self._schedule(words[-1], number, chance.randrange(LONGEST_NS))
+        if chance.random() < 0.6:
+            words.append(chance.choice(FAULTS))
+            self.strike(chance.randrange(1, MOMENTS), words[-1], number)
+        self.payout(number, chance.randint(1, MOST), *words)
+        if chance.random() < 0.05:
+            self.table.wait(4)  # long enough for the Pico to tidy its flash
+
+    def strike(self, moment: int, word: str, number: int) -> None:
+        """Strike at the moment with this number, counted from now."""
+        self.table.struck_hopper = number
+        self.table.arm(moment, word, self.table.cut_ns)
+
+    def _schedule(self, word: str, number: int, after_ns: int) -> None:
+        clock = self.table.clock
+        clock.after(after_ns, lambda: self.table.strike(word, number))
+        self._last_fault_ns = max(self._last_fault_ns, clock.now_ns + after_ns)
+        if word == "block" and self.chance.random() < 0.5:
+            clock.after(after_ns + self.chance.randrange(LONGEST_NS), lambda: self.table.clear(number))
+
+    def payout(self, number: int, count: int, *words: str) -> None:
+        """Order the tokens, finish the payout, and add the comparison of ledger and truth to the tally."""
+        table, made, cuts = self.table, self.table.ledger.jobs_made, self.table.cuts_in_payout
+        told = len(self.player.told_unknown)
+        owing = self._order(number, count)
+        if not self._until(self._is_settled, STUCK_S):
+            self._blame("stuck", words)
+            self.tally.lost += 1
+        if words or self._is_struck():
+            self._let_it_come_to_rest()
+        table.steps.rest()
+        self._owed[number] += count if owing else 0
+        self._weigh(words)
+        self._mend(number)
+        self.tally.jobs += max(1, table.ledger.jobs_made - made)
+        unknown = len(self.player.told_unknown) - told
+        self.tally.unknown += unknown
+        self.tally.elsewhere += max(0, unknown - (table.cuts_in_payout - cuts))
+
+    def _let_it_come_to_rest(self) -> None:
+        """Wait for late tokens, which are reported with the next heartbeat or connection.
+
+        A wait with a strike does not count: the strike may have cut the connection that would report them.
+        """
+        for _ in range(20):
+            while self._is_struck():
+                self.table.wait(0.1)
+            self._until(self._is_settled, STUCK_S)
+            struck = self.table.strikes
+            self.table.wait(REPORTED_S)
+            if self._is_settled() and not self._is_struck() and self.table.strikes == struck:
+                return
+
+    def _is_struck(self) -> bool:
+        """True if a fault is still due, or its effect has not ended."""
+        return max(self._last_fault_ns, self.table.over_ns) > self.table.clock.now_ns
+
+    def _order(self, number: int, count: int) -> bool:
+        """Order the tokens. Return False if the table died before the order was on disk."""
+        before = sum(self.table.counts.orders)
+        self.table.answer(Answer(BLUE, ORDER, f"{KINDS[number]}-{count}"))
+        self._until(lambda: self.table.session is not None, 60)
+        return sum(self.table.counts.orders) > before
+
+    def _bring(self, number: int) -> None:
+        """Return some tokens on the table, usually all, and put the requested ones into the hoppers."""
+        out, before = min(MOST, self.table.ledger.out_of(KINDS[number])), sum(self.table.counts.brought)
+        if not out:
+            return
+        self.table.answer(
+            Answer(BLUE, BRING, f"{KINDS[number]}-{self.chance.choice((out, out, self.chance.randint(1, out)))}")
+        )
+        self._until(lambda: self.table.session is not None, 60)
+        self._owed[number] -= sum(self.table.counts.brought) - before
+        self._until(self._is_settled, STUCK_S)
+
+    def _until(self, so: Callable[[], bool], most_s: float) -> bool:
+        until_ns = self.table.clock.now_ns + int(most_s * S)
+        while not so():
+            if self.table.clock.now_ns >= until_ns:
+                return False
+            if not self.player.answer():
+                self.table.turn(min(until_ns, self.table.clock.now_ns + 40 * MS))
+        return True
+
+    def _is_ready(self) -> bool:
+        shown = self.table.published
+        unwritten = shown is not None and any(fault.code == "journal.unwritable" for fault in shown.faults)
+        return self.table.is_whole and self.table.ledger.up and not unwritten
+
+    def _is_settled(self) -> bool:
+        ledger = self.table.ledger
+        return self._is_ready() and not ledger.jobs and not ledger.called_back
+
+    def _weigh(self, words: tuple[str, ...]) -> None:
+        """Compare the tokens on the table with the ledger and the order: all three must be equal.
+
+        A surplus is allowed if as many tokens passed in a way that no device can count.
+        """
+        for n, kind in enumerate(KINDS):
+            written = self.table.ledger.out_of(kind)
+            surplus = lying = self.player.surplus(n)
+            merged, unseen = self._passed_untold(n)
+            if written == self._owed[n] and 0 < surplus <= merged + unseen:
+                self.tally.uncountable += min(surplus, merged)
+                self.tally.unseen += max(0, surplus - merged)
+                self.player.take_away(n, surplus)
+            elif surplus or written != self._owed[n]:
+                self.tally.double += max(0, surplus) + max(0, written - self._owed[n])
+                self.tally.lost += max(0, -surplus) + max(0, self._owed[n] - written)
+                self._blame(f"{kind}: owed {self._owed[n]}, written {written}, lying {written + lying}", words)
+                self.player.take_away(n, surplus)
+                self._owed[n] = written
+
+    def _passed_untold(self, number: int) -> tuple[int, int]:
+        """Return the tokens since the last call that merged into one pulse, and those that were unseen."""
+        part = self.table.dispenser.hoppers[number]
+        merged, unseen = part.merged, part.hidden + self.table.unseen[number]
+        before = self._merged[number], self._unseen[number]
+        self._merged[number], self._unseen[number] = merged, unseen
+        return merged - before[0], unseen - before[1]
+
+    def _blame(self, what: str, words: tuple[str, ...]) -> None:
+        job, place = self.table.ledger.jobs_made, self.table.steps.place
+        self.tally.wrong.append(f"seed {self.seed}, job {job}, {', '.join(words) or 'no fault'} {place}: {what}")
+
+    def _mend(self, number: int) -> None:
+        """Repair the hopper."""
+        part = self.table.dispenser.hoppers[number]
+        self.table.free(number)
+        self.table.dispenser.fault("quiet")
+        part.doubles = part.twins = part.late_ns = 0
+        part.bouncing = False
+        if part.tokens < 20:
+            part.tokens += 40
+        if number in self.table.ledger.failed or part.tokens > 40:
+            self.table.answer(Answer(BLUE, "match.refill", str(number)))
+            self.table.answer(Answer(BLUE, f"match.refill.{number}", part.tokens))
+
+    def close(self) -> None:
+        self.table.close()

@@ -1,0 +1,108 @@
+"""`command-table campaign hall`: is the hall's log the union of its tables' events, under every fault?
+
+It runs a real Mosquitto, the hall's own program, and simulated tables that publish through the product's outbox. Broker
+and hall are killed at random times; bursts of one event per table are timed up to the hall's page. Mixtures of all
+faults, and half an hour without a network, are played in virtual time.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from lab.campaigns.hall.broker_kills import TrustingTable, kills
+from lab.campaigns.hall.bursts import BurstsSeen, bursts
+from lab.campaigns.hall.mosquitto import NoBrokerError, found
+from lab.campaigns.hall.outbox_cost import outbox_cpu
+from lab.campaigns.hall.union import Odds, VirtualHall, runs
+from lab.figures.figure import Figure, at_most
+from lab.log_silence import unwarned
+from lab.temporary_folder import temporary_folder
+
+SIZES = (50, 400)
+GROWTH = (50, 100, 200, 400, 800)
+FULL = 100
+"""From this number of kills on the campaign has its full length."""
+OUTAGE_S = 1800.0
+QUIET = Odds(0, 0, 0, 0, 0, 0, 0)
+
+
+def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
+    """Kill broker and hall `count` times each; play twice as many evenings in virtual time."""
+    if not found():
+        raise NoBrokerError("there is no mosquitto here: sudo apt install mosquitto, or `make hall` in a checkout")
+    with temporary_folder() as folder, unwarned():
+        yield from _union(folder, 2 * count, seed)
+        yield from _outage(folder, seed)
+        done(count // 4)
+        yield from _kills(folder, count, seed)
+        done(count // 2)
+        yield from _bursts(folder, full=count >= FULL)
+        yield at_most("hall.outbox_cpu", [100 * asyncio.run(outbox_cpu(folder / "cost"))], 1, "% of a core")
+    done(count)
+
+
+def _union(folder: Path, count: int, seed: int) -> Iterator[Figure]:
+    differing = unproved = events = matches = 0
+    for hall in runs(count, seed, folder / "union"):
+        differing += hall.compared().differing
+        events += hall.compared().events
+        unproved += hall.unproved()
+        matches += sum(len(table.finished) for table in hall.tables.values())
+    note = f"{count} evenings of 4 tables, {events:,} events; lost, double, strange or in another order"
+    yield _none("hall.union", differing, "events", note)
+    yield _none("hall.union.files", unproved, "matches", f"of {matches:,} that were over: not the very file")
+    control = sum(
+        hall.compared().lost for hall in runs(max(1, count // 20), seed, folder / "control", trusts_broker=True)
+    )
+    note = "outboxes that take what they have sent for delivered"
+    yield Figure("hall.union.control", control, "lost", "fails", control > 0, note=note)
+
+
+def _outage(folder: Path, seed: int) -> Iterator[Figure]:
+    hall = VirtualHall(folder / "outage", 8, seed, QUIET)
+    hall.outage(OUTAGE_S)
+    began_s = hall.now_s
+    delivered = hall.quiet()
+    note = f"8 tables, {hall.compared().events:,} events, 30 min (virtual) without a network; all are there after"
+    yield Figure("hall.outage", round(hall.now_s - began_s, 1), "s (virtual)", "all delivered", delivered, note=note)
+    yield _none("hall.outage.differing", hall.compared().differing, "events", "after it")
+
+
+def _kills(folder: Path, count: int, seed: int) -> Iterator[Figure]:
+    survived = asyncio.run(kills(folder / "kills", 8 if count < FULL else 50, count, seed))
+    note = f"kill -9 of the broker {count} times, and of the hall {count} times; {survived.compared.events:,} events"
+    yield _none("hall.kills.lost", survived.compared.lost, "events", note)
+    yield _none("hall.kills.double", survived.compared.differing - survived.compared.lost, "events", note)
+    trusting = asyncio.run(kills(folder / "trusting", 8, max(1, min(count, 10)), seed, TrustingTable))
+    note = "an outbox that takes the broker's receipt (PUBACK) for the hall's"
+    lost = trusting.compared.lost
+    yield Figure("hall.kills.control", lost, "lost", "fails", lost > 0, note=note)
+
+
+def _bursts(folder: Path, *, full: bool) -> Iterator[Figure]:
+    for tables in GROWTH if full else (10,):
+        seen = asyncio.run(bursts(folder / f"bursts{tables}", tables, 20 if full else 5))
+        yield _page(seen)
+        yield _none(f"hall.page.{tables}.lost", seen.missing + seen.differing, "events", "lost, double, or late")
+        memory = at_most(f"hall.memory.{tables}", [round(seen.hall_mb, 1)], 150, "MB")
+        yield memory if tables <= SIZES[-1] else _stated(memory)
+        yield Figure(f"hall.broker_memory.{tables}", round(seen.broker_mb, 1), "MB")
+        yield Figure(
+            f"hall.cpu.{tables}", round(100 * seen.hall_cpu, 1), "% of a core", note="an event a table each 1.5 s"
+        )
+
+
+def _page(seen: BurstsSeen) -> Figure:
+    most_ms = 300 if seen.tables <= SIZES[0] else 1000
+    figure = at_most(f"hall.page.{seen.tables}", seen.taken_ms, most_ms, "ms", judged="p99")
+    return figure if seen.tables <= SIZES[-1] else _stated(figure)
+
+
+def _stated(figure: Figure) -> Figure:
+    return replace(figure, goal=None, ok=True)
+
+
+def _none(name: str, value: int, unit: str, note: str) -> Figure:
+    return Figure(name, value, unit, "0", value == 0, note=note)

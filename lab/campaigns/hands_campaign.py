@@ -1,0 +1,104 @@
+"""`campaign hands`: does the interactive doctor name every building mistake, even if one answer is wrong?
+
+Every known mistake is planted alone. An emulated person does what the doctor asks, and once answers wrongly, acts on
+another part, or skips the question: at each question of the steps that concern the mistake if the count allows, else at
+random questions. A mistake is named correctly if its own step finds it under its name, and no other mistake is named.
+Sound tables, most with a slip of the person, must give no finding. The control believes every first answer.
+"""
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from lab.figures.figure import Figure
+from lab.log_silence import unwarned
+from table.devices.hands_on.asking import Asking
+from table.devices.hands_on.steps import NEEDS, examined
+from table.devices.hands_on.verdicts import HandsStep
+from table.emulation.builder.human import EmulatedHuman, Slip, SlipKind
+from table.emulation.builder.plants import EXPECTED, Expected, Plant
+from table.emulation.builder.world import BuiltTable
+
+TOLD = 5
+"""The maximum number of misses in a figure's note."""
+BELIEVING, CAREFUL = 1, 2
+CONTROL_TABLES = 20
+
+
+@dataclass
+class HandsCounts:
+    tried: int = 0
+    missed: list[str] = field(default_factory=list)
+
+
+def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
+    """Examine `count` sound tables, and each mistake with up to `count` slips."""
+    with unwarned():
+        yield from _figures(count, seed, done)
+
+
+def _figures(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
+    planted = plants(count, seed, done)
+    note = "; ".join((f"{len(Plant)} mistakes", *planted.missed[:TOLD]))
+    share = 100 * (planted.tried - len(planted.missed)) / planted.tried
+    yield Figure("doctor.hands", share, "%", ">= 100", not planted.missed, planted.tried, note=note)
+    sound = tables(count, seed)
+    yield Figure(
+        "doctor.hands.false_alarms",
+        len(sound.missed),
+        "tables",
+        "<= 0",
+        not sound.missed,
+        sound.tried,
+        note="; ".join(sound.missed[:TOLD]),
+    )
+    few = min(count, CONTROL_TABLES)
+    believed = plants(few, seed, agreeing=BELIEVING)
+    fooled = len(believed.missed) + len(tables(few, seed, BELIEVING).missed)
+    yield Figure("doctor.hands.control", fooled, "fooled", "fails", fooled > 0, believed.tried + few)
+
+
+def plants(most: int, seed: int, done: Callable[[int], None] = lambda _: None, agreeing: int = CAREFUL) -> HandsCounts:
+    """Plant each mistake: once without a slip, then with up to `most` slips."""
+    counts, chance = HandsCounts(), random.Random(f"hands/{seed}")
+    for number, (plant, expected) in enumerate(EXPECTED.items()):
+        questions = _try(counts, plant, expected, None, agreeing)
+        slips = [Slip(kind, at) for at in range(questions) for kind in SlipKind]
+        for slip in slips if len(slips) <= most else chance.sample(slips, most):
+            _try(counts, plant, expected, slip, agreeing)
+        done(most * (number + 1) // len(EXPECTED))
+    return counts
+
+
+def tables(count: int, seed: int, agreeing: int = CAREFUL) -> HandsCounts:
+    """Examine sound tables completely. At every fourth one the person makes no slip."""
+    counts, chance = HandsCounts(), random.Random(f"sound/{seed}")
+    questions = 0
+    for number in range(count):
+        slip = Slip(chance.choice(tuple(SlipKind)), chance.randrange(questions)) if number % 4 else None
+        found, asked = _found(None, tuple(HandsStep), slip, agreeing, number)
+        questions = questions or asked
+        counts.tried += 1
+        if found:
+            counts.missed.append(f"{slip}: {', '.join(sorted(each.mistake for each in found))}")
+    return counts
+
+
+def _try(counts: HandsCounts, plant: Plant, expected: Expected, slip: Slip | None, agreeing: int) -> int:
+    """Examine one table and return the number of questions asked."""
+    steps = tuple(step for step in (NEEDS.get(expected.step), expected.step) if step is not None)
+    found, asked = _found(plant, steps, slip, agreeing, counts.tried)
+    counts.tried += 1
+    if found != {expected}:
+        told = ", ".join(sorted(each.mistake for each in found)) or "nothing"
+        counts.missed.append(f"{plant} with {slip}: {told}")
+    return asked
+
+
+def _found(
+    plant: Plant | None, steps: Sequence[HandsStep], slip: Slip | None, agreeing: int, seed: int
+) -> tuple[set[Expected], int]:
+    table = BuiltTable(plant)
+    human = EmulatedHuman(table, slip, random.Random(seed))
+    verdicts = examined(table.parts(), Asking(human, table.time, agreeing), steps)
+    return {Expected(each.step, each.mistake) for each in verdicts if each.mistake is not None}, human.asked

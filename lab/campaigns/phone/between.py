@@ -1,0 +1,63 @@
+"""A man in the middle, who has the code and tries until phone and table show the same two words."""
+
+from typing import NamedTuple
+
+from lab.campaigns.phone.attacks import AttackedHost
+from lab.campaigns.phone.trial_phone import ScriptedPhone
+from table.devices.phones.frames import FrameFiller, filled
+from table.devices.phones.keys import KEY_BYTES, KeyPair, PhoneKeys, agreed, hello
+from table.devices.phones.line import PhoneLine
+from table.devices.phones.sealing import Sealer
+from table.rules.errors import InputError
+from table.session.phones.phone_ways import WORDS
+from table.session.ports import PhoneKnocked
+from table.view.seat_frames import DOWN_BYTES, UP_BYTES
+
+
+class Guessed(NamedTuple):
+    """The guesses at the two words of one code."""
+
+    answered: int
+    """The number of greetings that the table answered with a key."""
+    same: bool
+    """True if the table showed the phone's words in the end."""
+
+
+def guess_the_words(host: AttackedHost, tries: int) -> Guessed:
+    """Return the guesses of a man in the middle, who greets this host up to `tries` times with one code.
+
+    The phone's words are fixed first. Each answer of the host determines the words of that connection, so it is dropped
+    unless they are the phone's.
+    """
+    secret = host.invited()
+    phone, towards_phone = ScriptedPhone(secret, host.entropy), KeyPair(host.entropy)
+    phone.hello()
+    phone.hears(filled(towards_phone.public, DOWN_BYTES))
+    wanted = _shown(phone.keys)
+    for answered in range(tries):
+        line, own = host.host.joined(), KeyPair(host.entropy)
+        greeting = hello(secret, own.public)
+        try:
+            public = host.host.take(line, filled(greeting, UP_BYTES))[:KEY_BYTES]
+        except InputError:
+            host.host.left(line)
+            return Guessed(answered, same=False)
+        keys = agreed(own, public, secret, (greeting, public, own.public))
+        if _shown(keys) == wanted:
+            return Guessed(answered + 1, same=_knocks(host, line, own, keys) == wanted)
+        host.host.left(line)
+    return Guessed(tries, same=False)
+
+
+def _knocks(host: AttackedHost, line: PhoneLine, own: KeyPair, keys: PhoneKeys) -> list[int] | None:
+    """Continue as a phone does, and return the words that the table shows."""
+    host.forget()
+    host.sends(line, filled(own.public, UP_BYTES))
+    host.sends(line, Sealer(keys.to_table).seal(FrameFiller(UP_BYTES).next()))
+    host.host.left(line)
+    return next(([word % WORDS for word in each.words] for each in host.heard if isinstance(each, PhoneKnocked)), None)
+
+
+def _shown(keys: PhoneKeys | None) -> list[int]:
+    """Return the numbers of the two shown words."""
+    return [] if keys is None else [word % WORDS for word in keys.words]

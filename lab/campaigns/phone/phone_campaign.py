@@ -1,0 +1,201 @@
+"""`command-table campaign phone`: does a table accept a forged phone, or do its frames reveal a card?
+
+Frames are changed, cut, skipped, repeated, reflected and made up, and secrets guessed, used twice and kept too long, at
+a host that has accepted a phone of a seat, of the judge or of the owner. None may become an act. An opponent who reads
+the code first is not accepted, since the seat compares two words; the control is a seat that confirms any words. A man
+in the middle with the code greets the table until both would show the same words: he gets one guess per code; the
+control is a table that does not use up a code by a greeting. Finally, tables that differ only in the card chosen on a
+phone are compared: every byte that a bystander has, and the time and length of each frame.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from lab.campaigns.leak.capture import differing
+from lab.campaigns.leak.leak_campaign import USUAL, alike, cards
+from lab.campaigns.phone.attacks import ATTACKS, ENDS_THE_PHONE, PLACES, AttackedHost, own
+from lab.campaigns.phone.between import guess_the_words
+from lab.campaigns.phone.worlds import PhoneWorld, hidden_by_phone
+from lab.figures.figure import Figure
+from table.devices.phones.frames import OVERHEAD, USED, FrameFiller
+from table.devices.phones.invitations import Guests, Invitation
+from table.devices.phones.line import PhoneLine
+from table.devices.phones.sealing import COUNTER_BYTES, FrameOpener, Sealer
+from table.rules.commands import Answer
+from table.rules.seats import BLUE
+from table.session.phones.phone_ways import ACCEPT, INVITE, NO, WORDS, YES, PhoneWays
+from table.session.ports import AcceptPhone, PhoneInvited, PhoneKnocked, PhoneRequest
+
+FRESH = 200
+"""The number of attacks on one host before a new one is made."""
+OWN = 50
+"""The number of the phone's own messages, which must all count."""
+FIRST_OF = 10
+"""The share of tries in which the opponent reads the code first: one in so many."""
+LUCK = 8
+"""The allowed number of right guesses of the words above the expected one."""
+RETRIES = 64
+"""The greetings for one code by a man in the middle."""
+MANY_RETRIES = 8 * WORDS**2
+"""The greetings for the control. The probability that all miss is 1 in 3,000."""
+
+
+def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
+    """Try `count` frames and secrets. The goal is meant for 100,000."""
+    accepted = dict.fromkeys(ATTACKS, 0)
+    names, place, host = tuple(ATTACKS), PLACES[0], AttackedHost(seed)
+    for number in range(count):
+        name = names[number % len(names)]
+        if number % FRESH == 0:
+            place = PLACES[number // FRESH % len(PLACES)]
+            host = AttackedHost(seed + number, place)
+        host.forget()
+        ATTACKS[name](host)
+        accepted[name] += host.acts()
+        host.now_s += 1.0
+        if ATTACKS[name] in ENDS_THE_PHONE:
+            host = AttackedHost(seed + number, place)
+        if number % 500 == 0:
+            done(number * 9 // 10)
+    found = sum(accepted.values())
+    note = f"at a seat's phone, the judge's and the owner's: {', '.join(names).replace('_', ' ')}"
+    yield Figure("phone.accepted", found, "frames", "<= 0", found == 0, count, note=note)
+    yield _own(seed)
+    yield from _first_reader(max(count // FIRST_OF, 10), seed)
+    yield from _between(max(count // FIRST_OF, 10), seed)
+    yield from _worlds(max(2, min(count // 10_000, 10)), seed)
+    done(count)
+
+
+def _own(seed: int) -> Figure:
+    """Send the same message from the phone itself: if it did not count, the campaign would show nothing."""
+    heard = []
+    for place in PLACES:
+        host = AttackedHost(seed, place)
+        for _ in range(OWN):
+            own(host)
+            host.now_s += 1.0
+        heard.append(host.acts())
+    note = "the same message from the phone itself, of each place; the least"
+    return Figure("phone.control.own", min(heard), "frames", f">= {OWN}", min(heard) >= OWN, OWN, note=note)
+
+
+def _first_reader(count: int, seed: int) -> Iterator[Figure]:
+    """Let the opponent read the code first: the seat's own phone is turned away, and shows no words to compare."""
+    careful = sum(_opponent_gets_the_seat(seed + number, compares=True) for number in range(count))
+    note = "the seat compares what its own phone shows"
+    yield Figure("phone.opponent_first", careful, "phones", "<= 0", careful == 0, count, note=note)
+    rash = sum(_opponent_gets_the_seat(seed + number, compares=False) for number in range(count))
+    note = "a seat that says yes without comparing"
+    yield Figure("phone.control.unconfirmed", rash, "phones", "fails", rash > 0, count, note=note)
+
+
+def _opponent_gets_the_seat(seed: int, *, compares: bool) -> bool:
+    """Return whether an opponent's phone gets the seat, which confirms only its own phone's words, or any words."""
+    host, said = AttackedHost(seed), list[PhoneRequest]()
+    seat = PhoneWays(said.append)
+    seat.take(Answer(BLUE, INVITE))
+    secret = host.invited()
+    seat.handle(PhoneInvited(BLUE, "http://table/phone#secret"))
+    host.heard.clear()
+    _, opponents = host.comes(secret)
+    _, seats = host.comes(secret)
+    for knocked in [each for each in host.heard if isinstance(each, PhoneKnocked)]:
+        seat.handle(knocked)
+        shown = None if seats.keys is None else seats.keys.words
+        yes = shown == knocked.words if compares else opponents.keys is not None
+        seat.take(Answer(BLUE, ACCEPT, YES if yes else NO))
+    return any(isinstance(each, AcceptPhone) for each in said)
+
+
+def _between(count: int, seed: int) -> Iterator[Figure]:
+    """Try a man in the middle, who greets the table until phone and table show the same words."""
+    hosts = [AttackedHost(seed, place) for place in PLACES]
+    guesses = [guess_the_words(hosts[number % len(hosts)], RETRIES) for number in range(count)]
+    answered, same = max(each.answered for each in guesses), sum(each.same for each in guesses)
+    note = f"of {RETRIES} greetings for one code by somebody between phone and table: the most that were answered"
+    yield Figure("phone.between.answered", answered, "greetings", "<= 1", answered == 1, count, note=note)
+    most = 2 * count // WORDS**2 + LUCK
+    note = "his words are the phone's: by luck, 1 in 4096"
+    yield Figure("phone.between.same_words", same, "codes", f"<= {most}", same <= most, count, note=note)
+    with _not_used_up():
+        guess = guess_the_words(AttackedHost(seed), MANY_RETRIES)
+    note = f"a table that does not use a code up by a greeting: {guess.answered:,} greetings"
+    yield Figure("phone.control.not_used_up", int(guess.same), "codes", "fails", guess.same, 1, note=note)
+
+
+def _worlds(count: int, seed: int) -> Iterator[Figure]:
+    few = sorted(cards(), key=lambda card: card != USUAL)[:count]
+    worlds = tuple(hidden_by_phone(card, seed) for card in few)
+    note = f"{len(few)} cards, {len(worlds[0].seen):,} bytes each: what a bystander has, each frame's moment and length"
+    yield alike("phone.differing_bytes", tuple(world.seen for world in worlds), note)
+    found = sum(_named(card, world) for card, world in zip(few, worlds, strict=True))
+    note = f"{len(worlds[0].wire):,} bytes of frames, in which the card's id is looked for"
+    yield Figure("phone.cards_in_frames", found, "places", "<= 0", found == 0, len(few), note=note)
+    with _in_clear():
+        clear = hidden_by_phone(few[0], seed)
+    found = _named(few[0], clear)
+    yield Figure("phone.control.clear", found, "places", "fails", found > 0, note="a phone that seals nothing")
+    with _unfilled():
+        one, other = (hidden_by_phone(card, seed) for card in few[:2])
+    found = differing(one.seen, other.seen)
+    note = "frames that are as long as what they carry"
+    yield Figure("phone.control.unfilled", found, "bytes", "fails", found > 0, note=note)
+
+
+def _named(card: str, world: PhoneWorld) -> int:
+    return world.wire.count(f'"{card}"'.encode())
+
+
+@contextmanager
+def _replaced(owner: type, **others: object) -> Iterator[None]:
+    """Replace methods of a class while the context lasts: a table broken on purpose."""
+    kept = {name: getattr(owner, name) for name in others}
+    for name, other in others.items():
+        setattr(owner, name, other)
+    try:
+        yield
+    finally:
+        for name, method in kept.items():
+            setattr(owner, name, method)
+
+
+@contextmanager
+def _not_used_up() -> Iterator[None]:
+    """Make the control whose codes accept any number of greetings."""
+
+    def use_up(_: Guests, __: Invitation) -> None:
+        """Keep the code valid."""
+
+    with _replaced(Guests, use_up=use_up):
+        yield
+
+
+@contextmanager
+def _in_clear() -> Iterator[None]:
+    """Make the control that seals nothing."""
+
+    def seal(_: Sealer, carried: bytes) -> bytes:
+        return bytes(COUNTER_BYTES) + carried + bytes(OVERHEAD - COUNTER_BYTES)
+
+    def open_it(_: FrameOpener, frame: bytes) -> bytes:
+        return frame[COUNTER_BYTES : COUNTER_BYTES - OVERHEAD]
+
+    with _replaced(Sealer, seal=seal), _replaced(FrameOpener, open=open_it):
+        yield
+
+
+@contextmanager
+def _unfilled() -> Iterator[None]:
+    """Make the control whose frames are as long as their content, which both sides accept."""
+    whole = FrameFiller.next
+
+    def short(filler: FrameFiller) -> bytes:
+        carried = whole(filler)
+        return carried[: USED + int.from_bytes(carried[:USED])]
+
+    def any_size(_: PhoneLine, __: bytes) -> None:
+        """Accept a frame of any size."""
+
+    with _replaced(FrameFiller, next=short), _replaced(PhoneLine, _counts=any_size):
+        yield

@@ -1,0 +1,54 @@
+"""A phone without a browser, which behaves as its page: it starts with a secret, then answers each frame with one."""
+
+from collections.abc import Callable
+
+from table.devices.phones.frames import CarriedMessages, FrameFiller, filled
+from table.devices.phones.keys import KEY_BYTES, KeyPair, PhoneKeys, agreed, hello
+from table.devices.phones.sealing import FrameOpener, Sealer
+from table.view.seat_frames import UP_BYTES
+
+MOST_TOLD = 1024 * 1024
+
+
+class ScriptedPhone:
+    """A connection of a phone. It sends only frames of one size."""
+
+    def __init__(self, secret: bytes, entropy: Callable[[int], bytes]) -> None:
+        self._secret, self._pair = secret, KeyPair(entropy)
+        self._filler, self._reader = FrameFiller(UP_BYTES), CarriedMessages(MOST_TOLD)
+        self._hello = hello(secret, self._pair.public)
+        self._sealer: Sealer | None = None
+        self._opener: FrameOpener | None = None
+        self.keys: PhoneKeys | None = None
+        self.told: list[bytes] = []
+        """Every received message."""
+        self._said = 0
+
+    def hello(self) -> bytes:
+        """Return its first frame."""
+        return filled(self._hello, UP_BYTES)
+
+    def says(self, message: bytes) -> None:
+        """Queue a message for its next frames."""
+        self._said += 1
+        self._filler.put(str(self._said), message)
+
+    def hears(self, frame: bytes) -> tuple[bytes, ...]:
+        """Receive a frame of the table, and return the answers."""
+        if self._opener is None or self._sealer is None:
+            of_table = frame[:KEY_BYTES]
+            keys = agreed(self._pair, of_table, self._secret, (self._hello, of_table, self._pair.public))
+            self.keys, self._sealer, self._opener = keys, Sealer(keys.to_table), FrameOpener(keys.to_phone)
+            return (filled(self._pair.public, UP_BYTES), self._sealer.seal(self._filler.next()))
+        self.told += self._reader.take(self._opener.open(frame))
+        return (self.answer(),)
+
+    def answer(self) -> bytes:
+        """Return its next frame, with or without content."""
+        if self._sealer is None:
+            raise ValueError("it has heard nothing of the table")
+        return self._sealer.seal(self.carried())
+
+    def carried(self) -> bytes:
+        """Return the content of its next frame before it is sealed."""
+        return self._filler.next()

@@ -1,0 +1,189 @@
+"""A table for the campaign `second-choice`: it detects a seat that must lay a card while it sees the other's."""
+
+from collections.abc import Hashable, Mapping
+from itertools import product
+from types import MappingProxyType
+from typing import Any, Self
+
+import msgspec
+
+from lab.campaigns.barrier.barrier_table import EVERYTHING, BarrierTable, EventFlags, SampleShelf, SeatTruth, uid
+from lab.campaigns.leak.capture import HIDDEN, SIDES
+from lab.campaigns.order_search import CampaignAct, ForbiddenError
+from table.records.journal import split
+from table.records.memory import MemoryJournal
+from table.rules.cards import CardKind, KnownCard
+from table.rules.commands import Answer
+from table.rules.errors import ProgramError
+from table.rules.game import Game
+from table.rules.match import undo
+from table.rules.prompts import SealedCard
+from table.rules.seats import BLUE, SEATS, Seat
+from table.session.input import Touched
+from table.view.published import Published
+
+READING = ("reads", "agrees", "returns", "instead")
+"""The acts about a revealed card of unknown timing."""
+PLANS = ("use", "keep")
+"""The acts about a card that may let both seats choose again."""
+ACTS: tuple[CampaignAct, ...] = (*EVERYTHING, *product(SEATS, ("foreign", "stands", "takes back", *READING, *PLANS)))
+"""Every act of the campaign `barrier`, and more for each seat: to lay a card of the other's hand, to restore a defeated
+unit, to take back its last answer alone, to answer about unknown cards, and to change plans or not.
+"""
+DEEDS: Mapping[str, str] = MappingProxyType(
+    {
+        "card": "lays a card of its hand",
+        "other": "lays another card of its hand",
+        "foreign": "lays a card of the other's hand",
+        "judge": "lays the judge's card",
+        "several": "lays a second tag on top",
+        "unclear": "has a tag that cannot be read",
+        "lift": "lifts what lies there",
+        "gone": "has its reader fail",
+        "back": "has its reader work again",
+        "hold": "holds CONFIRM",
+        "press": "presses CONFIRM",
+        "next": "presses NEXT",
+        "touch": "locks on the screen",
+        "unlock": "unlocks on the screen",
+        "falls": "says that a unit fell",
+        "stands": "says that it had not fallen",
+        "takes back": "takes its own last answer back",
+        "reads": "reads its unknown card off as one that acts on reveal",
+        "agrees": "agrees to what was read or to what is done instead",
+        "returns": "says that its card returns the other's",
+        "instead": "proposes to lay another card instead",
+        "use": "discards its card, so that both choose again",
+        "keep": "discards no card, so that nobody chooses again",
+        "undo": "proposes to undo the last answer",
+        "yes": "agrees to an undo",
+        "no": "declines an undo",
+        "cut": "power goes, and comes back",
+        "call": "a judge calls from the terminal",
+        "go on": "the judge lets the match go on",
+    }
+)
+"""The description of each act, for the campaign's page."""
+MOST_ANSWERS = 200
+"""The number of answers after which a round that does not end is an error."""
+
+
+class SecondChoiceError(ForbiddenError):
+    """A seat must lay a card while it sees the other's."""
+
+
+class ChoosingTable(BarrierTable):
+    """A session with a journal in memory that goes on after a reveal."""
+
+    def __init__(self, shelf: SampleShelf, game: Game[Any] | None = None) -> None:
+        self._round = 0
+        self._choosing: frozenset[Seat] = frozenset()
+        self._turned: frozenset[tuple[int, Seat]] = frozenset()
+        """The rounds and seats of cards revealed since plans last changed."""
+        super().__init__(shelf, game)
+        hands = {seat: HIDDEN.hand(shelf.fetch("", SIDES[seat])) for seat in SEATS}
+        for seat in SEATS:
+            card = next(card for card in hands[seat.opponent] if card not in hands[seat])
+            self._cards[uid(seat, "foreign")] = KnownCard(card, CardKind.COMMAND)
+
+    @property
+    def moment(self) -> Hashable:
+        return (super().moment, self._turned)
+
+    @property
+    def over(self) -> bool:
+        play = self.session.play
+        return play is None or bool(play.state.ended)
+
+    def does(self, seat: Seat | None, act: str) -> None:
+        """Perform one act. Raises SecondChoiceError."""
+        match seat, act:
+            case Seat(), "stands":
+                self._touches(Touched(seat, "restore", "1"))
+            case Seat(), "takes back":
+                self._touches(Touched(seat, undo.TAKE_BACK, None, hold=True))
+            case Seat(), "reads":
+                self._touches(Touched(seat, "read.timing", ("reveal",)))
+            case Seat(), "agrees":
+                for question in ("read.agree", "instead.agree"):
+                    self._touches(Touched(seat, question, "yes"))
+            case Seat(), "returns":
+                self._touches(Touched(seat, "card.back", None))
+            case Seat(), "instead":
+                self._touches(Touched(seat, "instead", "again"))
+            case Seat(), "use" | "keep":
+                self._touches(Touched(seat, "plans", act))
+            case _:
+                super().does(seat, act)
+
+    def _touches(self, touched: Touched) -> None:
+        self.session.step(touched)
+        self._look()
+
+    def turned_over(self) -> Self:
+        """Lock a card for each seat, so that both are revealed, and return this table."""
+        for seat in SEATS:
+            self.does(seat, "card")
+            self.does(seat, "hold")
+        return self
+
+    def plans_changed(self) -> Self:
+        """Reveal a card of each seat, where blue's lets both choose again (LA-43), and return this table."""
+        self.turned_over().does(BLUE, "use")
+        return self
+
+    def after_a_round(self) -> Self:
+        """Play until the next round asks for cards, and return this table. Revealed cards stay on the readers."""
+        self.turned_over()
+        first = self._round
+        for _ in range(MOST_ANSWERS):
+            asked = [each for each in self._prompts if not each.standing and not isinstance(each, SealedCard)]
+            if self._round > first and not asked:
+                return self
+            prompt = asked[0]
+            self.session.step(Answer(prompt.seat or BLUE, prompt.key, prompt.sample(lambda _: 0)))
+            self._look()
+        raise ProgramError(f"the first round does not end with {MOST_ANSWERS} answers")
+
+    def _look(self) -> None:
+        """Record the revealed cards. Raises SecondChoiceError if a seat chooses while it sees one of the other's."""
+        play = self.session.play
+        if play is None:
+            raise SecondChoiceError("the match did not go on")
+        told = [event for batch in list(play.journal.batches())[self._seen :] for event in split(batch).events]
+        self._seen = play.journal.count
+        kinds = [msgspec.json.decode(event, type=EventFlags) for event in told]
+        opened = {(self._round, each.seat) for each in kinds if each.type == "SealOpened" and each.seat is not None}
+        self.revealed = bool(opened)
+        if any(each.type == "PlansChanged" for each in kinds):
+            self._turned = frozenset()  # both choose again: revealed cards are spent or back in hand
+        self._turned |= opened
+        for seat in SEATS:
+            if seat in self._choosing and (self._round, seat.opponent) in self._turned:
+                raise SecondChoiceError(f"{seat} is to lay a card with {seat.opponent}'s in sight")
+        self._truth = {seat: SeatTruth(connected=truth.connected) for seat, truth in self._truth.items()}
+
+    def _publish(self, published: Published) -> None:
+        self._prompts = published.prompts
+        self._round = 0 if published.view is None else published.view.round
+        asked = (prompt for prompt in published.prompts if isinstance(prompt, SealedCard))
+        self._choosing = frozenset(prompt.seat for prompt in asked if prompt.seat is not None)
+        self._locked = {desk.seat: desk.locked for desk in published.desks}
+        self._told = {desk.seat: desk.told is not None for desk in published.desks}
+
+
+class TornTable(ChoosingTable):
+    """The control: a restart keeps a revealed card, and nothing of its consequences."""
+
+    def _boot(self) -> None:
+        play = getattr(self, "session", None) and self.session.play
+        if play and self._turned:
+            kept = MemoryJournal(play.journal.match_id, play.journal.system, play.journal.secret())
+            for batch in play.journal.batches():
+                whole = split(batch)
+                events = [bytes(event) for event in whole.events]
+                opened = [event for event in events if b'"SealOpened"' in event]
+                kept.append(opened or events, bytes(whole.cause))
+            self._matches.hold(kept)
+            self._seen = kept.count
+        super()._boot()

@@ -1,0 +1,103 @@
+"""Mark each measured section of the docs whose commit is older than the present one: `make docs`, `.ci/run`.
+
+A page is read without git and without a network, so the mark stands on it: "Commit `f020477fe9` (1,023 commits before
+`b86da05a1c`)". It stays true whatever comes later.
+"""
+
+import re
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+import click
+
+from table.words.terminal import tell
+
+PAGES = ("figures.md", "reliability.md", "mutants.md")
+LOST = "not in the history"
+MEASURED = re.compile(
+    r"\bCommit `(?P<commit>[0-9a-f]{7,40})(?P<dirty>-dirty)?`"
+    rf"(?P<mark> \((?:(?P<age>[\d,]+) commits? before `[0-9a-f]+`|{LOST})\))?"
+)
+AGAIN = 100
+"""A mark is written again once it is too low by so many commits, so that `make docs` does not change it each day."""
+ROOT = Path(__file__).parents[2]
+
+Since: TypeAlias = Callable[[str], int | None]
+"""The number of commits since this one; None if the history lacks it."""
+
+
+class MeasuredAt(NamedTuple):
+    """A section of a page with the commit that was measured."""
+
+    section: str
+    commit: str
+    age: int | None
+    """The commits since then; None if the history lacks it."""
+    marked: bool
+
+
+def commits_since(commit: str) -> int | None:
+    """Return the number of commits after this one, or None where the history lacks that commit."""
+    counted = _git("rev-list", "--count", f"{commit}..HEAD")
+    return int(counted) if counted else None
+
+
+def present() -> str:
+    """Return the present commit, or nothing where its history is not all there: without git, in a shallow clone."""
+    return _git("rev-parse", "--short=10", "HEAD") if _git("rev-parse", "--is-shallow-repository") == "false" else ""
+
+
+def _git(*asked: str) -> str:
+    try:
+        told = subprocess.run(["git", "-C", str(ROOT), *asked], capture_output=True, text=True, timeout=10, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return told.stdout.strip()
+
+
+def marked(page: str, since: Since, now: str) -> str:
+    """Return the page with a mark beside each commit that is not the present one, `now`."""
+
+    def mark(found: re.Match[str]) -> str:
+        age, before = since(found["commit"]), int((found["age"] or "0").replace(",", ""))
+        if age == 0 or (found["age"] and age is not None and age < before + AGAIN):
+            return found[0]
+        told = LOST if age is None else f"{age:,} commit{'s' * (age > 1)} before `{now}`"
+        return f"Commit `{found['commit']}{found['dirty'] or ''}` ({told})"
+
+    return MEASURED.sub(mark, page) if now else page
+
+
+def sections(page: str, since: Since) -> Iterator[MeasuredAt]:
+    """Yield each measured section of a page."""
+    section = ""
+    for line in page.splitlines():
+        if line.startswith("#"):
+            section = line.lstrip("# ")
+        for found in MEASURED.finditer(line):
+            yield MeasuredAt(section, found["commit"], since(found["commit"]), bool(found["mark"]))
+
+
+@click.command()
+@click.option("--write", is_flag=True, help="Write the marks into the pages.")
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+def main(write: bool, folder: Path) -> None:
+    """Print how old each measured section of the docs is."""
+    now = present()
+    if not now:
+        tell("the history of the commits is not here, so the ages of the figures are unknown", error=True)
+        return
+    for place in (folder / name for name in PAGES):
+        page = place.read_text("utf-8")
+        if write:
+            place.write_text(marked(page, commits_since, now), "utf-8")
+            continue
+        for at in sections(page, commits_since):
+            age = LOST if at.age is None else f"{at.age:,} commits ago"
+            tell(f"{place}: {at.section}: commit {at.commit}, {age}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""Measure a command from the answer to the published view: decision, journal on a real disk, publication."""
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import hal.events as hw
+from lab.figures.figure import Figure, at_most, published
+from lab.headless import HeadlessParts, HeadlessTable
+from table.config import Config
+from table.games.random_play.trial import System, Trial
+from table.records.temporary import temporary_folder
+from table.rules.commands import Answer
+from table.session.match_switch import NEXT_MATCH
+from table.session.ports import Message
+
+COMMANDS = 2_500
+RESTLESS = 20
+SYNCS = 300
+PAGE_BYTES = 4096
+
+
+def measure(seed: int) -> Iterator[Figure]:
+    """Measure with the journal on the disk that holds real matches."""
+    place = Config().state.path
+    place.mkdir(parents=True, exist_ok=True)
+    with temporary_folder(place) as folder:
+        table = TimedTable(folder, seed)
+        table.start()
+        while len(table.taken_ms) < COMMANDS:
+            table.turn()
+        table.session.close()
+        synced_ms = _synced(Path(folder))
+    yield at_most("session.command", table.taken_ms, 5, "ms", judged="p99")
+    yield published("session.command.processor", table.worked_ms, "ms")
+    yield published("session.command.bare_disk", synced_ms, "ms")
+
+
+def _synced(folder: Path) -> list[float]:
+    """Return the times of a journal's minimum on this disk: write and sync one page."""
+    taken_ms = []
+    with (folder / "page").open("wb", buffering=0) as file:
+        for _ in range(SYNCS):
+            started_s = time.perf_counter()
+            file.write(bytes(PAGE_BYTES))
+            os.fsync(file.fileno())
+            taken_ms.append(1e3 * (time.perf_counter() - started_s))
+    return taken_ms
+
+
+class TimedTable(HeadlessTable):
+    """A table that measures the time of each answer's step. Both players use the sample lists."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        parts = HeadlessParts(folder)
+        system, offers = parts.setup.games.demo
+        sides = {seat: parts.setup.games.shelf.fetch(system, offer) for seat, offer in offers.items()}
+        tried = System(parts.games[system], Trial(lambda _: sides))
+        super().__init__(parts, folder, tried, seed, restless=RESTLESS)
+        self.taken_ms: list[float] = []
+        self.worked_ms: list[float] = []
+        """The processor's share of `taken_ms`. The rest is waiting for the disk and for other programs."""
+
+    def step(self, message: Message) -> None:
+        if isinstance(message, hw.TagPlaced) or (isinstance(message, Answer) and message.prompt == NEXT_MATCH):
+            super().step(message)
+            return
+        started_s, worked_s = time.perf_counter(), time.thread_time()
+        super().step(message)
+        self.worked_ms.append(1e3 * (time.thread_time() - worked_s))
+        self.taken_ms.append(1e3 * (time.perf_counter() - started_s))

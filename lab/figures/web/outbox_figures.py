@@ -1,0 +1,98 @@
+"""Measure the effect of the outbox on a table while the network is down. The outbox is the product's program."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from lab.figures.figure import Figure, at_most, published
+from lab.figures.web.watched import (
+    ALTERNATIONS,
+    NICE,
+    FedTable,
+    TimedFeed,
+    costs,
+    costs_beside,
+    free_port,
+    place_of_matches,
+    served,
+)
+from lab.not_measured import NotMeasuredError
+from table.records.temporary import temporary_folder
+
+COMMANDS = 1_500
+"""With fewer commands the p99 varies by more than a tenth from run to run, with and without an outbox."""
+PAUSE_S = 0.15
+"""The pause between two turns: ten times as fast as people play, and long enough for the outbox to sync an event."""
+SETTLE_S = 2.0
+"""The time in which the outbox connects to its table."""
+HEARD_S = 10.0
+"""The time in which the outbox, which has a low priority, writes a received event on a busy machine."""
+CONFIG = """\
+[state]
+folder = "{folder}"
+[web]
+spectators = "now"
+[hall]
+broker = "127.0.0.1"
+port = {port}
+table = "bench"
+password_file = "{folder}/password"
+"""
+
+
+def measure(seed: int, commands: int = COMMANDS) -> Iterator[Figure]:
+    """Measure a table on the disk that holds real matches, beside an outbox whose broker does not answer."""
+    with temporary_folder(place_of_matches()) as name:
+        folder, feed = Path(name), TimedFeed()
+        with served(folder, feed) as edge:
+            table = FedTable(folder, seed, feed.tell, edge.wake)
+            table.start()
+            without, cut_off = costs_beside(table, commands, PAUSE_S, lambda: cut_off_outbox(folder))
+            with cut_off_outbox(folder):
+                flat_out = costs(table, commands)
+            alone = costs(table, commands)
+            table.session.close()
+    times = cut_off.p99_ms / without.p99_ms
+    note = (
+        f"p99 beside an outbox without a network, {cut_off.p99_ms:.3g} ms, to that without an outbox;"
+        f" it came and went {ALTERNATIONS} times"
+    )
+    yield replace(at_most("hall.session_command", [times], 1.05, "times"), note=note)
+    times = cut_off.worked_ms / without.worked_ms
+    note = "the same of the median time on the processor, which no other program takes"
+    yield replace(at_most("hall.session_command.processor", [times], 1.05, "times"), note=note)
+    times = flat_out.p99_ms / alone.p99_ms
+    note = "p99 of a table that plays without a pause: both sync to one disk, as fast as it takes that"
+    yield replace(published("hall.session_command.flat_out", [times], "times"), note=note)
+
+
+@contextmanager
+def cut_off_outbox(folder: Path) -> Iterator[None]:
+    """Run `command-table outbox` for the table with this state folder. No broker listens at its port.
+
+    Raises NotMeasuredError if the outbox does not start, or has stored no event when the context ends.
+    """
+    (folder / "password").write_text("none\n", "utf-8")
+    configuration, outbox = folder / "outbox.toml", folder / "kept"
+    configuration.write_text(CONFIG.format(folder=folder, port=free_port()), "utf-8")
+    command = [*NICE, sys.executable, "-m", "table", "outbox", "--config", str(configuration), "--folder", str(outbox)]
+    program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        if program.stdout is None or not program.stdout.readline():
+            raise NotMeasuredError("the outbox did not start")
+        time.sleep(SETTLE_S)
+        written = (outbox / "outbox").stat().st_size
+        yield
+        until_s = time.monotonic() + HEARD_S
+        while (outbox / "outbox").stat().st_size <= written:
+            if time.monotonic() > until_s:
+                raise NotMeasuredError("the outbox has heard nothing of the table")
+            time.sleep(0.05)
+    finally:
+        program.terminate()
+        program.communicate()

@@ -1,0 +1,116 @@
+"""Measure the web program: bytes per viewer, delay to viewers, and the effect of a hundred viewers on the table."""
+
+import asyncio
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from lab.figures.feed_figures import MatchInFrames
+from lab.figures.figure import Figure, at_most, published
+from lab.figures.web.watched import (
+    ALTERNATIONS,
+    Crowd,
+    FedTable,
+    TimedFeed,
+    costs,
+    costs_beside,
+    crowd,
+    free_port,
+    place_of_matches,
+    resident_mb,
+    served,
+    web_program,
+)
+from lab.virtual_loop import now_s, run
+from lab.web_listeners import NAME, Listeners, TableDoor
+from table.config.schema import WebConfig
+from table.network.web.program import API, WebProgram
+from table.records.temporary import temporary_folder
+from table.words import Words, languages
+
+FEW, MANY = 30, 100
+"""The number of viewers for the delay, and for the effect on the table."""
+EVENTS, PAUSE_S = 150, 0.15
+"""The number of events published one by one, and the pause that keeps them apart."""
+COMMANDS = 900
+"""The number of commands of a table that plays ten times as fast as people, and of a table without pauses."""
+SETTLE_S = 2.0
+
+
+def measure(seed: int) -> Iterator[Figure]:
+    """Measure a match in virtual time, then a real web program with real viewers."""
+    yield viewer_bytes(seed)
+    yield from beside_viewers(seed)
+
+
+def viewer_bytes(seed: int, rounds: int | None = None) -> Figure:
+    """Measure the bytes sent to one viewer in a match, with all HTTP and WebSocket headers."""
+    with temporary_folder(place_of_matches()) as folder:
+        match = MatchInFrames(Path(folder), seed)
+        match.play(rounds)
+        sent = run(_sent(Path(folder), match.frames))
+    return replace(at_most("web.match", [sent / 1e3], 300, "KB"), n=len(match.frames), note="one viewer, by WebSocket")
+
+
+async def _sent(folder: Path, frames: Sequence[bytes]) -> int:
+    words = {language: Words(language) for language in languages()}
+    async with TableDoor(folder / "feed", frames[0]) as door:
+        program = WebProgram(WebConfig(port=0), folder, words, NAME, now_s)
+        serving = asyncio.ensure_future(program.serve())
+        listeners = Listeners(program.port)
+        while not door.joined:
+            await asyncio.sleep(0.1)
+        await listeners.join([f"{API}/frames"])
+        for frame in frames[1:]:
+            door.tells(frame)
+            await asyncio.sleep(0.1)
+        await listeners.end()
+        serving.cancel()
+        await asyncio.gather(serving, return_exceptions=True)
+    return listeners.bytes_of(0)
+
+
+def beside_viewers(seed: int, events: int = EVENTS, commands: int = COMMANDS) -> Iterator[Figure]:
+    """Measure a table on the disk that holds real matches. Web program and viewers run in their own processes."""
+    with temporary_folder(place_of_matches()) as name:
+        folder, port, feed = Path(name), free_port(), TimedFeed()
+        with served(folder, feed) as edge, web_program(folder, port) as program:
+            table = FedTable(folder, seed, feed.tell, edge.wake)
+            table.start()
+            viewers = Crowd(port, FEW)
+            for _ in range(events):
+                table.turn()
+                time.sleep(PAUSE_S)
+            time.sleep(SETTLE_S)
+            came = viewers.leaves()
+            yield from _seen(feed, came)
+            unwatched, watched = costs_beside(table, commands, PAUSE_S, lambda: crowd(port, MANY))
+            with crowd(port, MANY):
+                flat_out = costs(table, commands)
+                resident = resident_mb(program.pid)
+            alone = costs(table, commands)
+            table.session.close()
+    note = (
+        f"p99 with {MANY} viewers, {watched.p99_ms:.3g} ms, to that with none; they came and went {ALTERNATIONS} times"
+    )
+    times = watched.p99_ms / unwatched.p99_ms
+    yield replace(at_most("web.session_command", [times], 1.1, "times"), note=note)
+    note = "the same of the median time on the processor, which no other program takes"
+    times = watched.worked_ms / unwatched.worked_ms
+    yield replace(at_most("web.session_command.processor", [times], 1.1, "times"), note=note)
+    times = flat_out.p99_ms / alone.p99_ms
+    note = "p99 of a table that plays without a pause, on the processors that web program and viewers take too"
+    yield replace(published("web.session_command.flat_out", [times], "times"), note=note)
+    yield replace(at_most("web.memory", [resident], 60, "MB"), note=f"of the web program, {MANY} viewers")
+
+
+def _seen(feed: TimedFeed, came: Mapping[int, Sequence[float]]) -> Iterator[Figure]:
+    """Yield the delay to the viewers' sockets: of events published at once, and of events in a burst."""
+    note = f"{FEW} viewers in a process of their own; to their sockets, without a browser"
+    for name, single, most_ms in (("web.event_to_viewer", True, 50), ("web.event_to_viewer.burst", False, 150)):
+        revs = [rev for rev in feed.told_s if (rev in feed.single) is single]
+        taken = [1e3 * (at_s - feed.told_s[rev]) for rev in revs for at_s in came.get(rev, ())]
+        if taken:
+            yield replace(at_most(name, taken, most_ms, "ms", judged="p99"), note=note)

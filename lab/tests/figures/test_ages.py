@@ -1,0 +1,62 @@
+"""A page of figures says where its commit is not the present one."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from lab.figures.ages import AGAIN, PAGES, commits_since, main, marked, present, sections
+from tests.sources import ROOT
+
+NOW = "b86da05a1c"
+
+
+def at(age: int | None, line: str) -> str:
+    return marked(line, lambda _: age, NOW)
+
+
+def test_a_section_of_an_older_commit_is_marked() -> None:
+    assert at(1155, "Commit `f020477fe9`, x86_64") == "Commit `f020477fe9` (1,155 commits before `b86da05a1c`), x86_64"
+    assert at(1, "Commit `f020477fe9`, x86_64") == "Commit `f020477fe9` (1 commit before `b86da05a1c`), x86_64"
+
+
+def test_a_section_of_the_present_commit_has_no_mark() -> None:
+    assert at(0, "Commit `b86da05a1c-dirty`, x86_64") == "Commit `b86da05a1c-dirty`, x86_64"
+
+
+def test_a_commit_that_nobody_can_check_out_is_marked() -> None:
+    once = at(None, "Commit `d20c888076`, x86_64")
+    assert once == "Commit `d20c888076` (not in the history), x86_64"
+    assert at(None, once) == once
+
+
+def test_a_mark_is_written_again_once_it_is_far_too_low() -> None:
+    line = "Commit `f020477fe9` (30 commits before `1111111111`), x86_64"
+    assert at(30 + AGAIN - 1, line) == line
+    assert at(30 + AGAIN, line) == f"Commit `f020477fe9` ({30 + AGAIN} commits before `{NOW}`), x86_64"
+
+
+def test_without_the_whole_history_a_page_stays_as_it_is() -> None:
+    assert marked("Commit `f020477fe9`, x86_64", lambda _: None, "") == "Commit `f020477fe9`, x86_64"
+
+
+@pytest.mark.skipif(not present(), reason="the history of the commits is not here")
+def test_no_page_keeps_quiet_about_an_old_commit() -> None:
+    """Run `make docs` where this fails."""
+    quiet = [
+        f"{name}: {section.section}"
+        for name in PAGES
+        for section in sections((ROOT / "docs" / name).read_text("utf-8"), commits_since)
+        if not section.marked and (section.age is None or section.age >= AGAIN)
+    ]
+    assert not quiet
+
+
+@pytest.mark.skipif(not present(), reason="the history of the commits is not here")
+def test_the_command_prints_the_age_of_each_section_and_writes_the_marks(tmp_path: Path) -> None:
+    for name in PAGES:
+        (tmp_path / name).write_text("## `bench`\n\nCommit `0123456789`, x86_64\n", "utf-8")
+    told = CliRunner().invoke(main, [str(tmp_path)])
+    assert told.output.count("bench`: commit 0123456789, not in the history") == len(PAGES)
+    assert CliRunner().invoke(main, ["--write", str(tmp_path)]).exit_code == 0
+    assert all("`0123456789` (not in the history)" in (tmp_path / name).read_text("utf-8") for name in PAGES)

@@ -1,0 +1,58 @@
+"""The trials of both editions of Legion."""
+
+from functools import partial
+
+from msgspec.structs import replace
+
+from lab.trials.game_trials import GameTrials
+from lab.trials.hidden_cards import HiddenCards
+from lab.trials.legion import known_units, legion_evening, legion_trial, second_reading
+from lab.trials.legion.lists.readings import LegionListTrial
+from table.games.legion.data.catalogue import CLASSIC as CLASSIC_DATA
+from table.games.legion.data.catalogue import CURRENT as CURRENT_DATA
+from table.games.legion.data.catalogue import load
+from table.games.legion.rules.model.acts import Act, CardAct
+from table.games.legion.rules.model.armies import Army, CommandCard, Timing, Unit
+from table.games.legion.rules.selection.card_selection import LEADERS
+from table.games.random_play.trial import Trial
+
+FEW_UNITS = 2
+
+
+def _trials(edition: str) -> GameTrials:
+    return GameTrials(
+        trial=Trial(partial(legion_trial.sides, load(edition)), legion_trial.broken, legion_trial.out, margin=1.25),
+        hidden=HiddenCards(
+            usual="legion.card.ambush",
+            common="legion.card.push",
+            hand=lambda army: tuple(card.id for card in army.hand),
+            small=lambda army: replace(army, units=army.units[:FEW_UNITS]),
+            lone=lambda army: replace(army, units=(army.units[0], *_followers(army)[: FEW_UNITS - 1])),
+            unread=lambda army: replace(army, units=army.units[:FEW_UNITS], hand=_unread(army.hand)),
+            replanned=lambda army: replace(army, units=army.units[:FEW_UNITS], hand=_replanned(army.hand)),
+            returning=legion_trial.Returning,
+            careless=legion_trial.Careless,
+        ),
+        data_figures=second_reading.measure if edition == CURRENT_DATA else known_units.measure,
+        list_trial=partial(LegionListTrial, edition),
+        evening=partial(legion_evening.evening, edition),
+    )
+
+
+def _unread(hand: tuple[CommandCard, ...]) -> tuple[CommandCard, ...]:
+    """Return the hand with its first card's timing and acts unknown."""
+    return (replace(hand[0], timing=None, later=(), acts=()), *hand[1:])
+
+
+def _replanned(hand: tuple[CommandCard, ...]) -> tuple[CommandCard, ...]:
+    """Return the hand with a first card whose reveal can make both players choose again."""
+    plans = replace(hand[0], timing=Timing.REVEAL, later=(), acts=(CardAct(Act.RESELECT_BOTH),))
+    return (plans, *hand[1:])
+
+
+def _followers(army: Army) -> tuple[Unit, ...]:
+    return tuple(unit for unit in army.units if unit.rank not in LEADERS)
+
+
+CURRENT = _trials(CURRENT_DATA)
+CLASSIC = _trials(CLASSIC_DATA)

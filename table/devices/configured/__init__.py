@@ -1,0 +1,1 @@
+"""The configuration in the terms of the drivers."""

@@ -1,0 +1,1 @@
+"""The loudspeaker and the voice, each on a thread of its own."""

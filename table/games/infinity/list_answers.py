@@ -1,0 +1,142 @@
+"""The answers of players about a list that is silent are noted with the list, and not asked for again (TB-104).
+
+One file in the state folder. A note is of a list by its name and sectorial, and of each trooper in it by its name; it
+says in which match it was note. A list that says something itself is always right. Hidden troopers are never noted.
+"""
+
+import hashlib
+import logging
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from table.games.infinity.rules.model.forces import Force, Order, Trooper
+from table.games.infinity.rules.model.state import InfinitySide, Mission
+from table.games.notebook import EndedMatch
+from table.records.disk import DISK
+from table.records.folder import LISTS_TOLD
+from table.records.ports import Disk
+from table.records.state_file import read_state
+from table.rules.seats import SEATS
+
+log = logging.getLogger(__name__)
+
+
+class TrooperAnswer(Struct, frozen=True):
+    order: Order
+    tactical: bool
+
+
+class ListAnswers(Struct, frozen=True, omit_defaults=True):
+    """The answers about one list. Those about the Lieutenant hold only for the same troopers."""
+
+    day: str
+    match: str
+    troopers: Mapping[str, TrooperAnswer] = {}
+    bonus: bool | None = None
+    lieutenant_orders: int | None = None
+    of: str = ""
+    """A hash of the names of all troopers."""
+
+
+class ListAnswersFile:
+    """The file of answers. Each call reads it, since people may edit it.
+
+    Only the session's thread may call this. Any thread may call `recalled`.
+    """
+
+    def __init__(self, folder: Path, disk: Disk = DISK) -> None:
+        """`folder` is the table's state folder."""
+        self._path = folder / LISTS_TOLD
+        self._disk = disk
+
+    def recalled(self, force: Force) -> Force:
+        """Return the force with the answers of earlier matches. Any thread may call this."""
+        note = (self._read() or {}).get(_name(force.sectorial, force.name))
+        if note is None:
+            return force
+        troopers = tuple(_recalled(trooper, note.troopers.get(trooper.name)) for trooper in force.troopers)
+        force = replace(force, troopers=troopers)
+        if note.of != _hash(each.name for each in force.troopers if not each.hidden):
+            return force
+        return replace(
+            force,
+            bonus=note.bonus if force.bonus is None else force.bonus,
+            lieutenant_orders=note.lieutenant_orders if force.lieutenant_orders is None else force.lieutenant_orders,
+        )
+
+    def remember(self, ended: EndedMatch) -> None:
+        """Keep the answers of a match that has ended. A disk error is logged."""
+        if not isinstance(ended.game, Mission):
+            return
+        found = {
+            _name(side.sectorial, side.name): side for seat in SEATS if _has_answers(side := ended.game.side(seat))
+        }
+        notes = self._read() if found else None
+        if notes is None:
+            return
+        newer = {name: _noted(side, notes.get(name), ended) for name, side in found.items()}
+        try:
+            content = msgspec.json.encode(dict(sorted({**notes, **newer}.items())))
+            self._disk.replace(self._path, msgspec.json.format(content, indent=1))
+        except OSError as error:
+            log.warning("%s: cannot keep the answers about the lists: %s", self._path, error)
+
+    def set_aside(self) -> Path | None:
+        """Return None: every note has an origin."""
+        return None
+
+    def take_in(self, day: str) -> int:
+        return 0
+
+    def _read(self) -> Mapping[str, ListAnswers] | None:
+        """Return the notes, or None if the file cannot be read. The file stays as it is."""
+        try:
+            return read_state(self._path, dict[str, ListAnswers])
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError) as error:
+            log.warning("%s cannot be read (%s): mend or remove it. The players are asked again", self._path, error)
+            return None
+
+
+def _has_answers(side: InfinitySide) -> bool:
+    return bool(side.unsaid) or side.bonus_answer is not None or side.lieutenant_answer is not None
+
+
+def _noted(side: InfinitySide, older: ListAnswers | None, ended: EndedMatch) -> ListAnswers:
+    troopers = {
+        member.name: TrooperAnswer(member.order, bool(member.tactical))
+        for member in side.members
+        if member.id in side.unsaid and member.order is not None
+    }
+    before = older or ListAnswers(ended.day, ended.match)
+    return ListAnswers(
+        ended.day,
+        ended.match,
+        {**before.troopers, **troopers},
+        before.bonus if side.bonus_answer is None else side.bonus_answer,
+        before.lieutenant_orders if side.lieutenant_answer is None else side.lieutenant_answer,
+        _hash(each.name for each in (*side.members, *side.coming) if not each.slot),
+    )
+
+
+def _recalled(trooper: Trooper, note: TrooperAnswer | None) -> Trooper:
+    if note is None or trooper.hidden:
+        return trooper
+    return replace(
+        trooper,
+        order=note.order if trooper.order is None else trooper.order,
+        tactical=note.tactical if trooper.tactical is None else trooper.tactical,
+    )
+
+
+def _name(sectorial: str, name: str) -> str:
+    return f"{sectorial}/{name}"
+
+
+def _hash(names: Iterable[str]) -> str:
+    return hashlib.sha256("\n".join(sorted(names)).encode()).hexdigest()[:16]

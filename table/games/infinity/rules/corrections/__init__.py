@@ -1,0 +1,1 @@
+"""The corrections of a mission (TB-76)."""

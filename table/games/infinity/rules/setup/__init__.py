@@ -1,0 +1,1 @@
+"""The set-up: both forces, the first turn, and the deployment."""

@@ -1,0 +1,113 @@
+"""The start of a mission: both forces, and their deployment (TB-106, IN-11)."""
+
+from collections.abc import Sequence
+
+from table.games.infinity.rules.model.forces import MOST_TROOPERS, Force, Order, Trooper
+from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, with_members, with_side
+from table.rules.chance import Chance
+from table.rules.event_rows import EventRow, seat_line
+from table.rules.game import Event
+from table.rules.prompts import Confirm, Value
+from table.rules.seats import Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+
+class MissionBegun(Event, frozen=True, tag=True):
+    blue: Force
+    red: Force
+    rounds: int
+    rolls_by_hand: bool = False
+    heaps: tuple[str, ...] = ()
+    """The kinds of order token for which the table has a heap of their own (`order_tokens.HEAPS`)."""
+
+
+class Deployed(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+class ReserveDeployed(Event, frozen=True, tag=True):
+    """The troopers that were set aside are on the table, too."""
+
+    seat: Seat
+
+
+def _ask_deploy(mission: Mission, seat: Seat) -> Confirm | None:
+    if mission.busy_for(seat) or mission.side(seat).deployed:
+        return None
+    return Confirm(key="deploy", seat=seat, ask=text("infinity.ask.deploy"), rule="TB-106", hold=True)
+
+
+def _deployed(_mission: Mission, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    return (Deployed(seat),)
+
+
+def _ask_reserve(mission: Mission, seat: Seat) -> Confirm | None:
+    aside = [member.name for member in mission.side(seat).members if member.aside]
+    if not aside:
+        return None
+    ask = text("infinity.ask.reserve", name=aside[0])
+    return Confirm(key="reserve", seat=seat, ask=ask, rule="IN-11", hold=True)
+
+
+def _reserve(_mission: Mission, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    return (ReserveDeployed(seat),)
+
+
+def begun(x: MissionBegun) -> Mission:
+    """Return the first state."""
+    return Mission(_muster(x.blue), _muster(x.red), x.rounds, x.rolls_by_hand, x.heaps)
+
+
+def _muster(force: Force) -> InfinitySide:
+    hidden = tuple(trooper for trooper in force.troopers if trooper.hidden)
+    coming = tuple(trooper for trooper in force.troopers if trooper.reinforcement and not trooper.hidden)
+    there = tuple(trooper for trooper in force.troopers if not trooper.hidden and not trooper.reinforcement)
+    slots = {trooper.id: slot for slot, trooper in enumerate((t for t in hidden if not t.follows), 1)}
+    return InfinitySide(
+        force.name,
+        tuple(_member(trooper) for trooper in there),
+        force.bonus,
+        force.lieutenant_orders,
+        slots=max(MOST_TROOPERS - sum(not trooper.follows for trooper in there), 0),
+        away=tuple(_member(trooper, slots.get(trooper.id, 0)) for trooper in hidden),
+        coming=tuple(_member(trooper) for trooper in coming),
+        sectorial=force.sectorial,
+        unsaid=tuple(t.id for t in (*there, *coming) if not t.follows and (t.order is None or t.tactical is None)),
+    )
+
+
+def _member(trooper: Trooper, slot: int = 0) -> Member:
+    """Return the trooper in its first state. A peripheral or a proxy without an order in the list gives none."""
+    follows = trooper.follows
+    return Member(
+        trooper.id,
+        trooper.name,
+        trooper.group,
+        Order.NONE if follows and trooper.order is None else trooper.order,
+        False if follows and trooper.tactical is None else trooper.tactical,
+        trooper.peripheral_of,
+        trooper.proxy_of,
+        slot=slot,
+        impetuous=trooper.impetuous,
+        points=trooper.points,
+        wip=trooper.wip,
+    )
+
+
+def _fold_reserve(mission: Mission, event: ReserveDeployed) -> Mission:
+    ids = tuple(member.id for member in mission.side(event.seat).members)
+    return with_members(mission, event.seat, ids, aside=False)
+
+
+DEPLOY = Question[Mission]("deploy", "TB-106", _ask_deploy, _deployed)
+RESERVE = Question[Mission]("reserve", "IN-11", _ask_reserve, _reserve)
+
+
+ROWS: tuple[EventRow[Mission], ...] = (
+    EventRow(
+        MissionBegun, lambda _, x: begun(x), lambda x: text("infinity.tell.begun", blue=x.blue.name, red=x.red.name)
+    ),
+    EventRow(Deployed, lambda m, x: with_side(m, x.seat, deployed=True), seat_line("infinity.tell.deployed")),
+    EventRow(ReserveDeployed, _fold_reserve, seat_line("infinity.tell.reserve")),
+)

@@ -1,1 +1,0 @@
-"""The steps of Infinity, with the questions and decisions of each. Pure."""

@@ -1,0 +1,1 @@
+"""Troopers that are lost, come back, or arrive."""

@@ -1,0 +1,191 @@
+"""Troopers that come onto the table during the match: hidden and airborne ones (IA-02, IA-04), reinforcements (IA-08).
+
+What is offered must not tell how many troopers are hidden. So there is a number for each trooper that a list of fifteen
+could still have, whether it has it or not; a list's owner knows which number is whose. Of one that is not in the list
+the player says group and order."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from table.games.infinity.rules.model.forces import GROUP_SIZE, Order
+from table.games.infinity.rules.model.labels import group_option
+from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, with_side
+from table.games.infinity.rules.troopers.casualties import playing
+from table.rules.chance import Chance
+from table.rules.event_rows import EventRow, no_line, seat_line
+from table.rules.game import Event
+from table.rules.kept import MemoOfTwo
+from table.rules.prompts import ChooseOne, Confirm, Option, Value
+from table.rules.seats import Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+
+class RevealBegan(Event, frozen=True, tag=True):
+    """A hidden trooper is revealed of which its list says nothing. Its player is asked of it."""
+
+    seat: Seat
+    slot: int
+
+
+class RevealDropped(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+class TrooperRevealed(Event, frozen=True, tag=True):
+    """A hidden or airborne trooper of the list comes onto the table, with all that belongs to it."""
+
+    seat: Seat
+    trooper: str
+    name: str
+    group: int
+
+
+class ReinforcementsArrived(Event, frozen=True, tag=True):
+    """All reinforcements of a combat group come onto the table."""
+
+    seat: Seat
+    group: int
+
+
+class TrooperArrived(Event, frozen=True, tag=True):
+    """A trooper that was hidden, and that the table did not know, is revealed."""
+
+    seat: Seat
+    trooper: str
+    name: str
+    group: int
+    order: Order
+    slot: int
+
+
+def _free(side: InfinitySide) -> tuple[Option, ...]:
+    taken = {member.slot for member in side.members}
+    free = (slot for slot in range(1, side.slots + 1) if slot not in taken)
+    return tuple(Option(str(slot), text("infinity.arrive.slot", number=slot)) for slot in free)
+
+
+FREE = MemoOfTwo(_free)
+"""The numbers under which nobody of a side has been revealed yet."""
+
+
+def _listed(side: InfinitySide, slot: int) -> Member | None:
+    return next((member for member in side.away if member.slot == slot), None)
+
+
+def _ask_arrive(mission: Mission, seat: Seat) -> ChooseOne | None:
+    deploying = mission.step == "deploy" and not mission.busy_for(seat) and not mission.side(seat).deployed
+    options = FREE(mission.side(seat)) if playing(mission, seat) or deploying else ()
+    if not options:
+        return None
+    ask = text("infinity.ask.arrive")
+    return ChooseOne(key="arrive", seat=seat, ask=ask, rule="TB-114", options=options, standing=True, hold=True)
+
+
+def _arrive(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    slot = int(str(value))
+    member = _listed(mission.side(seat), slot)
+    if member is None:
+        return (RevealBegan(seat, slot),)
+    return (TrooperRevealed(seat, member.id, member.name, member.group),)
+
+
+def _room(side: InfinitySide) -> list[int]:
+    groups = sorted({member.group for member in side.members} | {1, 2})
+    return [group for group in groups if side.shown(group) < GROUP_SIZE]
+
+
+def _ask_where(mission: Mission, seat: Seat) -> ChooseOne | None:
+    side = mission.side(seat)
+    if not side.revealing:
+        return None
+    options = tuple(
+        Option(f"{group}.{order}", text(f"infinity.arrive.{order}", group=group))
+        for group in _room(side)
+        for order in Order
+    )
+    ask = text("infinity.ask.arrive.where", number=side.revealing)
+    return ChooseOne(key="arrive.where", seat=seat, ask=ask, rule="IA-02", options=options, hold=True)
+
+
+def _where(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    group, _dot, order = str(value).partition(".")
+    slot = mission.side(seat).revealing
+    return (TrooperArrived(seat, f"+{slot}", f"+{slot}", int(group), Order(order), slot),)
+
+
+def _ask_drop(mission: Mission, seat: Seat) -> Confirm | None:
+    if not mission.side(seat).revealing:
+        return None
+    return Confirm(
+        key="arrive.drop", seat=seat, ask=text("infinity.ask.arrive.drop"), rule="TB-114", standing=True
+    )  # fmt: skip
+
+
+def _drop(_mission: Mission, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    return (RevealDropped(seat),)
+
+
+def _ask_reinforce(mission: Mission, seat: Seat) -> ChooseOne | None:
+    """Offer the groups of reinforcements before the orders of the own turn are counted."""
+    if not playing(mission, seat) or seat is not mission.active or mission.turn.counted is not None:
+        return None
+    groups = sorted({member.group for member in mission.side(seat).coming})
+    if not groups:
+        return None
+    options = tuple(group_option(group) for group in groups)
+    ask = text("infinity.ask.reinforce")
+    return ChooseOne(key="reinforce", seat=seat, ask=ask, rule="IA-08", options=options, standing=True, hold=True)
+
+
+def _reinforce(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+    return (ReinforcementsArrived(seat, int(str(value))),)
+
+
+def _fold_arrived(mission: Mission, x: TrooperArrived) -> Mission:
+    """Add the trooper. Its order is its own in the turn in which it is revealed."""
+    member = Member(x.trooper, x.name, x.group, x.order, tactical=False, slot=x.slot)
+    return _on_the_table(with_side(mission, x.seat, revealing=0), x.seat, (member,))
+
+
+def _fold_revealed(mission: Mission, x: TrooperRevealed) -> Mission:
+    side = mission.side(x.seat)
+    come = tuple(member for member in side.away if member.root == x.trooper)
+    left = tuple(member for member in side.away if member.root != x.trooper)
+    return _on_the_table(with_side(mission, x.seat, away=left), x.seat, come)
+
+
+def _on_the_table(mission: Mission, seat: Seat, members: Iterable[Member]) -> Mission:
+    turn = mission.turn
+    spendable = seat is mission.active and turn.counted is not None and not turn.orders_done
+    come = []
+    for member in members:
+        own = spendable and member.order is not Order.NONE
+        come.append(replace(member, apart=own, own_order=own))
+    return with_side(mission, seat, members=(*mission.side(seat).members, *come))
+
+
+def _fold_reinforced(mission: Mission, x: ReinforcementsArrived) -> Mission:
+    side = mission.side(x.seat)
+    come = tuple(member for member in side.coming if member.group == x.group)
+    left = tuple(member for member in side.coming if member.group != x.group)
+    return with_side(mission, x.seat, members=(*side.members, *come), coming=left)
+
+
+WHERE = Question[Mission]("arrive.where", "IA-02", _ask_where, _where)
+"""While it is open its seat has no other question."""
+QUESTIONS = (
+    Question[Mission]("arrive", "TB-114", _ask_arrive, _arrive),
+    Question[Mission]("arrive.drop", "TB-114", _ask_drop, _drop),
+    Question[Mission]("reinforce", "IA-08", _ask_reinforce, _reinforce),
+)
+
+
+ROWS: tuple[EventRow[Mission], ...] = (
+    EventRow(RevealBegan, lambda m, x: with_side(m, x.seat, revealing=x.slot), no_line),
+    EventRow(RevealDropped, lambda m, x: with_side(m, x.seat, revealing=0), no_line),
+    EventRow(TrooperRevealed, _fold_revealed, seat_line("infinity.tell.arrived", "name", "group")),
+    EventRow(TrooperArrived, _fold_arrived, seat_line("infinity.tell.arrived", "name", "group")),
+    EventRow(ReinforcementsArrived, _fold_reinforced, seat_line("infinity.tell.reinforced", "group")),
+)

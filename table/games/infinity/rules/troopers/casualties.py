@@ -1,0 +1,189 @@
+"""The changes of troopers at any time: they fall unconscious, die, and come back; speedballs are used."""
+
+from collections.abc import Callable, Sequence
+
+from table.games.infinity.rules.model.forces import GROUP_SIZE
+from table.games.infinity.rules.model.labels import member_options, word_option
+from table.games.infinity.rules.model.order_tokens import SPEEDBALL
+from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, other_groups, with_members, with_side
+from table.rules.chance import Chance
+from table.rules.event_rows import EventRow, no_line, seat_line
+from table.rules.game import Event
+from table.rules.kept import MemoOfTwo
+from table.rules.prompts import ChooseOne, Confirm, Option, Value
+from table.rules.seats import Seat
+from table.rules.steps import Question
+from table.rules.text import text
+from table.rules.tokens import HandBack
+
+
+class CasualtyBegan(Event, frozen=True, tag=True):
+    """Something became of a trooper. Its player is asked what."""
+
+    seat: Seat
+    trooper: str
+    name: str
+
+
+class CasualtyDropped(Event, frozen=True, tag=True):
+    """Nothing became of it after all."""
+
+    seat: Seat
+
+
+class TrooperLost(Event, frozen=True, tag=True):
+    """A trooper is unconscious or out, or dead for good."""
+
+    seat: Seat
+    trooper: str
+    name: str
+    dead: bool
+
+
+class TrooperBack(Event, frozen=True, tag=True):
+    seat: Seat
+    trooper: str
+    name: str
+    group: int = 0
+    """The combat group in which one that was dead gets a place; 0 if it is its own."""
+
+
+class SpeedballUsed(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+UNCONSCIOUS, DEAD, BACK, NOTHING = "unconscious", "dead", "back", "nothing"
+INTO = "into."
+"""The beginning of the option of a group into which a trooper comes back."""
+
+
+def playing(mission: Mission, seat: Seat) -> bool:
+    return mission.active is not None and not mission.busy_for(seat)
+
+
+def _choose(key: str, fits: Callable[[Member], bool], often: int) -> Callable[[Mission, Seat], ChooseOne | None]:
+    ask = text(f"infinity.ask.{key}")
+    fitting = MemoOfTwo[InfinitySide, tuple[Option, ...]](lambda side: member_options(filter(fits, side.members)))
+
+    def prompt(mission: Mission, seat: Seat) -> ChooseOne | None:
+        options = fitting(mission.side(seat)) if playing(mission, seat) else ()
+        if not options:
+            return None
+        return ChooseOne(key=key, seat=seat, ask=ask, rule="TB-113", options=options, standing=True, often=often)
+
+    return prompt
+
+
+def _hit(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    member = mission.side(seat).member(str(value))
+    return (CasualtyBegan(seat, member.id, member.name),)
+
+
+def _back(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    """Bring a trooper back. If it was dead with all its proxies it left its place: its player says where it gets one.
+
+    A trooper and its proxies have one place (IA-03, IN-22).
+    """
+    side = mission.side(seat)
+    member = side.member(str(value))
+    if side.without_place(member.id):
+        return (CasualtyBegan(seat, member.id, member.name),)
+    return (TrooperBack(seat, member.id, member.name),)
+
+
+def _ask_fate(mission: Mission, seat: Seat) -> ChooseOne | None:
+    """Ask what became of a trooper: an unconscious one keeps its place in the group, a dead one does not (IA-03).
+
+    A dead one is on its way back, and gets a place in a group that has one.
+    """
+    side = mission.side(seat)
+    if not side.falling:
+        return None
+    member = side.member(side.falling)
+    words = (NOTHING,) if member.dead else (DEAD, BACK, NOTHING) if member.lost else (UNCONSCIOUS, DEAD, NOTHING)
+    groups = _groups_for(side, member) if member.dead else []
+    places = tuple(Option(f"{INTO}{n}", text("infinity.fate.into", group=n)) for n in groups)
+    options = (*places, *(word_option("fate", word) for word in words))
+    ask = text("infinity.ask.fate", name=member.name)
+    return ChooseOne(key="fate", seat=seat, ask=ask, rule="IA-03", options=options)
+
+
+def _groups_for(side: InfinitySide, member: Member) -> list[int]:
+    """Return the groups with a place for a trooper that comes back, its own first."""
+    there = [group for group in (member.group, *other_groups(side, member)) if side.shown(group) < GROUP_SIZE]
+    return list(dict.fromkeys(there))
+
+
+def _fate(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    side = mission.side(seat)
+    member = side.member(side.falling)
+    if value == NOTHING:
+        return (CasualtyDropped(seat),)
+    if value == BACK:
+        return (TrooperBack(seat, member.id, member.name),)
+    if str(value).startswith(INTO):
+        return (TrooperBack(seat, member.id, member.name, int(str(value).removeprefix(INTO))),)
+    return (TrooperLost(seat, member.id, member.name, dead=value == DEAD),)
+
+
+def _ask_speedball(mission: Mission, seat: Seat) -> Confirm | None:
+    left = mission.side(seat).speedballs
+    if not left or not playing(mission, seat):
+        return None
+    ask = text("infinity.ask.speedball", left=left)
+    return Confirm(key="speedball", seat=seat, ask=ask, rule="TB-115", standing=True, hold=True)
+
+
+def _speedball(_mission: Mission, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    return (SpeedballUsed(seat),)
+
+
+def _fold_lost(mission: Mission, x: TrooperLost) -> Mission:
+    changes = {"lost": True, "dead": x.dead, "suppressive": False, "leader": False}
+    mission = with_members(mission, x.seat, (x.trooper,), **changes)
+    return with_side(_disconnected(mission, x.seat, x.trooper, True), x.seat, falling="")
+
+
+def _fold_back(mission: Mission, x: TrooperBack) -> Mission:
+    if x.group:
+        family = tuple(member.id for member in mission.side(x.seat).family(x.trooper))
+        mission = with_members(mission, x.seat, family, group=x.group)
+    return with_side(up_again(mission, x.seat, x.trooper), x.seat, falling="")
+
+
+def up_again(mission: Mission, seat: Seat, trooper: str) -> Mission:
+    """Return the state with the trooper on its feet and its peripherals connected."""
+    mission = with_members(mission, seat, (trooper,), lost=False, dead=False)
+    return _disconnected(mission, seat, trooper, False)
+
+
+def _disconnected(mission: Mission, seat: Seat, controller: str, cut: bool) -> Mission:
+    ids = tuple(member.id for member in mission.side(seat).members if member.peripheral_of == controller)
+    return with_members(mission, seat, ids, cut=cut) if ids else mission
+
+
+FATE = Question[Mission]("fate", "IA-03", _ask_fate, _fate)
+"""While it is open its seat has no other question, so that it stands in every step of a player turn."""
+QUESTIONS = (
+    Question[Mission]("lost", "TB-113", _choose("lost", lambda member: not member.dead, often=7), _hit),
+    Question[Mission]("back", "TB-113", _choose("back", lambda member: member.lost, often=1), _back),
+    Question[Mission]("speedball", "TB-115", _ask_speedball, _speedball),
+)
+
+
+ROWS: tuple[EventRow[Mission], ...] = (
+    EventRow(CasualtyBegan, lambda m, x: with_side(m, x.seat, falling=x.trooper), no_line),
+    EventRow(CasualtyDropped, lambda m, x: with_side(m, x.seat, falling=""), no_line),
+    EventRow(
+        TrooperLost,
+        _fold_lost,
+        lambda x: text(f"infinity.tell.{'dead' if x.dead else 'lost'}", seat=text(f"seat.{x.seat}"), name=x.name),
+    ),
+    EventRow(TrooperBack, _fold_back, seat_line("infinity.tell.back", "name")),
+    EventRow(
+        SpeedballUsed,
+        lambda m, x: with_side(m, x.seat, speedballs=m.side(x.seat).speedballs - 1),
+        seat_line("infinity.tell.speedball"),
+        hands_back=lambda _, x: (HandBack(x.seat, SPEEDBALL, 1, later=True),),
+    ),
+)

@@ -1,0 +1,1 @@
+"""A player turn: the order count, the orders, and its end."""

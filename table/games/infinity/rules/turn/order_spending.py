@@ -1,0 +1,349 @@
+"""The rest of a player turn: impetuous troopers, orders, states, and its end (TB-109 to TB-112)."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from table.games.infinity.rules.model.labels import group_option, icon_of, word_option
+from table.games.infinity.rules.model.order_tokens import COMMAND, SPEEDBALL
+from table.games.infinity.rules.model.state import (
+    InfinitySide,
+    Member,
+    Mission,
+    Turn,
+    pool_of,
+    with_members,
+    with_order,
+    with_side,
+    with_turn,
+)
+from table.rules.chance import Chance
+from table.rules.event_rows import EventRow, no_line, seat_line
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, Confirm, Option, Value
+from table.rules.refusal import Refusal
+from table.rules.seats import SEATS, Seat
+from table.rules.steps import Question, StepBegan
+from table.rules.text import Text, text
+from table.rules.tokens import HandBack
+from table.rules.view import Rolled
+
+
+class TurnBegan(Event, frozen=True, tag=True):
+    seat: Seat
+    round: int
+
+
+class ImpetuousEnded(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+class OrderSpent(Event, frozen=True, tag=True):
+    """An order was spent. `kind` is `regular` (of a group), `own` (Irregular, or apart), `tactical` or `lieutenant`."""
+
+    seat: Seat
+    kind: str
+    group: int = 0
+    trooper: str = ""
+    name: str = ""
+
+
+class OrdersEnded(Event, frozen=True, tag=True):
+    seat: Seat
+    unused: int
+
+
+class StatesEnded(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+class TurnEnded(Event, frozen=True, tag=True):
+    seat: Seat
+    round: int
+
+
+class MissionOver(Event, frozen=True, tag=True):
+    rounds: int
+
+
+class OrderGroupChosen(Event, frozen=True, tag=True):
+    """The orders of a combat group are spent, or a single one is, and the player goes on with this group."""
+
+    seat: Seat
+    group: int
+    """The combat group, or 0."""
+    order: str = ""
+    """The order that is no group's, with which the player goes on instead; empty if it is a group's, or any."""
+
+
+class LieutenantNamed(Event, frozen=True, tag=True):
+    """A new Lieutenant is named, in secret. It has the skill alone, and so many orders."""
+
+    seat: Seat
+    orders: int
+
+
+NEW_LIEUTENANT = 1
+"""The orders of a new Lieutenant: it has the skill and no additional ones (IA-05)."""
+ANY = "any"
+"""The option to go on with no group in particular."""
+GROUP, OWN, TACTICAL, LIEUTENANT = "group.", "own.", "tactical.", "lieutenant"
+
+
+def _confirm(
+    key: str, rule: str, done: Callable[[Turn], bool], event: Callable[[Mission, Seat], Event], hold: bool = False
+) -> Question[Mission]:
+    """Return the question by which the active player ends a phase."""
+
+    def ask(mission: Mission, seat: Seat) -> Confirm | None:
+        if seat is not mission.active or mission.busy_for(seat) or done(mission.turn):
+            return None
+        return Confirm(key=key, seat=seat, ask=_end_question(key, mission.side(seat)), rule=rule, hold=hold)
+
+    def answer(mission: Mission, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+        return (event(mission, seat),)
+
+    return Question(key, rule, ask, answer)
+
+
+def _end_question(key: str, side: InfinitySide) -> Text:
+    """Return the words of a question that ends a phase, with what is left or to be remembered in it."""
+    if key == "impetuous":
+        names = ", ".join(member.name for member in impetuous(side))
+        return text("infinity.ask.impetuous", names=names)
+    if key == "orders.end" and side.lieutenant_left:
+        return text("infinity.ask.orders.end_too", left=orders_left(side))
+    if key == "states" and (marked := _marked(side)):
+        return text("infinity.ask.states.of", names=", ".join(marked))
+    return text(f"infinity.ask.{key}", left=orders_left(side))
+
+
+def impetuous(side: InfinitySide) -> list[Member]:
+    return [member for member in side.members if member.impetuous and not member.lost]
+
+
+def _marked(side: InfinitySide) -> list[str]:
+    """Return the names of those whose states end or are checked in the States Phase."""
+    return [member.name for member in side.members if member.suppressive or (member.lost and not member.dead)]
+
+
+def orders_left(side: InfinitySide) -> int:
+    """Return the number of orders as both players see and count them (IA-09): without the Lieutenant's own."""
+    return sum(n for _, n in side.pools) + len(_own(side)) + len(_tactical(side))
+
+
+def orders_counted(side: InfinitySide) -> int:
+    """Return the orders of the order count that are still there, for as long as two of them can be taken (IA-09).
+
+    Who is revealed or lost in the meantime changes nothing of the count (IN-13).
+    """
+    counted = [member for member in side.members if not member.apart]
+    return sum(n for _, n in side.pools) + sum(one.own_order + one.tactical_order for one in counted)
+
+
+def _own(side: InfinitySide) -> list[Member]:
+    return [member for member in side.members if member.own_order and not member.lost]
+
+
+def _tactical(side: InfinitySide) -> list[Member]:
+    return [member for member in side.members if member.tactical_order and not member.lost]
+
+
+def _trooper_option(prefix: str, key: str, member: Member, icon: str) -> Option:
+    return Option(f"{prefix}{member.id}", text(f"infinity.order.{key}", name=member.name), icon)
+
+
+def _options(side: InfinitySide, last: str) -> tuple[Option, ...]:
+    """Return every order that can be spent, the one that is `last` first."""
+    pools = tuple(
+        Option(f"{GROUP}{group}", text("infinity.order.regular", group=group, left=n), "token.order")
+        for group, n in side.pools
+    )
+    own = tuple(_trooper_option(OWN, "own", member, icon_of(member)) for member in _own(side))
+    tactical = tuple(_trooper_option(TACTICAL, "tactical", m, "order.tactical") for m in _tactical(side))
+    lieutenant = (Option(LIEUTENANT, text("infinity.order.lieutenant"), "order.lieutenant"),)
+    every = (*pools, *own, *tactical, *(lieutenant if side.lieutenant_left else ()))
+    return tuple(sorted(every, key=lambda option: option.id != last))
+
+
+def _last(turn: Turn) -> str:
+    """Return the option that was spent last or chosen to go on with; empty before the first."""
+    return turn.order or (f"{GROUP}{turn.group}" if turn.group else "")
+
+
+def _ask_order(mission: Mission, seat: Seat) -> ChooseOne | None:
+    if seat is not mission.active or mission.busy_for(seat) or mission.turn.orders_done:
+        return None
+    options = _options(mission.side(seat), _last(mission.turn))
+    if not options:
+        return None
+    return ChooseOne(key="order", seat=seat, ask=text("infinity.ask.order"), rule="TB-110", options=options, hold=True)
+
+
+def _ask_next_group(mission: Mission, seat: Seat) -> ChooseOne | None:
+    """Ask with which order it goes on where the group has none left, or the order was the only one of its kind.
+
+    So no hold too many spends another group's order, or one of another kind, by mistake (TB-118).
+    """
+    last = _last(mission.turn)
+    if not last or seat is not mission.active or mission.busy_for(seat) or mission.turn.orders_done:
+        return None
+    others = _options(mission.side(seat), last)
+    if not others or others[0].id == last:
+        return None
+    groups = tuple(group_option(group) for group, _ in mission.side(seat).pools)
+    single = tuple(option for option in others if not option.id.startswith(GROUP))
+    options = (*groups, *single, word_option("order", ANY))
+    by_group = text("infinity.ask.order.group", group=mission.turn.group)
+    ask = text("infinity.ask.order.next") if mission.turn.order else by_group
+    return ChooseOne(key="order.group", seat=seat, ask=ask, rule="TB-118", options=options)
+
+
+def _next_group(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+    chosen = str(value)
+    if chosen.isdigit():
+        return (OrderGroupChosen(seat, int(chosen)),)
+    return (OrderGroupChosen(seat, 0, "" if chosen == ANY else chosen),)
+
+
+def _spend(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    kind, _dot, which = str(value).partition(".")
+    if kind == LIEUTENANT:
+        return (OrderSpent(seat, kind),)
+    if kind == "group":
+        return (OrderSpent(seat, "regular", int(which)),)
+    member = mission.side(seat).member(which)
+    return (OrderSpent(seat, "tactical" if kind == "tactical" else "own", member.group, member.id, member.name),)
+
+
+def _refuse(mission: Mission, seat: Seat, value: Value) -> Refusal | None:
+    """Refuse a Regular Order of a group that has none left, and an order that a trooper does not have."""
+    kind, _, which = str(value).partition(".")
+    side = mission.side(seat)
+    if kind == "group" and which in {str(member.group) for member in side.members} and not pool_of(side, int(which)):
+        return Refusal("TB-110", text("infinity.refused.pool", group=int(which)))
+    if kind in ("own", "tactical"):
+        return Refusal("TB-110", text("infinity.refused.own"))
+    return None
+
+
+def end_due(mission: Mission) -> Event | None:
+    """End the turn; then begin the opponent's turn, or the first of the next round, or end the match."""
+    if mission.active is None or mission.first is None:
+        return None
+    if mission.turn.lieutenant_lost and not mission.turn.named:
+        return LieutenantNamed(mission.active, min(NEW_LIEUTENANT, mission.side(mission.active).lieutenant_orders or 0))
+    if not mission.turn.closed:
+        return TurnEnded(mission.active, mission.round)
+    if mission.active is mission.first:
+        return TurnBegan(mission.first.opponent, mission.round)
+    return TurnBegan(mission.first, mission.round + 1) if mission.round < mission.rounds else MissionOver(mission.round)
+
+
+def impetuous_due(mission: Mission) -> Event | None:
+    """End the phase where no trooper on the table is impetuous."""
+    seat = mission.active
+    if seat is None or mission.turn.impetuous_done or impetuous(mission.side(seat)):
+        return None
+    return ImpetuousEnded(seat)
+
+
+def _past(rolled: Rolled | None) -> Rolled | None:
+    return None if rolled is None else replace(rolled, past=True)
+
+
+def _fold_turn(mission: Mission, event: TurnBegan) -> Mission:
+    return replace(
+        mission, active=event.seat, round=event.round, turn=Turn(), step="window", rolled=_past(mission.rolled)
+    )
+
+
+def step_began(mission: Mission, event: StepBegan) -> Mission:
+    """Begin the step. The die of the initiative goes with its own, and one in a player turn with the turn."""
+    rolled = mission.rolled if mission.active else _past(mission.rolled)  # a roll in a turn may end its step at once
+    return with_turn(replace(mission, step=event.step, rolled=rolled), window_done=False)
+
+
+def _fold_spent(mission: Mission, event: OrderSpent) -> Mission:
+    if event.kind == "regular":
+        return with_turn(with_order(mission, event.seat, event.group, -1), group=event.group, order="")
+    mission = with_turn(mission, order=f"{event.kind}.{event.trooper}" if event.trooper else event.kind)
+    match event.kind:
+        case "lieutenant":
+            return with_side(mission, event.seat, lieutenant_left=mission.side(event.seat).lieutenant_left - 1)
+        case "tactical":
+            return with_members(mission, event.seat, (event.trooper,), tactical_order=False)
+        case _:
+            return with_members(mission, event.seat, (event.trooper,), own_order=False)
+
+
+def _fold_turn_ended(mission: Mission, event: TurnEnded) -> Mission:
+    ids = tuple(member.id for member in mission.side(event.seat).members)
+    return with_turn(with_members(mission, event.seat, ids, apart=False), closed=True)
+
+
+def _fold_orders_ended(mission: Mission, event: OrdersEnded) -> Mission:
+    """Remove unused orders. Their tokens stay on the table until the turn is over."""
+    ids = tuple(member.id for member in mission.side(event.seat).members)
+    mission = with_members(mission, event.seat, ids, own_order=False, tactical_order=False)
+    return with_turn(with_side(mission, event.seat, pools=(), lieutenant_left=0), orders_done=True)
+
+
+def _turn_tokens(before: Mission, x: TurnEnded) -> tuple[HandBack, ...]:
+    """Return the order tokens of the turn. Spent ones lie beside the pool until then, and go back with the others."""
+    return tuple(HandBack(x.seat, kind, n) for kind, n in before.side(x.seat).orders_out)
+
+
+def _last_tokens(before: Mission, _: MissionOver) -> tuple[HandBack, ...]:
+    """Return the tokens that no player turn takes back."""
+    backs: list[HandBack] = []
+    for seat in SEATS:
+        side = before.side(seat)
+        backs += (HandBack(seat, kind, n) for kind, n in ((COMMAND, side.tokens), (SPEEDBALL, side.speedballs)) if n)
+    return tuple(backs)
+
+
+IMPETUOUS = _confirm("impetuous", "TB-109", lambda turn: turn.impetuous_done, lambda _, seat: ImpetuousEnded(seat))
+NEXT_GROUP = Question[Mission]("order.group", "TB-118", _ask_next_group, _next_group)
+ORDER = Question[Mission]("order", "TB-110", _ask_order, _spend, _refuse)
+ORDERS_END = _confirm(
+    "orders.end",
+    "TB-111",
+    lambda turn: turn.orders_done,
+    lambda mission, seat: OrdersEnded(seat, orders_left(mission.side(seat))),
+    hold=True,
+)
+STATES = _confirm("states", "TB-112", lambda turn: turn.states_done, lambda _, seat: StatesEnded(seat))
+SPENDING = (NEXT_GROUP, ORDER, ORDERS_END)
+"""The questions of the Orders Phase."""
+
+
+ROWS: tuple[EventRow[Mission], ...] = (
+    EventRow(StepBegan, step_began, no_line),
+    EventRow(TurnBegan, _fold_turn, seat_line("infinity.tell.turn", "round")),
+    EventRow(ImpetuousEnded, lambda m, _: with_turn(m, impetuous_done=True), no_line),
+    EventRow(OrderGroupChosen, lambda m, x: with_turn(m, group=x.group, order=x.order), no_line),
+    EventRow(
+        OrderSpent,
+        _fold_spent,
+        lambda x: text(f"infinity.tell.spent_{x.kind}", seat=text(f"seat.{x.seat}"), group=x.group, name=x.name),
+    ),
+    EventRow(
+        OrdersEnded,
+        _fold_orders_ended,
+        lambda x: text("infinity.tell.unused", seat=text(f"seat.{x.seat}"), unused=x.unused) if x.unused else None,
+    ),
+    EventRow(StatesEnded, lambda m, _: with_turn(m, states_done=True), no_line),
+    EventRow(
+        LieutenantNamed,
+        lambda m, x: with_turn(with_side(m, x.seat, lieutenant_orders=x.orders), named=True),
+        seat_line("infinity.tell.named"),
+    ),
+    EventRow(TurnEnded, _fold_turn_ended, no_line, hands_back=_turn_tokens),
+    EventRow(
+        MissionOver,
+        lambda m, _: replace(m, over=True),
+        lambda x: text("infinity.tell.over", number=x.rounds),
+        hands_back=_last_tokens,
+    ),
+)

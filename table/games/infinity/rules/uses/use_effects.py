@@ -1,0 +1,310 @@
+"""The effects of the command tokens, once all questions are answered."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from table.games.infinity.rules.model.labels import name_of
+from table.games.infinity.rules.model.order_tokens import IRREGULAR, REGULAR, SPEEDBALL, added_up, regular
+from table.games.infinity.rules.model.state import (
+    Mission,
+    Reroll,
+    Said,
+    UnfinishedUse,
+    with_members,
+    with_order,
+    with_side,
+    with_turn,
+)
+from table.games.infinity.rules.model.uses import (
+    COORDINATE,
+    DOCTOR,
+    ENGINEER,
+    EXCHANGE,
+    FIRETEAM,
+    GUTS,
+    LIMIT,
+    NO_RETREAT,
+    REGROUP,
+    RELEASE,
+    SET_ASIDE,
+    SPEEDBALLS,
+    SUPPRESS,
+    TAKE_ORDERS,
+)
+from table.games.infinity.rules.troopers.casualties import up_again
+from table.games.infinity.rules.turn.order_count import RetreatIgnored
+from table.games.infinity.rules.uses.use_parts import CommandTokenSpent, answers_of
+from table.rules.event_rows import EventRow, seat_line
+from table.rules.game import Event
+from table.rules.seats import Seat
+from table.rules.text import Text, text
+from table.rules.tokens import HandBack, HandOut
+
+
+class TrooperSetAside(Event, frozen=True, tag=True):
+    seat: Seat
+    trooper: str
+    name: str
+
+
+class OrdersTaken(Event, frozen=True, tag=True):
+    """Two Regular Orders were taken from these groups of this seat's pool."""
+
+    seat: Seat
+    groups: tuple[int, int]
+
+
+class TokensLimited(Event, frozen=True, tag=True):
+    """This seat may use no more than one command token in this turn."""
+
+    seat: Seat
+
+
+class SuppressiveFireBegan(Event, frozen=True, tag=True):
+    seat: Seat
+    trooper: str
+    name: str
+
+
+class SpeedballsGained(Event, frozen=True, tag=True):
+    seat: Seat
+    count: int
+
+
+class Regrouped(Event, frozen=True, tag=True):
+    seat: Seat
+    trooper: str
+    name: str
+    group: int
+
+
+class PossessionCancelled(Event, frozen=True, tag=True):
+    seat: Seat
+    trooper: str
+    name: str
+
+
+class OrderCoordinated(Event, frozen=True, tag=True):
+    seat: Seat
+    group: int
+    troopers: tuple[str, ...]
+
+
+class GutsSettled(Event, frozen=True, tag=True):
+    """A guts roll was settled. `result` is `passed` or `failed`."""
+
+    seat: Seat
+    trooper: str
+    name: str
+    result: str
+
+
+class OrderExchanged(Event, frozen=True, tag=True):
+    """An Irregular Order becomes a Regular one of the trooper's group, for this turn."""
+
+    seat: Seat
+    trooper: str
+    name: str
+    group: int
+    token: str = REGULAR
+    """The kind of the token that it gets."""
+    given: str = ""
+    """The kind of the token that it gives for it; empty where its order has none."""
+
+
+class RerollBought(Event, frozen=True, tag=True):
+    seat: Seat
+    use: str
+    trooper: str
+    name: str
+    wip: int
+    who: str
+    """The trooper that rolls."""
+
+
+class FireteamCreated(Event, frozen=True, tag=True):
+    seat: Seat
+    trooper: str
+    name: str
+
+
+SPEEDBALL_TOKENS = 2
+Answers = dict[str, Said]
+Effect = Callable[[Mission, Seat, Answers], Event]
+
+
+def effect(mission: Mission, using: UnfinishedUse) -> tuple[Event, ...]:
+    """Return the spending of the token, and the effect of its use."""
+    spent = CommandTokenSpent(using.seat, using.use)
+    return (spent, EFFECTS[using.use](mission, using.seat, answers_of(using)))
+
+
+def _whom(mission: Mission, seat: Seat, answers: Answers) -> tuple[str, str]:
+    trooper = str(answers["trooper"])
+    return trooper, name_of(mission, seat, trooper)
+
+
+def _for_trooper(event: Callable[[Seat, str, str], Event]) -> Effect:
+    return lambda mission, seat, answers: event(seat, *_whom(mission, seat, answers))
+
+
+def _regrouped(mission: Mission, seat: Seat, answers: Answers) -> Event:
+    return Regrouped(seat, *_whom(mission, seat, answers), int(str(answers["group"])))
+
+
+def _guts(mission: Mission, seat: Seat, answers: Answers) -> Event:
+    return GutsSettled(seat, *_whom(mission, seat, answers), str(answers["result"]))
+
+
+def _exchanged(mission: Mission, seat: Seat, answers: Answers) -> Event:
+    trooper, name = _whom(mission, seat, answers)
+    group, heaps = mission.side(seat).member(trooper).group, mission.heaps
+    given = IRREGULAR if IRREGULAR in heaps else ""
+    return OrderExchanged(seat, trooper, name, group, regular(group, heaps), given)
+
+
+def _coordinated(_: Mission, seat: Seat, answers: Answers) -> Event:
+    troopers = answers["troopers"]
+    return OrderCoordinated(seat, int(str(answers["pool"])), troopers if isinstance(troopers, tuple) else ())
+
+
+def _taken(_: Mission, seat: Seat, answers: Answers) -> Event:
+    return OrdersTaken(seat.opponent, (int(str(answers["taken"])), int(str(answers["taken_too"]))))
+
+
+def _reroll(use: str) -> Effect:
+    return lambda mission, seat, answers: RerollBought(
+        seat, use, *_whom(mission, seat, answers), int(str(answers["wip"])), str(answers["who"])
+    )  # fmt: skip
+
+
+EFFECTS: dict[str, Effect] = {
+    SET_ASIDE.id: _for_trooper(TrooperSetAside),
+    TAKE_ORDERS.id: _taken,
+    LIMIT.id: lambda _, seat, _answers: TokensLimited(seat.opponent),
+    SUPPRESS.id: _for_trooper(SuppressiveFireBegan),
+    SPEEDBALLS.id: lambda _, seat, _answers: SpeedballsGained(seat, SPEEDBALL_TOKENS),
+    REGROUP.id: _regrouped,
+    RELEASE.id: _for_trooper(PossessionCancelled),
+    COORDINATE.id: _coordinated,
+    GUTS.id: _guts,
+    EXCHANGE.id: _exchanged,
+    NO_RETREAT.id: _for_trooper(RetreatIgnored),
+    DOCTOR.id: _reroll(DOCTOR.id),
+    ENGINEER.id: _reroll(ENGINEER.id),
+    FIRETEAM.id: _for_trooper(FireteamCreated),
+}
+
+
+def _fold_set_aside(mission: Mission, event: TrooperSetAside) -> Mission:
+    return _procedural(_with_family(mission, event.seat, event.trooper, aside=True), event.seat)
+
+
+def _with_family(mission: Mission, seat: Any, trooper: str, **changes: Any) -> Mission:
+    """Change the trooper with its peripherals and proxies."""
+    return with_members(mission, seat, tuple(m.id for m in mission.side(seat).family(trooper)), **changes)
+
+
+def _with_peripherals(mission: Mission, seat: Any, trooper: str, **changes: Any) -> Mission:
+    ids = tuple(m.id for m in mission.side(seat).members if trooper in (m.id, m.peripheral_of))
+    return with_members(mission, seat, ids, **changes)
+
+
+def _procedural(mission: Mission, seat: Any) -> Mission:
+    return with_side(mission, seat, procedural=True)
+
+
+def _fold_taken(mission: Mission, event: OrdersTaken) -> Mission:
+    for group in event.groups:
+        mission = with_order(mission, event.seat, group, -1)
+    return _procedural(mission, event.seat.opponent)
+
+
+def _fold_speedballs(mission: Mission, event: SpeedballsGained) -> Mission:
+    side = mission.side(event.seat)
+    return with_side(mission, event.seat, speedballs=side.speedballs + event.count, logistical=True)
+
+
+def _fold_exchanged(mission: Mission, event: OrderExchanged) -> Mission:
+    mission = with_members(mission, event.seat, (event.trooper,), own_order=False)
+    return with_order(mission, event.seat, event.group, 1)
+
+
+def _fold_reroll(mission: Mission, event: RerollBought) -> Mission:
+    mission = with_side(mission, event.seat, wips=_known_wips(mission, event))
+    return replace(mission, reroll=Reroll(event.seat, event.use, event.trooper, event.wip, event.who))
+
+
+def _known_wips(mission: Mission, x: RerollBought) -> tuple[tuple[str, int], ...]:
+    """Return the seat's WIPs with this one remembered as the last, for the use and for the trooper that rolls."""
+    keys = (x.use, f"{x.use}.{x.who}")
+    others = tuple((key, wip) for key, wip in mission.side(x.seat).wips if key not in keys)
+    return (*others, *((key, x.wip) for key in keys))
+
+
+def _taken_back(before: Mission, x: OrdersTaken) -> tuple[HandBack, ...]:
+    """Return the tokens of the orders that the opponent takes: they come off the table at once (IA-10)."""
+    taken = added_up((regular(group, before.heaps), 1) for group in x.groups)
+    return tuple(HandBack(x.seat, kind, n) for kind, n in taken)
+
+
+def _line_taken(x: OrdersTaken) -> Text:
+    first, second = x.groups
+    if first == second:
+        return text("infinity.tell.taken_same", seat=text(f"seat.{x.seat}"), group=first)
+    return text("infinity.tell.taken", seat=text(f"seat.{x.seat}"), first=first, second=second)
+
+
+ROWS: tuple[EventRow[Mission], ...] = (
+    EventRow(TrooperSetAside, _fold_set_aside, seat_line("infinity.tell.set_aside", "name")),
+    EventRow(OrdersTaken, _fold_taken, _line_taken, hands_back=_taken_back),
+    EventRow(
+        TokensLimited,
+        lambda m, x: _procedural(with_turn(m, limited=True), x.seat.opponent),
+        seat_line("infinity.tell.limited"),
+    ),
+    EventRow(
+        SuppressiveFireBegan,
+        lambda m, x: _procedural(_with_peripherals(m, x.seat, x.trooper, suppressive=True), x.seat),
+        seat_line("infinity.tell.suppressive", "name"),
+    ),
+    EventRow(
+        SpeedballsGained,
+        _fold_speedballs,
+        seat_line("infinity.tell.speedballs", "count"),
+        hands_out=lambda x: (HandOut(x.seat, SPEEDBALL, x.count),),
+    ),
+    EventRow(
+        Regrouped,
+        lambda m, x: _with_family(m, x.seat, x.trooper, group=x.group),
+        seat_line("infinity.tell.regrouped", "name", "group"),
+    ),
+    EventRow(
+        PossessionCancelled, lambda m, x: up_again(m, x.seat, x.trooper), seat_line("infinity.tell.released", "name")
+    ),
+    EventRow(
+        OrderCoordinated,
+        lambda m, x: with_order(m, x.seat, x.group, -1),
+        lambda x: text("infinity.tell.coordinated", seat=text(f"seat.{x.seat}"), group=x.group, number=len(x.troopers)),
+    ),
+    EventRow(
+        GutsSettled,
+        lambda m, _: m,
+        lambda x: text(f"infinity.tell.guts_{x.result}", seat=text(f"seat.{x.seat}"), name=x.name),
+    ),
+    EventRow(
+        OrderExchanged,
+        _fold_exchanged,
+        seat_line("infinity.tell.exchanged", "name", "group"),
+        hands_out=lambda x: (HandOut(x.seat, x.token, 1),),
+        hands_back=lambda _, x: (HandBack(x.seat, x.given, 1),) if x.given else (),
+    ),
+    EventRow(RerollBought, _fold_reroll, seat_line("infinity.tell.reroll", "name")),
+    EventRow(
+        FireteamCreated,
+        lambda m, x: with_members(m, x.seat, (x.trooper,), leader=True),
+        seat_line("infinity.tell.fireteam", "name"),
+    ),
+)

@@ -1,0 +1,89 @@
+"""Turns that the opponent's card dictates: the rank of the first draw (TB-52), the first or last unit (TB-53)."""
+
+from collections.abc import Sequence
+
+from table.games.legion.rules.activation.turn_events import DrawDictated, TokenDictated, UnitHeld
+from table.games.legion.rules.card_acts.acts_in_play import gives
+from table.games.legion.rules.model.acts import Act
+from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.labels import plain, token_option
+from table.games.legion.rules.model.state import LegionBattle
+from table.games.legion.rules.model.units_left import known_pool, usable
+from table.rules.chance import Chance
+from table.rules.counts import of
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, Option, Value
+from table.rules.seats import Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+FIRST, LAST = "first:", "last:"
+"""The prefixes of a unit that must be activated before all others, or after them."""
+NO_TURN = frozenset({"pass"})
+"""The answers to a turn that activate no unit."""
+
+
+def dictated_draw(battle: LegionBattle, seat: Seat) -> TokenDictated | None:
+    """Return this seat's draw if the opponent's card names its rank and the pool has such a token."""
+    play = battle.play(seat)
+    if not play.draws or not of(play.pool, play.draws):
+        return None
+    return TokenDictated(seat, Rank(play.draws), lost=not usable(battle, seat, play.draws), bag=battle.draws_by_hand)
+
+
+def allowed(battle: LegionBattle, seat: Seat, options: Sequence[Option]) -> list[Option]:
+    """Return the turns that a seat may take while the opponent's card holds one of its units.
+
+    A unit that must come first leaves no other turn while it has a face-up token. A unit that must come last waits for
+    all other units and all draws.
+    """
+    held, first = battle.play(seat).held, battle.play(seat).held_first
+    if held and first and (only := [option for option in options if option.id == held]):
+        return only
+    others = [option for option in options if option.id != held]
+    if held and not first and any(option.id not in NO_TURN for option in others):
+        return others
+    return list(options)
+
+
+def _ask_draw(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+    other = battle.play(seat.opponent)
+    if battle.step != "activation" or battle.draws_by_hand or other.draws or other.drew:
+        return None
+    ranks = known_pool(other)
+    if not ranks or not gives(battle, seat, Act.OPPONENT_DRAW):
+        return None
+    options = tuple(token_option(rank) for rank, _ in ranks)
+    ask = text("legion.dictate.ask", seat=text(f"seat.{seat.opponent}"))
+    return ChooseOne(key="dictate", seat=seat, ask=ask, rule="TB-52", options=options, standing=True)
+
+
+def _dictate(_battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    return (DrawDictated(seat.opponent, Rank(str(value))),)
+
+
+def _ask_hold(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+    if battle.step != "activation" or battle.play(seat.opponent).held:
+        return None
+    if not gives(battle, seat, Act.HOLD_ENEMY_UNIT):
+        return None
+    units = [t for t in battle.side(seat.opponent).troops if t.rank and not t.defeated and t.activations < t.turns]
+    options = tuple(
+        Option(f"{when}{troop.unit.id}", text(f"legion.hold.{when[:-1]}", unit=plain(troop.name)), f"rank.{troop.rank}")
+        for troop in units
+        for when in (FIRST, LAST)
+    )
+    ask = text("legion.hold.ask")
+    return ChooseOne(key="hold", seat=seat, ask=ask, rule="TB-53", options=options, standing=True) if options else None
+
+
+def _hold(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    when, _colon, unit = str(value).partition(":")
+    troop = battle.side(seat.opponent).troop(unit)
+    return (UnitHeld(seat.opponent, unit, troop.name, first=f"{when}:" == FIRST),)
+
+
+QUESTIONS = (
+    Question[LegionBattle]("dictate", "TB-52", _ask_draw, _dictate),
+    Question[LegionBattle]("hold", "TB-53", _ask_hold, _hold),
+)

@@ -1,0 +1,217 @@
+"""Choosing a turn: units with a token, draws, passes, and the end of the phase (LG-61, LA-02 to LA-05)."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from table.games.legion.rules.activation import active_unit
+from table.games.legion.rules.activation.dictated import allowed, dictated_draw
+from table.games.legion.rules.activation.turn_events import DrawWasted, Passed, TokenDrawn, TurnSkipped, UnitActivated
+from table.games.legion.rules.consent import by_consent
+from table.games.legion.rules.effects.card_effects import next_effect
+from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.labels import plain, token, token_option, unit_option
+from table.games.legion.rules.model.state import LegionBattle
+from table.games.legion.rules.model.turns import active_troop, begins_early
+from table.games.legion.rules.model.units_left import can_activate, known_pool, usable, with_orders
+from table.games.legion.rules.pools.pool_events import TokensCleared
+from table.games.legion.rules.pools.set_aside import instead_of_a_draw, used
+from table.rules.chance import Chance, draw
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, Option, Value
+from table.rules.refusal import Refusal
+from table.rules.seats import Seat
+from table.rules.steps import Question
+from table.rules.text import Text, text
+
+DRAW, PASS = "draw", "pass"
+DRAWN = "drawn:"
+"""The prefix of the option that names the rank of a token that the players drew."""
+
+
+def due(battle: LegionBattle) -> Event | None:
+    """Return the next automatic event: a draw that fits one unit, the pass of a seat without units (LA-05, LA-11)."""
+    seat = battle.turn
+    if battle.going_on:
+        return active_unit.due(battle)
+    if seat is None or next_effect(battle) is not None:
+        return None
+    if battle.drawn:
+        units = usable(battle, seat, battle.drawn)
+        if not units:
+            return DrawWasted(seat, Rank(battle.drawn))
+        return _activated(seat, units[0].unit.id, units[0].name, drawn=True) if len(units) == 1 else None
+    if battle.play(seat).looked_at or can_activate(battle, seat):
+        return None
+    other = seat.opponent
+    return _cleared(battle, seat) or (TurnSkipped(seat) if can_activate(battle, other) else _cleared(battle, other))
+
+
+def _cleared(battle: LegionBattle, seat: Seat) -> TokensCleared | None:
+    """Return the event that clears a seat's tokens when none of its units can use them (LA-05)."""
+    play = battle.play(seat)
+    if play.looked_at or not (play.pool or play.parked or play.aside) or can_activate(battle, seat):
+        return None
+    return TokensCleared(seat, play.pool, play.parked, play.aside)
+
+
+def _choosing(battle: LegionBattle, seat: Seat) -> bool:
+    """True if this seat may choose its turn, or begin it early (LA-06).
+
+    A token that it looks at must go back first (TB-40).
+    """
+    play = battle.play(seat)
+    return (
+        battle.step == "activation"
+        and (
+            begins_early(battle, seat) or active_unit.goes_on(battle, seat) if battle.going_on else battle.turn is seat
+        )
+        and not battle.drawn
+        and not play.looked_at
+        and next_effect(battle) is None
+        and (can_activate(battle, seat) or bool(play.pool))
+    )
+
+
+def _can_pass(battle: LegionBattle, seat: Seat) -> bool:
+    if not battle.edition.passes:
+        return False
+    return _free(battle) or (battle.play(seat).passes > 0 and not battle.play(seat).passed)
+
+
+def _free(battle: LegionBattle) -> bool:
+    """True if a pass costs nothing, after a draw that found no unit (LA-04)."""
+    return battle.wasted and not battle.going_on
+
+
+def _draws(battle: LegionBattle, seat: Seat) -> list[Option]:
+    """Return the options to draw: the table draws, or the players draw and name the token (TB-75)."""
+    pool = battle.play(seat).pool
+    if battle.draws_by_hand:
+        drawn = ((rank, text("legion.turn.drawn", token=token(rank))) for rank, _ in pool)
+        return [Option(f"{DRAWN}{rank}", label, f"rank.{rank}") for rank, label in drawn]
+    return [Option(DRAW, text("legion.turn.draw"), "sign.draw")] if pool else []
+
+
+def _ask_turn(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+    if not _choosing(battle, seat):
+        return None
+    options = [unit_option(troop) for troop in with_orders(battle, seat)]
+    options += _draws(battle, seat)
+    options += instead_of_a_draw(battle, seat)
+    options = allowed(battle, seat, options)
+    passes = _can_pass(battle, seat) and not _must_come_first(battle, seat)
+    if passes:
+        options.append(Option(PASS, text(f"legion.turn.pass{'_free' if _free(battle) else ''}"), "counter.pass"))
+    if not options:
+        return None
+    if len(options) > 1:  # a draw cannot be taken back by who could have done something else
+        options = [replace(option, hold=True) if option.id == DRAW else option for option in options]
+    early, active = begins_early(battle, seat), active_troop(battle)
+    asked = "next" if battle.going_on else "wasted" if battle.wasted else "ask"
+    told = {"unit": plain(active.name)} if active is not None else {}
+    ask = text(f"legion.turn.{asked}{'' if passes else '.no_pass'}", **told)
+    return ChooseOne(
+        key="turn", seat=seat, ask=ask, rule="TB-28", options=tuple(options),
+        standing=early, ready=early, hold=early, moment=True, untimed=early,
+    )  # fmt: skip
+
+
+def _must_come_first(battle: LegionBattle, seat: Seat) -> bool:
+    """True if the opponent's card makes this seat activate one unit first (TB-53)."""
+    play = battle.play(seat)
+    return play.held_first and any(troop.unit.id == play.held for troop in with_orders(battle, seat))
+
+
+def _activated(seat: Seat, unit: str, name: str, *, drawn: bool, early: bool = False) -> UnitActivated:
+    return UnitActivated(seat, unit, name, drawn, early=early)
+
+
+def _take_turn(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
+    """Return the events of a turn. A turn that begins early ends the other seat's activation (LA-06)."""
+    early = begins_early(battle, seat)
+    turn = _turn(battle, seat, str(value), chance, early)
+    if early or not battle.going_on:
+        return (*active_unit.ended(battle, early=True), turn)
+    return (*active_unit.ended(battle), TurnSkipped(seat.opponent), turn)
+
+
+def _turn(battle: LegionBattle, seat: Seat, value: str, chance: Chance, early: bool) -> Event:
+    if value == PASS:
+        return Passed(seat, free=_free(battle), early=early)
+    if value.startswith(DRAWN):
+        return drawn(battle, seat, Rank(value.removeprefix(DRAWN)), by_hand=True)
+    if value == DRAW and (dictated := dictated_draw(battle, seat)) is not None:
+        return dictated
+    if value == DRAW:
+        return drawn(battle, seat, Rank(draw(battle.play(seat).pool, chance, battle.questions)), by_hand=False)
+    if (token_used := used(battle, seat, value)) is not None:
+        return token_used
+    troop = battle.side(seat).troop(value)
+    return _activated(seat, troop.unit.id, troop.name, drawn=False, early=early)
+
+
+def drawn(battle: LegionBattle, seat: Seat, rank: Rank, *, by_hand: bool) -> TokenDrawn:
+    """Return the event of a draw. A token that no unit can use is not handed out (LA-04)."""
+    lost = not usable(battle, seat, rank) and not by_hand
+    return TokenDrawn(seat, rank, battle.questions, by_hand, lost)
+
+
+def _refuse_turn(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | None:
+    if value == PASS:
+        key = "legion.refused.pass_twice" if battle.play(seat).passed else "legion.refused.no_advantage"
+        return Refusal("LA-03", text(key))
+    if value == DRAW and battle.draws_by_hand:
+        return Refusal("TB-75", text("refused.by_hand"))
+    if value == DRAW:
+        return Refusal("TB-29", text("legion.refused.empty_pool"))
+    troop = next((troop for troop in battle.side(seat).troops if troop.unit.id == value), None)
+    if troop is None:
+        return None
+    if troop.defeated:
+        return Refusal("TB-32", text("legion.refused.defeated", unit=troop.name))
+    if troop.face_up:
+        return Refusal("TB-53", text("legion.refused.held", unit=troop.name))
+    return Refusal("TB-28", text("legion.refused.no_order", unit=troop.name))
+
+
+def _ask_draw_by_hand(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+    """Ask which token the players drew from their own bag (TB-47). Answering is optional.
+
+    The table draws in this setting, so the opponent must agree: otherwise a player could choose from the blind pool
+    (TB-51).
+    """
+    pool = known_pool(battle.play(seat))
+    if battle.draws_by_hand or battle.going_on or not _choosing(battle, seat) or not pool:
+        return None
+    options = tuple(token_option(rank) for rank, _ in pool)
+    ask = text("legion.draw.by_hand")
+    return ChooseOne(key="draw.by_hand", seat=seat, ask=ask, rule="TB-47", options=options, standing=True)
+
+
+def _draw_by_hand(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    return (drawn(battle, seat, Rank(str(value)), by_hand=True),)
+
+
+def _says_drawn(_battle: LegionBattle, _seat: Seat, value: Value) -> Text:
+    return text("legion.consent.drawn", token=token(str(value)))
+
+
+def _ask_unit(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+    if battle.turn is not seat or not battle.drawn:
+        return None
+    options = tuple(unit_option(troop) for troop in usable(battle, seat, battle.drawn))
+    ask = text("legion.unit.ask", rank=text(f"legion.rank.{battle.drawn}"))
+    return ChooseOne(key="unit", seat=seat, ask=ask, rule="TB-29", options=options)
+
+
+def _activate(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    troop = battle.side(seat).troop(str(value))
+    return (_activated(seat, troop.unit.id, troop.name, drawn=True),)
+
+
+TURN = Question[LegionBattle]("turn", "TB-28", _ask_turn, _take_turn, _refuse_turn)
+UNIT = Question[LegionBattle]("unit", "TB-29", _ask_unit, _activate)
+DRAW_BY_HAND = by_consent(
+    Question[LegionBattle]("draw.by_hand", "TB-47", _ask_draw_by_hand, _draw_by_hand), _says_drawn
+)

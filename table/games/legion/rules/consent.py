@@ -1,0 +1,154 @@
+"""Answers that need the opponent's consent (TB-51).
+
+The acts of cards in play are free, as often as the card says. While consent is awaited no other question is open, so no
+answer becomes stale.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from dataclasses import replace as with_fields
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from table.games.legion.rules.card_acts.gifts import Opening
+from table.games.legion.rules.model.event_kinds import SeatEvent
+from table.games.legion.rules.model.state import Consent, LegionBattle
+from table.games.legion.rules.model.story_lines import seat_name
+from table.games.legion.rules.selection.card_selection import sealing
+from table.rules.chance import Chance
+from table.rules.commands import Answer
+from table.rules.event_rows import EventRow, no_line
+from table.rules.game import Event
+from table.rules.kept import once_a_state
+from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option, Value
+from table.rules.refusal import Refusal
+from table.rules.seats import SEATS, Seat
+from table.rules.steps import Question, Steps
+from table.rules.text import Text, text
+
+RULE = "TB-51"
+AGREE, DROP = "consent.agree", "consent.drop"
+NO, YES = "no", "yes"
+LAYING = ("select", "resolve")
+"""The steps in which a seat may have to lock a card."""
+
+Says: TypeAlias = Callable[[LegionBattle, Seat, Value], Text]
+"""Returns a description of an answer's effect."""
+Opens: TypeAlias = Callable[[LegionBattle, Seat, Value], Opening]
+"""Returns the uses of acts that allow an answer without consent, or None if it needs consent."""
+
+
+class ConsentAsked(Event, frozen=True, tag=True):
+    consent: Consent
+
+
+class ConsentGiven(SeatEvent, frozen=True, tag=True): ...
+
+
+class ConsentDenied(SeatEvent, frozen=True, tag=True):
+    """The opponent of this seat does not agree. `withdrawn`: this seat withdrew the question."""
+
+    withdrawn: bool = False
+
+
+def _denied(x: ConsentDenied) -> Text:
+    if x.withdrawn:
+        return text("legion.story.withdrawn", seat=seat_name(x))
+    return text("legion.story.denied", seat=text(f"seat.{x.seat.opponent}"))
+
+
+@dataclass(frozen=True)
+class ByConsent(Question[LegionBattle]):
+    """A question whose answers may need the opponent's consent."""
+
+    agreed: Callable[[LegionBattle, Seat, Value, Chance], Sequence[Event]] = lambda *_: ()
+    """Returns the events of an answer once the opponent agrees."""
+
+
+def by_consent(
+    question: Question[LegionBattle], says: Says, opens: Opens = lambda *_: None, *, stays_free: bool = False
+) -> ByConsent:
+    """Return the question with consent. It is closed while a card is to be locked.
+
+    `stays_free`: it stays open then, because it offers only answers that need no consent.
+    """
+
+    def prompt(battle: LegionBattle, seat: Seat) -> AnyPrompt | None:
+        return None if laying(battle) and not stays_free else question.prompt(battle, seat)
+
+    def answer(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
+        if (opened := opens(battle, seat, value)) is not None:
+            return (*opened, *question.answer(battle, seat, value, chance))
+        said = value if isinstance(value, str | int) else None
+        return (ConsentAsked(Consent(seat, question.key, said, says(battle, seat, value))),)
+
+    return ByConsent(
+        question.key, question.rule, prompt, answer, question.refuse, question.closed, agreed=question.answer
+    )
+
+
+def laying(battle: LegionBattle) -> bool:
+    """True while a card is to be locked."""
+    return battle.step in LAYING and _sealing(battle)
+
+
+@once_a_state
+def _sealing(battle: LegionBattle) -> bool:
+    return any(sealing(battle, seat) for seat in SEATS)
+
+
+def prompts(battle: LegionBattle) -> tuple[AnyPrompt, ...]:
+    """Return the only prompts while consent is awaited; otherwise none."""
+    asked = battle.consent
+    if asked is None:
+        return ()
+    ask = text("legion.consent.ask", seat=text(f"seat.{asked.seat}"), what=asked.what)
+    options = tuple(Option(word, text(f"legion.{word}"), f"sign.{word}") for word in (NO, YES))
+    return (
+        ChooseOne(key=AGREE, seat=asked.seat.opponent, ask=ask, rule=RULE, options=options, hold=True),
+        Confirm(key=DROP, seat=asked.seat, ask=text("legion.consent.drop"), rule=RULE, standing=True),
+    )
+
+
+def decide(
+    battle: LegionBattle, answer: Answer, chance: Chance, steps: Steps[LegionBattle]
+) -> Sequence[Event] | Refusal | None:
+    """Return the events of an answer, or its refusal; None if no consent is awaited."""
+    asked = battle.consent
+    if asked is None:
+        return None
+    prompt = next((p for p in prompts(battle) if p.key == answer.prompt and p.seat is answer.seat), None)
+    if prompt is None:
+        return Refusal(RULE, text("legion.refused.consent"))
+    if not prompt.accepts(answer.value):
+        return Refusal(RULE, text("refused.not_offered"))
+    if answer.value != YES:
+        return (ConsentDenied(asked.seat, withdrawn=answer.prompt == DROP),)
+    question = steps.question(battle.step, asked.key)
+    agreed = question.agreed if isinstance(question, ByConsent) else ByConsent.agreed
+    return (ConsentGiven(asked.seat), *agreed(battle, asked.seat, asked.value, chance))
+
+
+def after_look(question: Question[LegionBattle]) -> Question[LegionBattle]:
+    """Return the question, closed for a seat that looks at a token of its pool."""
+
+    def prompt(battle: LegionBattle, seat: Seat) -> AnyPrompt | None:
+        return None if battle.play(seat).looked_at else question.prompt(battle, seat)
+
+    return with_fields(question, prompt=prompt, closed=_closed)
+
+
+def _closed(battle: LegionBattle, seat: Seat) -> Refusal | None:
+    return Refusal("TB-40", text("legion.refused.looking")) if battle.play(seat).looked_at else None
+
+
+ROWS: tuple[EventRow[LegionBattle], ...] = (
+    EventRow(
+        ConsentAsked,
+        fold=lambda b, x: replace(b, consent=x.consent),
+        line=lambda x: text("legion.story.asks", seat=seat_name(x.consent), what=x.consent.what),
+    ),
+    EventRow(ConsentGiven, fold=lambda b, _: replace(b, consent=None), line=no_line),
+    EventRow(ConsentDenied, fold=lambda b, _: replace(b, consent=None), line=_denied),
+)

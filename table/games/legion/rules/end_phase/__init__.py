@@ -1,0 +1,1 @@
+"""The End Phase: promotions, victory points, and the end of the round."""

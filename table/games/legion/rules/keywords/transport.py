@@ -1,0 +1,102 @@
+"""At set-up a unit is chosen for each one with Transport, to which it may issue an order in the first round (LA-62)."""
+
+from collections.abc import Sequence
+
+from table.games.legion.rules.keywords.keyword_rules import KeywordRules
+from table.games.legion.rules.model.armies import Rank, Slot
+from table.games.legion.rules.model.event_kinds import UnitEvent
+from table.games.legion.rules.model.keywords import Keyword
+from table.games.legion.rules.model.labels import plain, unit_option
+from table.games.legion.rules.model.slots import fits
+from table.games.legion.rules.model.state import LegionBattle, Troop, with_side
+from table.games.legion.rules.model.turns import is_setup
+from table.rules.chance import Chance
+from table.rules.event_rows import EventRow
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, Option, Value
+from table.rules.seats import SEATS, Seat
+from table.rules.steps import Question
+from table.rules.text import Text, text
+
+NOBODY = "none"
+CARRIED = (Slot(types=("trooper",), ranks=(Rank.CORPS,)), Slot(types=("trooper",), ranks=(Rank.SPECIAL,)))
+"""The units of which one can be chosen for a Transport."""
+
+
+class PassengerChosen(UnitEvent, frozen=True, tag=True):
+    """At set-up a unit is chosen for one with Transport; `passenger` is empty if nobody is (LA-62)."""
+
+    passenger: str = ""
+    passenger_name: str = ""
+
+
+def _passenger(battle: LegionBattle, event: PassengerChosen) -> LegionBattle:
+    chosen = (*battle.side(event.seat).passengers, (event.unit, event.passenger))
+    return with_side(battle, event.seat, passengers=chosen)
+
+
+def _passenger_line(x: PassengerChosen) -> Text | None:
+    return text("legion.story.passenger", name=x.name, passenger=x.passenger_name) if x.passenger else None
+
+
+def _due(battle: LegionBattle) -> Event | None:
+    """Return that nobody is chosen for a Transport for which there is nobody."""
+    for seat in SEATS:
+        if (troop := _next(battle, seat)) is not None and not _free(battle, seat):
+            return PassengerChosen(seat, troop.unit.id, troop.name)
+    return None
+
+
+def open_to_any(battle: LegionBattle) -> bool:
+    """True while a unit is to be chosen for a Transport of either seat."""
+    return any(_next(battle, seat) is not None for seat in SEATS)
+
+
+def carried(battle: LegionBattle, seat: Seat, transport: Troop, troop: Troop) -> bool:
+    """True if this is the unit chosen for a Transport."""
+    return dict(battle.side(seat).passengers).get(transport.unit.id) == troop.unit.id
+
+
+def _fits(troop: Troop) -> bool:
+    return any(fits(slot, troop) for slot in CARRIED)
+
+
+def _next(battle: LegionBattle, seat: Seat) -> Troop | None:
+    """Return the unit with Transport for which one is to be chosen next; None if there is none."""
+    if not is_setup(battle):
+        return None
+    side = battle.side(seat)
+    chosen = dict(side.passengers)
+    return next((t for t in side.troops if t.has(Keyword.TRANSPORT) and t.unit.id not in chosen), None)
+
+
+def _free(battle: LegionBattle, seat: Seat) -> list[Troop]:
+    """Return the units that are not chosen for another Transport yet."""
+    side = battle.side(seat)
+    taken = {passenger for _, passenger in side.passengers}
+    return [troop for troop in side.troops if not troop.defeated and _fits(troop) and troop.unit.id not in taken]
+
+
+def _ask(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+    if (troop := _next(battle, seat)) is None:
+        return None
+    options = (*map(unit_option, _free(battle, seat)), Option(NOBODY, text("legion.passenger.none"), "sign.no"))
+    ask = text("legion.passenger.ask", name=plain(troop.name))
+    return ChooseOne(key="passenger", seat=seat, ask=ask, rule="LA-62", options=options)
+
+
+def _choose(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    if (troop := _next(battle, seat)) is None:
+        return ()
+    if value == NOBODY:
+        return (PassengerChosen(seat, troop.unit.id, troop.name),)
+    passenger = battle.side(seat).troop(str(value))
+    return (PassengerChosen(seat, troop.unit.id, troop.name, passenger.unit.id, passenger.name),)
+
+
+TRANSPORT = KeywordRules(
+    Keyword.TRANSPORT,
+    rows=(EventRow(PassengerChosen, fold=_passenger, line=_passenger_line),),
+    due={"select": _due},
+    questions={"select": (Question[LegionBattle]("passenger", "LA-62", _ask, _choose),)},
+)

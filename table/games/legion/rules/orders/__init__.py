@@ -1,0 +1,1 @@
+"""Orders: who is nominated, and which units are issued one."""

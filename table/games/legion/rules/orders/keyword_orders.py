@@ -1,0 +1,139 @@
+"""The orders beside the card's: Direct, Entourage, Coordinate, Transport, and cards with one more (LA-32 to LA-34).
+
+They are offered at their moment, and may be declined. The table does not know where units stand: who is near enough, or
+not yet deployed (LA-61), the players see.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from table.games.legion.rules.card_acts.act_events import GiftUsed
+from table.games.legion.rules.card_acts.acts_in_play import arguments
+from table.games.legion.rules.card_acts.gifts import gifts, means_unit
+from table.games.legion.rules.keywords.transport import carried
+from table.games.legion.rules.model.acts import Act
+from table.games.legion.rules.model.armies import Slot, UnitKeyword
+from table.games.legion.rules.model.keywords import Keyword
+from table.games.legion.rules.model.labels import unit_option
+from table.games.legion.rules.model.slots import fits
+from table.games.legion.rules.model.state import LegionBattle, Troop
+from table.games.legion.rules.orders.leaders import may_order
+from table.games.legion.rules.orders.order_events import OrderDeclined, OrderIssued
+from table.rules.chance import Chance
+from table.rules.counts import of
+from table.rules.game import Event
+from table.rules.prompts import Option, Value
+from table.rules.seats import Seat
+from table.rules.text import text
+
+NOBODY, CARD = "none", "card"
+RULES = {Keyword.DIRECT: "LA-32", Keyword.ENTOURAGE: "LA-33", Keyword.COORDINATE: "LA-34", Keyword.TRANSPORT: "LA-62"}
+CHANGED = (Keyword.DIRECT, Keyword.COORDINATE)
+"""The keywords that a card can let go to any unit for a round."""
+
+
+class OrderOffer(Struct, frozen=True):
+    """An order that may be issued beside those of the card."""
+
+    id: str
+    name: str
+    """The name of the unit or card that issues it."""
+    what: str
+    """The keyword's value, or `card`."""
+    to: tuple[Troop, ...]
+    opening: tuple[GiftUsed, ...] = ()
+    """The use of the card that issues it."""
+
+
+def offers(battle: LegionBattle, seat: Seat) -> Iterator[OrderOffer]:
+    """Yield the offers that are still open and reach somebody. Coordinate comes first: its moment is now."""
+    if not battle.edition.keywords:
+        return
+    yield from coordinated(battle, seat)
+    if battle.step != "orders":
+        return
+    once = (Keyword.TRANSPORT,) if battle.round == 1 else ()
+    yield from _of(battle, seat, (Keyword.DIRECT, Keyword.ENTOURAGE, *once))
+    declined = battle.play(seat).offered
+    for gift in gifts(battle, seat, Act.EXTRA_ORDER, issuing=seat):
+        units = tuple(troop for troop in _without_order(battle, seat) if means_unit(gift.argument, troop))
+        if units and gift.card not in declined:
+            yield OrderOffer(gift.card, gift.name, CARD, units, (gift,))
+
+
+def coordinated(battle: LegionBattle, seat: Seat) -> Iterator[OrderOffer]:
+    """Yield the offers of Coordinate: its unit has an order, whatever the source, and has not passed it on (LA-34)."""
+    return _of(battle, seat, (Keyword.COORDINATE,)) if battle.edition.keywords else iter(())
+
+
+def _of(battle: LegionBattle, seat: Seat, keywords: Sequence[Keyword]) -> Iterator[OrderOffer]:
+    side = battle.side(seat)
+    giving = [
+        (troop, each)
+        for troop in side.troops
+        if troop.unit.keywords and not troop.defeated
+        for each in troop.unit.keywords
+        if each.keyword in keywords and (troop.ordered or each.keyword != Keyword.COORDINATE)
+    ]
+    giving = [(troop, each) for troop, each in giving if _id(troop, each) not in side.play.offered]
+    open_to = _without_order(battle, seat) if giving else ()
+    for troop, each in giving:
+        named = _named(battle, seat, troop, each, [t for t in open_to if t is not troop])
+        reached = tuple(t for t in named if may_order(battle, troop.unit, t.unit))
+        if reached:
+            yield OrderOffer(_id(troop, each), troop.name, each.keyword, reached)
+
+
+def _id(troop: Troop, keyword: UnitKeyword) -> str:
+    return f"{troop.unit.id}:{keyword.keyword}"
+
+
+def _named(
+    battle: LegionBattle, seat: Seat, giver: Troop, keyword: UnitKeyword, open_to: Sequence[Troop]
+) -> list[Troop]:
+    """Return the units that a keyword names, of those that can get an order. A card can let it reach any for its round.
+
+    Transport names the unit that was chosen at set-up (LA-62).
+    """
+    if keyword.keyword == Keyword.TRANSPORT:
+        return [troop for troop in open_to if carried(battle, seat, giver, troop)]
+    changed = keyword.keyword in CHANGED and arguments(battle, seat, Act.ORDER_KEYWORD_CHANGE)
+    slots = (Slot(),) if changed else keyword.to
+    return [troop for troop in open_to if any(fits(slot, troop) for slot in slots)]
+
+
+def _without_order(battle: LegionBattle, seat: Seat) -> Sequence[Troop]:
+    """Return the units that can get an order at all: one a round, whatever the source (LG-48)."""
+    play = battle.play(seat)
+    able = [
+        t for t in battle.side(seat).troops if t.rank and not t.ordered and not t.defeated and t.activations < t.turns
+    ]
+    return [troop for troop in able if not play.pooled or of(play.pool, str(troop.rank))]
+
+
+def choices(offer: OrderOffer) -> tuple[Option, ...]:
+    """Return the units that an offer reaches, and the answer that nobody gets the order."""
+    return (*(unit_option(troop) for troop in offer.to), Option(NOBODY, text("legion.offer.none"), "sign.no"))
+
+
+def rule(offer: OrderOffer) -> str:
+    return next((id_ for keyword, id_ in RULES.items() if offer.what == keyword), "LA-45")
+
+
+def answered(
+    battle: LegionBattle, seat: Seat, offer: OrderOffer | None, value: Value, _chance: Chance
+) -> Sequence[Event]:
+    """Return the order that was issued, or that the offer was declined. A card's offer lasts while it gives one."""
+    if offer is None:
+        return ()
+    if value == NOBODY:
+        return (OrderDeclined(seat, offer.id, offer.name),)
+    troop = battle.side(seat).troop(str(value))
+    if troop.rank is None:
+        return ()
+    pooled, bag = battle.play(seat).pooled, battle.draws_by_hand
+    return (
+        *offer.opening,
+        OrderIssued(seat, troop.unit.id, troop.name, troop.rank, True, pooled, bag, offer=offer.id, giver=offer.name),
+    )

@@ -1,0 +1,234 @@
+"""Nominate commanders and issue orders (LG-40 to LG-48, LA-32 to LA-34, LA-37, LA-45, LA-46)."""
+
+from collections.abc import Sequence
+
+from table.games.legion.rules.card_acts.acts_in_play import number, owners
+from table.games.legion.rules.model.acts import Act
+from table.games.legion.rules.model.labels import unit_option
+from table.games.legion.rules.model.slots import fits
+from table.games.legion.rules.model.state import LegionBattle, Troop, played
+from table.games.legion.rules.orders.card_orders import declinable, eligible, far, left, open_orders, reached
+from table.games.legion.rules.orders.keyword_orders import (
+    NOBODY,
+    OrderOffer,
+    answered,
+    choices,
+    coordinated,
+    offers,
+    rule,
+)
+from table.games.legion.rules.orders.leaders import open_leaders
+from table.games.legion.rules.orders.order_events import (
+    CommanderFell,
+    CommanderMissing,
+    CommanderNominated,
+    OrderIssued,
+    OrdersDeclined,
+    OrdersFinished,
+    RangeJudged,
+)
+from table.games.legion.rules.orders.order_moments import acting_seat, issuing_goes_on, issuing_seat, nominating
+from table.rules.chance import Chance
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
+from table.rules.refusal import Refusal
+from table.rules.seats import SEATS, Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+NO_MORE = "no_more"
+"""The answer that no other unit is near enough to the nominated one."""
+
+
+def leaders(battle: LegionBattle, seat: Seat) -> list[Troop]:
+    """Return the units that can be nominated: one of the card's own (LG-40, LA-47), or else see `open_leaders`."""
+    card, troops = played(battle, seat), battle.side(seat).troops
+    if card is not None and (card.belongs_to or card.title):
+        return owners(card, troops)
+    return open_leaders(battle, card, troops)
+
+
+def due(battle: LegionBattle) -> Event | None:
+    """Return a nomination without a choice; or, when a seat can issue no more orders, the end of its turn."""
+    for seat in SEATS:
+        if nominating(battle, seat):
+            able = leaders(battle, seat)
+            if not able:
+                return CommanderMissing(seat, left(battle, seat))
+            if len(able) == 1:
+                return CommanderNominated(seat, able[0].unit.id, able[0].name)
+    issuing = _issuing(battle)
+    if issuing is None or not _has_card_orders(battle, issuing):
+        return None
+    if fell := _fell(battle, issuing):
+        return fell
+    if not _judged(battle, issuing):
+        return None if far(battle, issuing) else RangeJudged(issuing, ())
+    if eligible(battle, issuing) or any(offers(battle, issuing)) or acting_seat(battle) is not None:
+        return None
+    return OrdersFinished(issuing, left(battle, issuing))
+
+
+def _has_card_orders(battle: LegionBattle, seat: Seat) -> bool:
+    """True while a seat's card has orders to issue, and False if only offers are left to it."""
+    play = battle.play(seat)
+    return bool(play.card) and not play.orders_done
+
+
+def _fell(battle: LegionBattle, seat: Seat) -> CommanderFell | None:
+    """Return the event that a nominated unit was defeated, and so issues no more orders (TB-49); otherwise None."""
+    unit, lost = battle.play(seat).commander, left(battle, seat)
+    if not unit or not lost or not (troop := battle.side(seat).troop(unit)).defeated:
+        return None
+    return CommanderFell(seat, unit, troop.name, lost)
+
+
+def _issuing(battle: LegionBattle) -> Seat | None:
+    """Return the seat that issues orders now: both have nominated, and no effect comes before.
+
+    Where the acts of cards are played, an effect on issuing orders comes while they are issued (LA-46).
+    """
+    if not battle.edition.keywords and acting_seat(battle) is not None:
+        return None
+    return issuing_seat(battle)
+
+
+def _judged(battle: LegionBattle, seat: Seat) -> bool:
+    """True if no distance is left to be judged: the rules (LC-35) or the card (LA-45) name none, or it is judged."""
+    return not most_range(battle, seat) or battle.play(seat).in_range is not None
+
+
+def most_range(battle: LegionBattle, seat: Seat) -> str:
+    """Return the range within which the nominated unit issues orders; empty for any."""
+    if battle.edition.in_range:
+        return "1-3"
+    limit = number(battle, seat, Act.ORDER_RANGE_LIMIT)
+    return "" if limit is None else str(limit)
+
+
+def _ask_range(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
+    if _issuing(battle) is not seat or not _has_card_orders(battle, seat) or _judged(battle, seat):
+        return None
+    if not (there := far(battle, seat)):
+        return None
+    options = tuple(unit_option(troop) for troop in there)
+    unit = battle.side(seat).troop(battle.play(seat).commander).name
+    ask = text("legion.range.ask", unit=unit, range=most_range(battle, seat))
+    rule = "LC-35" if battle.edition.in_range else "LA-45"
+    return ChooseSome(key="range", seat=seat, ask=ask, rule=rule, options=options, least=0, most=len(options))
+
+
+def _judge_range(_battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+    return (RangeJudged(seat, value if isinstance(value, tuple) else ()),)
+
+
+def _ask_nominate(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+    if not nominating(battle, seat) or not (able := leaders(battle, seat)):
+        return None
+    card = played(battle, seat)
+    rule = "LG-40" if card and (card.belongs_to or card.title) else "LG-41"
+    options = tuple(unit_option(troop) for troop in able)
+    return ChooseOne(key="nominate", seat=seat, ask=text("legion.nominate.ask"), rule=rule, options=options)
+
+
+def _nominate(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    troop = battle.side(seat).troop(str(value))
+    return (CommanderNominated(seat, troop.unit.id, troop.name),)
+
+
+def _ask_orders(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+    """Ask who gets the next order of the card. An order that was just passed on by Coordinate comes before (LA-34)."""
+    if _issuing(battle) is not seat or not _judged(battle, seat) or any(coordinated(battle, seat)):
+        return None
+    if not (able := eligible(battle, seat)):
+        return None
+    options = [unit_option(troop) for troop in able]
+    number_left = left(battle, seat)
+    if declinable(battle, seat):
+        options.append(Option(NOBODY, text("legion.orders.decline", left=number_left), "sign.no"))
+    if _has_more_in_range(battle, seat, able):
+        options.append(Option(NO_MORE, text("legion.orders.no_more"), "sign.no"))
+    ask = text("legion.orders.ask", left=number_left)
+    card = played(battle, seat)
+    if card and battle.edition.keywords and acting_seat(battle) is seat and issuing_goes_on(battle):
+        ask = text("legion.orders.ask.acts", left=number_left, card=card.name)
+    return ChooseOne(key="orders", seat=seat, ask=ask, rule="LG-43", options=tuple(options))
+
+
+def _has_more_in_range(battle: LegionBattle, seat: Seat, able: Sequence[Troop]) -> bool:
+    """True if a player may still find that none of several units was near enough after all (LC-35, LA-45)."""
+    play = battle.play(seat)
+    return play.in_range is not None and sum(troop.unit.id in play.in_range for troop in able) > 1
+
+
+def _ordered_in_range(battle: LegionBattle, seat: Seat) -> tuple[str, ...]:
+    """Return the units that were near enough and have their order already."""
+    in_range = battle.play(seat).in_range or ()
+    return tuple(unit for unit in in_range if battle.side(seat).troop(unit).ordered)
+
+
+def _issue(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    if value == NOBODY:
+        return (OrdersDeclined(seat, left(battle, seat)),)
+    if value == NO_MORE:
+        return (RangeJudged(seat, _ordered_in_range(battle, seat)),)
+    troop = battle.side(seat).troop(str(value))
+    return (OrderIssued(seat, troop.unit.id, troop.name, troop.rank),) if troop.rank else ()
+
+
+def _refuse_order(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | None:
+    """Return why this unit gets no order from the card, or why a unit has to be named."""
+    if not isinstance(value, str):
+        return Refusal("LG-47", text("legion.refused.all_orders"))
+    troop = next((troop for troop in battle.side(seat).troops if troop.unit.id == value), None)
+    if troop is None:
+        return Refusal("LG-13", text("legion.refused.not_friendly"))
+    if troop.defeated:
+        return Refusal("TB-32", text("legion.refused.defeated", unit=troop.name))
+    if troop.rank is None:
+        return Refusal("TB-44", text("legion.refused.counterpart", unit=troop.name))
+    if troop.ordered:
+        return Refusal("LG-44", text("legion.refused.ordered", unit=troop.name))
+    in_range = battle.play(seat).in_range
+    if in_range is not None and troop.unit.id not in (*in_range, battle.play(seat).commander):
+        return Refusal("LC-35", text("legion.refused.range", unit=troop.name))
+    if not reached(battle, seat, troop):
+        return Refusal("LA-37", text("legion.refused.affiliation", unit=troop.name))
+    slots, _, _ = open_orders(battle, seat)
+    if not any(fits(slot, troop) for slot in slots):
+        return Refusal("LG-45", text("legion.refused.type", unit=troop.name))
+    return Refusal("LG-43", text("legion.refused.slots", unit=troop.name))
+
+
+def _offer(battle: LegionBattle, seat: Seat) -> OrderOffer | None:
+    """Return the order beside the card's that is offered to a seat now; otherwise None.
+
+    In the step of orders it is the seat's that issues. Later Coordinate alone can still be passed on.
+    """
+    if battle.step == "orders" and (_issuing(battle) is not seat or not _range_known(battle, seat)):
+        return None
+    return next(offers(battle, seat), None) if battle.step in ("orders", "activation") else None
+
+
+def _range_known(battle: LegionBattle, seat: Seat) -> bool:
+    return not _has_card_orders(battle, seat) or _judged(battle, seat)
+
+
+def _ask_offer(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+    """Offer an order beside the card's: at any time while there are orders of the card, and awaited after them."""
+    if (offer := _offer(battle, seat)) is None:
+        return None
+    now = any(coordinated(battle, seat)) or not eligible(battle, seat)
+    standing = battle.step != "orders" or not now
+    ask = text(f"legion.offer.{offer.what}", name=offer.name)
+    return ChooseOne(key="order.offer", seat=seat, ask=ask, rule=rule(offer), options=choices(offer), standing=standing)
+
+
+def _take_offer(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
+    return answered(battle, seat, _offer(battle, seat), value, chance)
+
+
+OFFER = Question[LegionBattle]("order.offer", "LA-32", _ask_offer, _take_offer)
+NOMINATE = Question[LegionBattle]("nominate", "LG-42", _ask_nominate, _nominate)
+RANGE = Question[LegionBattle]("range", "LC-35", _ask_range, _judge_range)
+ORDERS = Question[LegionBattle]("orders", "LG-42", _ask_orders, _issue, _refuse_order)

@@ -1,0 +1,1 @@
+"""Order tokens and advantage tokens: the pools, and tokens on command cards."""

@@ -1,0 +1,1 @@
+"""Priority: pips, the die, and its correction."""

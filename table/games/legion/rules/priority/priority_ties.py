@@ -1,0 +1,113 @@
+"""Two keywords come before the die on equal pips: Cunning (LA-38) and Interrogate (LA-39)."""
+
+from collections.abc import Sequence
+from itertools import product
+
+from table.games.legion.rules.card_acts.acts_in_play import owners
+from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.event_kinds import UnitEvent
+from table.games.legion.rules.model.keywords import Keyword
+from table.games.legion.rules.model.state import LegionBattle, Troop, played, with_play
+from table.games.legion.rules.priority.priority_events import PriorityGiven
+from table.rules.chance import Chance
+from table.rules.event_rows import EventRow
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, Option, Value
+from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+YES, NO = "yes", "no"
+LEADING = (Rank.COMMANDER, Rank.OPERATIVE)
+
+
+class InterrogationJudged(UnitEvent, frozen=True, tag=True):
+    """The players say whether the unit of this seat's card is near to an enemy with Interrogate (LA-39)."""
+
+    near: bool
+
+
+def tied(battle: LegionBattle) -> bool:
+    """True if both cards count the same: what is left to this step is two cards of equal pips, or no card at all."""
+    return battle.edition.keywords and played(battle, BLUE) is not None
+
+
+def _owners(battle: LegionBattle, seat: Seat) -> list[Troop]:
+    """Return the undefeated units that the seat's card belongs to."""
+    card = played(battle, seat)
+    return owners(card, battle.side(seat).troops) if card else []
+
+
+def _interrogators(battle: LegionBattle, seat: Seat) -> list[Troop]:
+    """Return the enemies with Interrogate, if the seat's card belongs to a unit at all."""
+    enemies = battle.side(seat.opponent).troops
+    return [troop for troop in enemies if troop.has(Keyword.INTERROGATE)] if _owners(battle, seat) else []
+
+
+def _pips(battle: LegionBattle, seat: Seat, near: bool) -> int:
+    """Return the pips that a tied card counts: one fewer with Cunning, not under 0, and one more if interrogated."""
+    card = played(battle, seat)
+    cunning = any(t.has(Keyword.CUNNING) and t.rank in LEADING for t in _owners(battle, seat))
+    pips = (card.priority_pips if card else None) or 0
+    return max(0, pips - cunning) + near
+
+
+def _first(battle: LegionBattle, near: dict[Seat, bool]) -> Seat | None:
+    """Return the seat with fewer pips, or None if they are still equal."""
+    blue, red = (_pips(battle, seat, near[seat]) for seat in (BLUE, RED))
+    return None if blue == red else BLUE if blue < red else RED
+
+
+def _said(battle: LegionBattle, seat: Seat) -> tuple[bool, ...]:
+    """Return whether a seat's unit is near to an enemy with Interrogate: both answers while that is open."""
+    if not _interrogators(battle, seat):
+        return (False,)
+    near = battle.play(seat).near
+    return (False, True) if near is None else (near,)
+
+
+def judging(battle: LegionBattle) -> Seat | None:
+    """Return the seat whose card's unit may be near to an enemy with Interrogate, if the answer decides anything."""
+    if not tied(battle):
+        return None
+    both = [{BLUE: blue, RED: red} for blue, red in product(*(_said(battle, seat) for seat in SEATS))]
+    if len({_first(battle, near) for near in both}) == 1:
+        return None
+    return next(seat for seat in SEATS if len(_said(battle, seat)) > 1)
+
+
+def due(battle: LegionBattle) -> PriorityGiven | None:
+    """Return who has priority after all, if no die is needed and nothing is left to be judged."""
+    if not tied(battle) or judging(battle) is not None:
+        return None
+    near = {seat: bool(battle.play(seat).near) for seat in SEATS}
+    seat = _first(battle, near)
+    if seat is None:
+        return None
+    return PriorityGiven(seat, "LA-39" if any(near.values()) else "LA-38")
+
+
+def _ask(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+    """Ask the seat with Interrogate whether the enemy card's unit is at range 1."""
+    if battle.step != "priority" or battle.priority is not None or judging(battle) is not seat.opponent:
+        return None
+    unit, near_to = _owners(battle, seat.opponent)[0].name, _interrogators(battle, seat.opponent)[0].name
+    options = (Option(YES, text("legion.yes"), "sign.yes"), Option(NO, text("legion.no"), "sign.no"))
+    ask = text("legion.interrogate.ask", unit=unit, other=near_to)
+    return ChooseOne(key="interrogate", seat=seat, ask=ask, rule="LA-39", options=options)
+
+
+def _judge(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    unit = _owners(battle, seat.opponent)[0]
+    return (InterrogationJudged(seat.opponent, unit.unit.id, unit.name, value == YES),)
+
+
+INTERROGATE = Question[LegionBattle]("interrogate", "LA-39", _ask, _judge)
+
+ROWS: tuple[EventRow[LegionBattle], ...] = (
+    EventRow(
+        InterrogationJudged,
+        fold=lambda b, x: with_play(b, x.seat, near=x.near),
+        line=lambda x: text(f"legion.story.{'near' if x.near else 'not_near'}", name=x.name),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Reading off a card what the data do not have."""

@@ -1,0 +1,1 @@
+"""Selecting command cards: divulged, locked, revealed, replaced, returned and laid aside."""

@@ -1,0 +1,111 @@
+"""Divulge: cards that are shown before the first selection (LA-41), after tokens and units of keywords are given."""
+
+from collections.abc import Sequence
+
+from table.games.legion.rules.card_acts.act_events import EffectResolved
+from table.games.legion.rules.keywords import field_commander, transport
+from table.games.legion.rules.model.acts import Act
+from table.games.legion.rules.model.armies import CommandCard, Timing
+from table.games.legion.rules.model.labels import card_option
+from table.games.legion.rules.model.state import LegionBattle, card_of
+from table.games.legion.rules.model.turns import is_setup
+from table.games.legion.rules.selection.selection_events import CardDivulged, DivulgingEnded
+from table.rules.chance import Chance
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, Confirm, Option, Value
+from table.rules.seats import SEATS, Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+NOTHING = "none"
+DIVULGED = "divulged"
+"""The argument of a card that is permanent in its divulged half alone."""
+
+
+def setting_up(battle: LegionBattle) -> bool:
+    """True while something of the set-up is open, so that nobody selects a card yet."""
+    if not is_setup(battle):
+        return False
+    return _units_open(battle) or divulging_seat(battle) is not None
+
+
+def _units_open(battle: LegionBattle) -> bool:
+    """True while a commander token is to be given, or a Transport's unit chosen: no card is divulged before that."""
+    return field_commander.is_open(battle) or transport.open_to_any(battle)
+
+
+def divulgeable(battle: LegionBattle, seat: Seat) -> list[CommandCard]:
+    """Return the cards of a hand that can be divulged now.
+
+    Of those that must be selected in this round it is one, since the other's instruction could not be followed.
+    """
+    side = battle.side(seat)
+    named = [card for card in side.army.hand if card.acts_of(Act.DIVULGE_AT) or card.acts_of(Act.MUST_DIVULGE)]
+    bound = any(card.acts_of(Act.MUST_BE_SELECTED) for card in named if card.id in side.play.divulged)
+    able = [card for card in named if card.id in side.hand and card.id not in side.play.divulged]
+    return [card for card in able if not (bound and card.acts_of(Act.MUST_BE_SELECTED))]
+
+
+def divulging_seat(battle: LegionBattle) -> Seat | None:
+    """Return the seat that divulges cards now, or resolves one: blue first (LA-41)."""
+    if not is_setup(battle):
+        return None
+    for seat in SEATS:
+        play = battle.play(seat)
+        if play.divulging or (not play.divulging_done and divulgeable(battle, seat)):
+            return seat
+    return None
+
+
+def due(battle: LegionBattle) -> Event | None:
+    """Return that a card is divulged that must be."""
+    seat_now = divulging_seat(battle)
+    if seat_now is None or battle.play(seat_now).divulging or _units_open(battle):
+        return None
+    must = (card for card in divulgeable(battle, seat_now) if card.acts_of(Act.MUST_DIVULGE))
+    return next((_divulged(seat_now, card) for card in must), None)
+
+
+def _divulged(seat: Seat, card: CommandCard) -> Event:
+    """Return that a card is divulged.
+
+    One stays whose divulged half is permanent, or that is permanent and need not be selected.
+    """
+    stays = card.permanent and not card.acts_of(Act.MUST_BE_SELECTED)
+    stays = stays or DIVULGED in card.acts_of(Act.PERMANENT)
+    return CardDivulged(seat, card.id, card.name, stays)
+
+
+def _ask_divulge(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+    if divulging_seat(battle) is not seat or battle.play(seat).divulging:
+        return None
+    if _units_open(battle):
+        return None
+    nothing = Option(NOTHING, text("legion.divulge.none"), "sign.no")
+    options = (*(card_option(card) for card in divulgeable(battle, seat)), nothing)
+    return ChooseOne(key="divulge", seat=seat, ask=text("legion.divulge.ask"), rule="LA-41", options=options)
+
+
+def _divulge(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    if value == NOTHING:
+        return (DivulgingEnded(seat),)
+    return (_divulged(seat, card_of(battle, seat, str(value))),)
+
+
+def _ask_effect(battle: LegionBattle, seat: Seat) -> Confirm | None:
+    if not is_setup(battle) or not (card := battle.play(seat).divulging):
+        return None
+    ask = text(f"legion.effect.{Timing.SETUP.value}", card=card_of(battle, seat, card).name)
+    return Confirm(key="divulge.effect", seat=seat, ask=ask, rule="LA-41")
+
+
+def _resolved(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    card = card_of(battle, seat, battle.play(seat).divulging)
+    return (EffectResolved(seat, card.id, card.name, Timing.SETUP),)
+
+
+QUESTIONS = (
+    Question[LegionBattle]("divulge", "LA-41", _ask_divulge, _divulge),
+    Question[LegionBattle]("divulge.effect", "LA-41", _ask_effect, _resolved),
+)
+"""The questions before the first selection."""

@@ -1,1 +1,0 @@
-"""The steps of Legion, with the questions and decisions of each. Pure."""

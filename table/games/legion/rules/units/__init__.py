@@ -1,0 +1,1 @@
+"""Units that are defeated, restored or get a second token."""

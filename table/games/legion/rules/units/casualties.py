@@ -1,0 +1,117 @@
+"""The changes to units at any time: defeated, restored (if that was a mistake), with a second order token."""
+
+from collections.abc import Sequence
+
+from table.games.legion.rules.consent import after_look, by_consent
+from table.games.legion.rules.model.labels import choose_unit, plain, unit_option
+from table.games.legion.rules.model.state import LegionBattle, Troop
+from table.games.legion.rules.model.units_left import missing_tokens
+from table.games.legion.rules.units.unit_events import RestoringBegan, TokenAdded, UnitDefeated, UnitRestored
+from table.rules.chance import Chance
+from table.rules.game import Event
+from table.rules.kept import Alike
+from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
+from table.rules.seats import Seat
+from table.rules.steps import Question
+from table.rules.text import Text, text
+
+MOST_AT_ONCE = 4
+"""The most units that one answer defeats. More of them than that die in one moment seldom, and by mistake often."""
+REASONS = ("wounds", "rule", "slip")
+"""The reasons that the buttons offer for a unit that was not defeated after all."""
+
+
+def _standing(battle: LegionBattle, seat: Seat) -> list[Troop]:
+    return [troop for troop in battle.side(seat).troops if not troop.defeated]
+
+
+def _fallen(battle: LegionBattle, seat: Seat) -> list[Troop]:
+    if battle.play(seat).restoring:
+        return []
+    return [troop for troop in battle.side(seat).troops if troop.defeated]
+
+
+def _single(battle: LegionBattle, seat: Seat) -> list[Troop]:
+    """Return the units with one order token a round, to which a second can be added."""
+    return [troop for troop in _standing(battle, seat) if troop.rank is not None and troop.turns == 1]
+
+
+def _defeat(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    troop = battle.side(seat).troop(str(value))
+    return (UnitDefeated(seat, troop.unit.id, troop.name),)
+
+
+def _several(seat: Seat, units: Sequence[Troop]) -> ChooseSome | None:
+    if len(units) < 2:
+        return None
+    options, ask = tuple(map(unit_option, units)), text("legion.defeat.several")
+    return ChooseSome(
+        key="defeat.several",
+        seat=seat,
+        ask=ask,
+        rule="TB-32",
+        options=options,
+        least=1,
+        most=min(MOST_AT_ONCE, len(options)),
+        standing=True,
+        often=7,
+    )
+
+
+_SEVERAL = Alike(_several)
+
+
+def _ask_several(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
+    return _SEVERAL(seat, _standing(battle, seat))
+
+
+def _defeat_several(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    troops = [battle.side(seat).troop(unit) for unit in (value if isinstance(value, tuple) else ())]
+    return tuple(UnitDefeated(seat, troop.unit.id, troop.name) for troop in troops)
+
+
+def _restore(_battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    return (RestoringBegan(seat, str(value)),)
+
+
+def _ask_why(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+    if not (unit := battle.play(seat).restoring):
+        return None
+    options = tuple(Option(why, text(f"legion.why.{why}")) for why in REASONS)
+    ask = text("legion.restore.why", unit=battle.side(seat).troop(unit).name)
+    return ChooseOne(key="restore.why", seat=seat, ask=ask, rule="TB-33", options=options)
+
+
+def _why(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    troop = battle.side(seat).troop(battle.play(seat).restoring)
+    tokens = missing_tokens(battle, seat, troop)
+    bag = battle.draws_by_hand
+    return (UnitRestored(seat, troop.unit.id, troop.name, tokens, str(value), troop.rank, bag),)
+
+
+def _second(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    side = battle.side(seat)
+    troop = side.troop(str(value))
+    if troop.rank is None:
+        return ()
+    pooled = side.play.pooled and not battle.closed  # after the round no pool is on the table
+    return (TokenAdded(seat, troop.unit.id, troop.name, troop.rank, pooled, battle.draws_by_hand),)
+
+
+def _says_second(battle: LegionBattle, seat: Seat, value: Value) -> Text:
+    return text("legion.consent.second", unit=plain(battle.side(seat).troop(str(value)).name))
+
+
+WHY = Question[LegionBattle]("restore.why", "TB-33", _ask_why, _why)
+"""The question why a unit is restored. Once begun, it comes before the seat's questions of the step."""
+QUESTIONS = (
+    Question[LegionBattle]("defeat", "TB-32", choose_unit("defeat", "TB-32", _standing, often=7), _defeat),
+    Question[LegionBattle]("restore", "TB-33", choose_unit("restore", "TB-33", _fallen, often=1), _restore),
+    Question[LegionBattle]("defeat.several", "TB-32", _ask_several, _defeat_several),
+    after_look(
+        by_consent(
+            Question[LegionBattle]("token.second", "TB-45", choose_unit("token.second", "TB-45", _single), _second),
+            _says_second,
+        )
+    ),
+)

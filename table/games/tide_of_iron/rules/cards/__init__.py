@@ -1,0 +1,1 @@
+"""Strategy cards, and the effects of a card that is resolved."""

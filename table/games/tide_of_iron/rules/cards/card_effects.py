@@ -1,0 +1,171 @@
+"""The acts of a card while its effect is resolved: command, victory points, control (TB-92), initiative (IB-07).
+
+The table cannot read a card's words. It offers what cards can do, and trusts the owner."""
+
+from collections.abc import Callable, Sequence
+
+from table.games.tide_of_iron.rules.cards.strategy_cards import resolver
+from table.games.tide_of_iron.rules.model.labels import objective_option
+from table.games.tide_of_iron.rules.model.state import COMMAND, TideBattle, back_to_pile, paid, received, with_side
+from table.games.tide_of_iron.rules.objectives.objective_control import ControlEnded, taken
+from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived, scored
+from table.rules.chance import Chance
+from table.rules.event_rows import EventRow, seat_line
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, Number, Option, Value
+from table.rules.seats import SEATS, Seat
+from table.rules.steps import Question
+from table.rules.text import text
+from table.rules.tokens import HandOut
+
+
+class CommandTransferred(Event, frozen=True, tag=True):
+    """By an effect, available command of this seat went to the other one."""
+
+    seat: Seat
+    count: int
+
+
+class CommandLost(Event, frozen=True, tag=True):
+    """By an effect, available command of this seat went back to the pile."""
+
+    seat: Seat
+    count: int
+
+
+class InitiativeCardChanged(Event, frozen=True, tag=True):
+    """By an effect, the command on this seat's initiative card is more, from the pile, or less, and goes there."""
+
+    seat: Seat
+    by: int
+    total: int
+
+
+MOST = 9
+
+
+def _number(
+    key: str,
+    rule: str,
+    most: Callable[[TideBattle, Seat], int],
+    event: Callable[[TideBattle, Seat, int], Event],
+) -> Question[TideBattle]:
+    """Return the question by how much a card does this. It is open to the resolver while `most` is not 0."""
+
+    def ask(battle: TideBattle, seat: Seat) -> Number | None:
+        if resolver(battle) is not seat or not (limit := most(battle, seat)):
+            return None
+        ask = text(f"tide.{key}.ask")
+        return Number(key=key, seat=seat, ask=ask, rule=rule, standing=True, hold=True, least=1, most=limit)
+
+    def answer(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+        return (event(battle, seat, int(str(value))),)
+
+    return Question(key, rule, ask, answer)
+
+
+def _choice(
+    key: str,
+    rule: str,
+    options: Callable[[TideBattle, Seat], tuple[Option, ...]],
+    event: Callable[[TideBattle, Seat, str], Event],
+) -> Question[TideBattle]:
+    """Return the question to what a card does this. It is open to the resolver while there are options."""
+
+    def ask(battle: TideBattle, seat: Seat) -> ChooseOne | None:
+        if resolver(battle) is not seat or not (offered := options(battle, seat)):
+            return None
+        ask = text(f"tide.{key}.ask")
+        return ChooseOne(key=key, seat=seat, ask=ask, rule=rule, standing=True, hold=True, options=offered)
+
+    def answer(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+        return (event(battle, seat, str(value)),)
+
+    return Question(key, rule, ask, answer)
+
+
+def _enemy_command(battle: TideBattle, seat: Seat) -> int:
+    return battle.side(seat.opponent).available
+
+
+def _objectives(fits: Callable[[Seat | None, Seat], bool]) -> Callable[[TideBattle, Seat], tuple[Option, ...]]:
+    """Return the options of the objectives whose holder fits the seat."""
+
+    def options(battle: TideBattle, seat: Seat) -> tuple[Option, ...]:
+        every = battle.scenario.objectives
+        return tuple(objective_option(each) for each in every if fits(battle.holder(each.id), seat))
+
+    return options
+
+
+def _control(battle: TideBattle, seat: Seat, objective: str) -> Event:
+    return taken(battle, seat, battle.objective(objective), "effect")
+
+
+def _marker(battle: TideBattle, seat: Seat, objective: str) -> Event:
+    off = battle.objective(objective)
+    return ControlEnded(battle.holder(off.id) or seat, off.id, off.name, off.hex)
+
+
+def _initiative_changes(battle: TideBattle, _: Seat) -> tuple[Option, ...]:
+    changes = ((each, by) for each in SEATS for by in (1, -1) if battle.side(each).on_initiative + by >= 0)
+    return tuple(
+        Option(f"{each}.{by}", text(f"tide.gain.initiative.{'more' if by > 0 else 'less'}", seat=text(f"seat.{each}")))
+        for each, by in changes
+    )
+
+
+def _initiative(battle: TideBattle, _: Seat, change: str) -> Event:
+    whose, _dot, by = change.partition(".")
+    seat = Seat(whose)
+    return InitiativeCardChanged(seat, int(by), battle.side(seat).on_initiative + int(by))
+
+
+def _fold_transferred(battle: TideBattle, x: CommandTransferred) -> TideBattle:
+    """Move the command as if it went through the pile: received and paid command still adds up."""
+    return received(paid(battle, x.seat, x.count), x.seat.opponent, x.count)
+
+
+def _fold_changed(battle: TideBattle, x: InitiativeCardChanged) -> TideBattle:
+    side = battle.side(x.seat)
+    moved = {"received": side.received + max(x.by, 0), "paid": side.paid + max(-x.by, 0)}
+    return with_side(battle, x.seat, on_initiative=x.total, **moved)
+
+
+QUESTIONS = (
+    _number("gain.command", "TB-92", lambda *_: MOST, lambda _, seat, n: CommandReceived(seat, n, "effect")),
+    _number(
+        "gain.points",
+        "TB-92",
+        lambda battle, _: MOST if battle.scenario.scoring.any else 0,
+        lambda battle, seat, n: scored(battle, seat, n, "effect"),
+    ),
+    _choice("gain.control", "TB-92", _objectives(lambda holder, seat: holder is not seat), _control),
+    _number("gain.take", "IB-07", _enemy_command, lambda _, seat, n: CommandTransferred(seat.opponent, n)),
+    _number("gain.cost", "IB-07", _enemy_command, lambda _, seat, n: CommandLost(seat.opponent, n)),
+    _choice("gain.marker", "IB-07", _objectives(lambda holder, _: holder is not None), _marker),
+    _choice("gain.initiative", "IB-07", _initiative_changes, _initiative),
+)
+
+ROWS: tuple[EventRow[TideBattle], ...] = (
+    EventRow(
+        CommandTransferred,
+        _fold_transferred,
+        seat_line("tide.tell.transferred", "count"),
+        hands_out=lambda x: (HandOut(x.seat.opponent, COMMAND, x.count),),
+        hands_back=lambda b, x: back_to_pile(b, x.seat, x.count),
+    ),
+    EventRow(
+        CommandLost,
+        lambda b, x: paid(b, x.seat, x.count),
+        seat_line("tide.tell.command_lost", "count"),
+        hands_back=lambda b, x: back_to_pile(b, x.seat, x.count),
+    ),
+    EventRow(
+        InitiativeCardChanged,
+        _fold_changed,
+        seat_line("tide.tell.card_changed", "total"),
+        hands_out=lambda x: (HandOut(x.seat, COMMAND, x.by),) if x.by > 0 else (),
+        hands_back=lambda b, x: back_to_pile(b, x.seat, max(-x.by, 0)),
+    ),
+)

@@ -1,0 +1,248 @@
+"""Strategy cards: paid for, resolved at once, and gone; laid open on the reader or chosen by name (TI-32 to TI-37)."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from table.games.tide_of_iron.rules.model.labels import card_options
+from table.games.tide_of_iron.rules.model.scenario import StrategyCard
+from table.games.tide_of_iron.rules.model.state import (
+    PendingEffect,
+    TideBattle,
+    TideSide,
+    back_to_pile,
+    paid,
+    with_side,
+)
+from table.rules.chance import Chance
+from table.rules.event_rows import EventRow, seat_line
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, Confirm, OpenCard, Value
+from table.rules.refusal import Refusal
+from table.rules.seats import Seat
+from table.rules.steps import Question
+from table.rules.text import Text, text
+
+
+class StrategyCardActivated(Event, frozen=True, tag=True):
+    seat: Seat
+    card: str
+    name: str
+    cost: int
+
+
+class EffectResolved(Event, frozen=True, tag=True):
+    seat: Seat
+    card: str
+    name: str
+    lasting: bool
+
+
+class StrategyCardReadied(Event, frozen=True, tag=True):
+    """The card lies face up in the headquarters now."""
+
+    seat: Seat
+    card: str
+    name: str
+
+
+class StrategyCardPutAway(Event, frozen=True, tag=True):
+    """The card does not lie face up in the headquarters any more, and was not activated."""
+
+    seat: Seat
+    card: str
+    name: str
+
+
+class LastingCardRemoved(Event, frozen=True, tag=True):
+    seat: Seat
+    card: str
+    name: str
+
+
+ACTION_PHASE = ("action",)
+"""The step outside the Command Phase in which a card can be activated (TI-37). None is during set-up (IB-01)."""
+
+
+def spender(battle: TideBattle) -> Seat | None:
+    """Return the seat whose turn it is to spend (TI-30), or None."""
+    if battle.step != "spend":
+        return None
+    return next((seat for seat in battle.in_order if not battle.acts(seat).finished), None)
+
+
+def may_activate(battle: TideBattle, seat: Seat) -> bool:
+    """True if this seat may activate a card.
+
+    Effects are resolved at once: no card is activated over an effect of one's own, or over two effects in their order.
+    """
+    if battle.decided or any(effect.seat is seat for effect in battle.effects):
+        return False
+    return battle.step in ACTION_PHASE or (spender(battle) is seat and not battle.effects)
+
+
+def lawful(battle: TideBattle, seat: Seat) -> list[StrategyCard]:
+    """Return the cards that this seat can activate in this step, if it can pay for them."""
+    side = battle.side(seat)
+    up = (side.card(card) for card in side.headquarters)
+    return [card for card in up if (card.command_phase if battle.step == "spend" else card.action_phase)]
+
+
+def affordable(battle: TideBattle, seat: Seat) -> list[StrategyCard]:
+    return [card for card in lawful(battle, seat) if card.cost <= battle.side(seat).available]
+
+
+def why_not(battle: TideBattle, seat: Seat, value: Value) -> Refusal:
+    """Return the refusal of activating this card, even if no card can be activated."""
+    if battle.step == "spend" and spender(battle) is not seat:
+        return Refusal("TI-30", text("tide.refused.not_in_turn", seat=text(f"seat.{seat.opponent}")))
+    if battle.step not in (*ACTION_PHASE, "spend"):
+        return Refusal("TI-01", text("tide.refused.step"))
+    if not may_activate(battle, seat):
+        return Refusal("TI-33", text("tide.refused.effect"))
+    for card in lawful(battle, seat):
+        if card.id == value:
+            return Refusal("TI-33", text("tide.refused.cost", card=card.name, cost=card.cost))
+    return Refusal("TI-32", text("tide.refused.card"))
+
+
+def _ask_card(battle: TideBattle, seat: Seat) -> OpenCard | None:
+    cards = affordable(battle, seat) if may_activate(battle, seat) else []
+    if not cards:
+        return None
+    spending = battle.step == "spend"
+    return OpenCard(
+        key="card",
+        seat=seat,
+        ask=text("tide.card.ask"),
+        rule="TI-32" if spending else "TI-37",
+        options=card_options(cards),
+        standing=not spending,
+        hold=True,
+    )
+
+
+def _activate(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    card = battle.side(seat).card(str(value))
+    return (StrategyCardActivated(seat, card.id, card.name, card.cost),)
+
+
+def resolver(battle: TideBattle) -> Seat | None:
+    """Return the seat whose effect is resolved now; None while the order is not decided (TI-42)."""
+    if not battle.effects or (len(battle.effects) > 1 and not battle.decided):
+        return None
+    return battle.effects[0].seat
+
+
+def _ask_effect(battle: TideBattle, seat: Seat) -> Confirm | None:
+    if resolver(battle) is not seat:
+        return None
+    name = battle.side(seat).card(battle.effects[0].card).name
+    return Confirm(key="effect", seat=seat, ask=text("tide.effect.ask", card=name), rule="TI-33")
+
+
+def _resolved(battle: TideBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    card = battle.side(seat).card(battle.effects[0].card)
+    return (EffectResolved(seat, card.id, card.name, card.lasting),)
+
+
+def _card_prompt(
+    key: str, rule: str, which: Callable[[TideSide], tuple[str, ...]], kind: type[ChooseOne] = ChooseOne
+) -> Callable[[TideBattle, Seat], ChooseOne | None]:
+    """Return a standing prompt over some of a side's cards. It is not open if there are none.
+
+    Only with an `OpenCard` it is enough to lay the card open.
+    """
+    ask = text(f"tide.{key}.ask")
+
+    def prompt(battle: TideBattle, seat: Seat) -> ChooseOne | None:
+        side = battle.side(seat)
+        waiting = {effect.card for effect in battle.effects}
+        options = card_options(side.card(card) for card in which(side) if card not in waiting)
+        return kind(key=key, seat=seat, ask=ask, rule=rule, options=options, standing=True) if options else None
+
+    return prompt
+
+
+def _with_card(
+    event: type[StrategyCardReadied] | type[StrategyCardPutAway] | type[LastingCardRemoved],
+) -> Callable[[TideBattle, Seat, Value, Chance], Sequence[Event]]:
+    def answer(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+        card = battle.side(seat).card(str(value))
+        return (event(seat, card.id, card.name),)
+
+    return answer
+
+
+def _fold_activated(battle: TideBattle, x: StrategyCardActivated) -> TideBattle:
+    return replace(paid(battle, x.seat, x.cost), effects=(*battle.effects, PendingEffect(x.seat, x.card)))
+
+
+def _fold_resolved(battle: TideBattle, x: EffectResolved) -> TideBattle:
+    side = battle.side(x.seat)
+    battle = with_side(
+        battle,
+        x.seat,
+        headquarters=_without(side.headquarters, x.card),
+        in_play=(*side.in_play, x.card) if x.lasting else side.in_play,
+        removed=side.removed if x.lasting else (*side.removed, x.card),
+    )
+    rest = battle.effects[1:]
+    return replace(battle, effects=rest, decided=battle.decided and bool(rest))
+
+
+def readied(battle: TideBattle, x: StrategyCardReadied) -> TideBattle:
+    side = battle.side(x.seat)
+    return with_side(
+        battle, x.seat, drawn_later=_without(side.drawn_later, x.card), headquarters=(*side.headquarters, x.card)
+    )
+
+
+def _fold_put_away(battle: TideBattle, x: StrategyCardPutAway) -> TideBattle:
+    side = battle.side(x.seat)
+    return with_side(
+        battle, x.seat, headquarters=_without(side.headquarters, x.card), drawn_later=(*side.drawn_later, x.card)
+    )
+
+
+def _fold_removed(battle: TideBattle, x: LastingCardRemoved) -> TideBattle:
+    side = battle.side(x.seat)
+    return with_side(battle, x.seat, in_play=_without(side.in_play, x.card), removed=(*side.removed, x.card))
+
+
+def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    return tuple(each for each in cards if each != card)
+
+
+def _line_resolved(x: EffectResolved) -> Text:
+    return text("tide.tell.lasts" if x.lasting else "tide.tell.resolved", name=x.name)
+
+
+CARD = Question[TideBattle]("card", "TI-32", _ask_card, _activate, why_not)
+EFFECT = Question[TideBattle]("effect", "TI-33", _ask_effect, _resolved)
+READY = Question[TideBattle](
+    "card.ready",
+    "TB-86",
+    _card_prompt("card.ready", "TB-86", lambda s: s.drawn_later, OpenCard),
+    _with_card(StrategyCardReadied),
+)
+PUT_AWAY = Question[TideBattle](
+    "card.away", "TB-86", _card_prompt("card.away", "TB-86", lambda s: s.headquarters), _with_card(StrategyCardPutAway)
+)
+REMOVE = Question[TideBattle](
+    "card.remove", "TB-87", _card_prompt("card.remove", "TB-87", lambda s: s.in_play), _with_card(LastingCardRemoved)
+)
+
+
+ROWS: tuple[EventRow[TideBattle], ...] = (
+    EventRow(
+        StrategyCardActivated,
+        _fold_activated,
+        seat_line("tide.tell.activated", "name", "cost"),
+        hands_back=lambda b, x: back_to_pile(b, x.seat, x.cost),
+    ),
+    EventRow(EffectResolved, _fold_resolved, _line_resolved),
+    EventRow(StrategyCardReadied, readied, seat_line("tide.tell.readied", "name")),
+    EventRow(StrategyCardPutAway, _fold_put_away, seat_line("tide.tell.put_away", "name")),
+    EventRow(LastingCardRemoved, _fold_removed, seat_line("tide.tell.removed", "name")),
+)

@@ -1,0 +1,1 @@
+"""Command: it is spent, and decides the initiative."""

@@ -1,0 +1,1 @@
+"""Objectives: who controls them, and the command and points that they give."""

@@ -1,0 +1,155 @@
+"""Determine control over objectives (TI-10 to TI-15). Only the players know where the units are."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from table.games.tide_of_iron.rules.model.labels import listed, objective_option
+from table.games.tide_of_iron.rules.model.scenario import Objective
+from table.games.tide_of_iron.rules.model.state import TideBattle, with_acts, with_control
+from table.rules.chance import Chance
+from table.rules.event_rows import EventRow, no_line, seat_line
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
+from table.rules.seats import SEATS, Seat
+from table.rules.steps import Question
+from table.rules.text import Text, text
+
+
+class UnitsReported(Event, frozen=True, tag=True):
+    """The seat said which objectives it captures."""
+
+    seat: Seat
+    objectives: tuple[str, ...]
+
+
+class SheetAgreed(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+class SheetDisputed(Event, frozen=True, tag=True):
+    """The seat did not agree, and both seats say again where their units are."""
+
+    seat: Seat
+
+
+class SheetsClashed(Event, frozen=True, tag=True):
+    """Both seats said that they capture these objectives, and say again where their units are."""
+
+    objectives: tuple[str, ...]
+    names: str
+
+
+class ControlTaken(Event, frozen=True, tag=True):
+    """A seat took control of an objective, by `setup`, `units` or `effect`. `lost`: the opponent's marker came off."""
+
+    seat: Seat
+    objective: str
+    name: str
+    hex: str
+    lost: bool
+    by: str
+
+
+class ControlEnded(Event, frozen=True, tag=True):
+    """By an effect, this seat's marker came off an objective, which is nobody's now."""
+
+    seat: Seat
+    objective: str
+    name: str
+    hex: str
+
+
+AGREED, AGAIN = "agreed", "again"
+
+
+def taken(battle: TideBattle, seat: Seat, objective: Objective, by: str) -> ControlTaken:
+    lost = battle.holder(objective.id) is seat.opponent
+    return ControlTaken(seat, objective.id, objective.name, objective.hex, lost, by)
+
+
+def due(battle: TideBattle) -> Event | None:
+    """Report no units for a seat that can capture nothing; then take control as agreed, one objective at a time."""
+    for seat in SEATS:
+        if battle.acts(seat).units is None and not open_to(battle, seat):
+            return UnitsReported(seat, ())
+    if clash := _claimed_twice(battle):
+        return SheetsClashed(clash, ", ".join(battle.objective(id).name for id in clash))
+    if not all(battle.acts(seat).agreed for seat in SEATS):
+        return None
+    for seat in SEATS:
+        for id in battle.acts(seat).units or ():
+            if battle.holder(id) is not seat:
+                return taken(battle, seat, battle.objective(id), "units")
+    return None
+
+
+def open_to(battle: TideBattle, seat: Seat) -> list[Objective]:
+    """Return the objectives that a unit of this seat would capture: all but its own.
+
+    What the other seat says of its units changes no list (TB-82).
+    """
+    return [objective for objective in battle.scenario.objectives if battle.holder(objective.id) is not seat]
+
+
+def _claimed_twice(battle: TideBattle) -> tuple[str, ...]:
+    """Return the objectives that both seats say they capture: units of both cannot be in one hex (TB-82)."""
+    blue, red = (battle.acts(seat).units or () for seat in SEATS)
+    return tuple(id for id in blue if id in red)
+
+
+def _ask_units(battle: TideBattle, seat: Seat) -> ChooseSome | None:
+    objectives = open_to(battle, seat)
+    if battle.acts(seat).units is not None or not objectives:
+        return None
+    options = tuple(objective_option(objective) for objective in objectives)
+    ask = text("tide.units.ask")
+    return ChooseSome(key="units", seat=seat, ask=ask, rule="TI-11", options=options, least=0, most=len(options))
+
+
+def _reported(_battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    return (UnitsReported(seat, value if isinstance(value, tuple) else ()),)
+
+
+def _ask_agree(battle: TideBattle, seat: Seat) -> ChooseOne | None:
+    """Ask for agreement to both sheets, unless no control changes."""
+    sheets = [battle.acts(each).units for each in SEATS]
+    if battle.acts(seat).agreed or None in sheets or not any(sheets):
+        return None
+    captured = [tuple(battle.objective(id) for id in sheet or ()) for sheet in sheets]
+    ask = text("tide.sheet.ask", blue=listed(captured[0]), red=listed(captured[1]))
+    options = tuple(Option(word, text(f"tide.sheet.{word}")) for word in (AGREED, AGAIN))
+    return ChooseOne(key="sheet.agree", seat=seat, ask=ask, rule="TB-83", options=options)
+
+
+def _agreed(_battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    return (SheetAgreed(seat) if value == AGREED else SheetDisputed(seat),)
+
+
+def _fold_disputed(battle: TideBattle, _: SheetDisputed | SheetsClashed) -> TideBattle:
+    for seat in SEATS:
+        battle = with_acts(battle, seat, units=None, agreed=False)
+    return battle
+
+
+def _fold_ended(battle: TideBattle, x: ControlEnded) -> TideBattle:
+    return replace(battle, control=tuple(each for each in battle.control if each[0] != x.objective))
+
+
+def _line_taken(x: ControlTaken) -> Text:
+    key = "tide.tell.taken_over" if x.lost else "tide.tell.taken"
+    return text(key, seat=text(f"seat.{x.seat}"), name=x.name, hex=x.hex)
+
+
+UNITS = Question[TideBattle]("units", "TI-11", _ask_units, _reported)
+SHEET = Question[TideBattle]("sheet.agree", "TB-83", _ask_agree, _agreed)
+
+
+ROWS: tuple[EventRow[TideBattle], ...] = (
+    EventRow(UnitsReported, lambda b, x: with_acts(b, x.seat, units=x.objectives), no_line),
+    EventRow(SheetAgreed, lambda b, x: with_acts(b, x.seat, agreed=True), no_line),
+    EventRow(SheetDisputed, _fold_disputed, seat_line("tide.tell.disputed")),
+    EventRow(SheetsClashed, _fold_disputed, lambda x: text("tide.tell.clashed", names=x.names)),
+    EventRow(ControlTaken, lambda b, x: with_control(b, x.seat, x.objective), _line_taken),
+    EventRow(ControlEnded, _fold_ended, seat_line("tide.tell.control_ended", "name", "hex")),
+)

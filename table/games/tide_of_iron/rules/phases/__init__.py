@@ -1,0 +1,1 @@
+"""The Action Phase and the Status Phase."""

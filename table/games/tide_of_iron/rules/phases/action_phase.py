@@ -1,0 +1,83 @@
+"""The Action Phase is the players' own. The table waits for its end, and orders simultaneous abilities."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from table.games.tide_of_iron.rules.model.state import TideBattle
+from table.rules.chance import Chance
+from table.rules.event_rows import EventRow, seat_line
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, Confirm, Option, Value
+from table.rules.seats import SEATS, Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+
+class ActionPhaseEnded(Event, frozen=True, tag=True):
+    round: int
+
+
+class ConflictDeclared(Event, frozen=True, tag=True):
+    """Two abilities take effect at the same time."""
+
+
+class OrderDecided(Event, frozen=True, tag=True):
+    """The ability of `seat` takes effect first."""
+
+    seat: Seat
+
+
+def _ask_over(battle: TideBattle, _: Seat) -> Confirm | None:
+    """Ask either seat for the end of the phase, by holding (TB-84), unless an effect is still to be resolved."""
+    if battle.fought or battle.effects:
+        return None
+    ask = text("tide.action.ask", round=battle.round)
+    return Confirm(key="action", seat=None, ask=ask, rule="TB-84", hold=True)
+
+
+def _over(battle: TideBattle, _seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    return (ActionPhaseEnded(battle.round),)
+
+
+def in_conflict(battle: TideBattle) -> bool:
+    """True if two effects are to be resolved at the same time, or the players say so of two abilities."""
+    return battle.conflict or (len(battle.effects) > 1 and not battle.decided)
+
+
+def _ask_order(battle: TideBattle, seat: Seat) -> ChooseOne | None:
+    if not in_conflict(battle) or seat is not battle.initiative:
+        return None
+    options = tuple(Option(each, text(f"tide.order.{each}"), f"seat.{each}") for each in SEATS)
+    return ChooseOne(key="order", seat=seat, ask=text("tide.order.ask"), rule="TI-42", options=options, hold=True)
+
+
+def _order(_battle: TideBattle, _seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    return (OrderDecided(Seat(str(value))),)
+
+
+def _ask_conflict(battle: TideBattle, seat: Seat) -> Confirm | None:
+    if in_conflict(battle):
+        return None
+    return Confirm(key="conflict", seat=seat, ask=text("tide.conflict.ask"), rule="TB-91", standing=True)
+
+
+def _conflict(_battle: TideBattle, _seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    return (ConflictDeclared(),)
+
+
+def _fold_decided(battle: TideBattle, x: OrderDecided) -> TideBattle:
+    effects = tuple(sorted(battle.effects, key=lambda effect: effect.seat is not x.seat))
+    return replace(battle, effects=effects, conflict=False, decided=len(effects) > 1)
+
+
+OVER = Question[TideBattle]("action", "TB-84", _ask_over, _over)
+ORDER = Question[TideBattle]("order", "TI-42", _ask_order, _order)
+CONFLICT = Question[TideBattle]("conflict", "TB-91", _ask_conflict, _conflict)
+
+
+ROWS: tuple[EventRow[TideBattle], ...] = (
+    EventRow(ActionPhaseEnded, lambda b, _: replace(b, fought=True), lambda x: text("tide.tell.fought", round=x.round)),
+    EventRow(ConflictDeclared, lambda b, _: replace(b, conflict=True), lambda _: text("tide.tell.conflict")),
+    EventRow(OrderDecided, _fold_decided, seat_line("tide.tell.order")),
+)

@@ -1,0 +1,100 @@
+"""The start of a battle: the scenario is set up, and the starting units stand (TI-14, TB-93)."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from table.games.tide_of_iron.rules.model.labels import objective_option
+from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, Scenario, Sheet
+from table.games.tide_of_iron.rules.model.state import TideBattle, TideSide, seat_of, with_control, with_side
+from table.games.tide_of_iron.rules.objectives.objective_control import taken
+from table.games.tide_of_iron.rules.objectives.objective_income import CommandReceived
+from table.rules.chance import Chance
+from table.rules.event_rows import EventRow, no_line
+from table.rules.game import Event
+from table.rules.prompts import ChooseSome, Confirm, Value
+from table.rules.seats import SEATS, Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+
+class ScenarioBegun(Event, frozen=True, tag=True):
+    scenario: Scenario
+    blue: str
+    """The id of the side that this seat plays."""
+    red: str
+
+
+class ScenarioSetUp(Event, frozen=True, tag=True):
+    name: str
+
+
+class StartingUnitsPlaced(Event, frozen=True, tag=True):
+    seat: Seat
+    objectives: tuple[str, ...]
+
+
+def _in_zone(battle: TideBattle, seat: Seat) -> list[Objective]:
+    side = battle.side(seat).sheet.id
+    return [
+        objective
+        for objective in battle.scenario.objectives
+        if objective.kind is Kind.COMMAND and objective.zone == side and battle.holder(objective.id) is not seat
+    ]
+
+
+def _ask_deploy(battle: TideBattle, seat: Seat) -> ChooseSome | None:
+    """Ask for the objectives in the own zone with starting units. A seat that can hold none is not asked."""
+    objectives = _in_zone(battle, seat)
+    if battle.side(seat).deployed or not objectives:
+        return None
+    options = tuple(objective_option(objective) for objective in objectives)
+    ask = text("tide.deploy.ask")
+    return ChooseSome(key="deploy", seat=seat, ask=ask, rule="TI-14", options=options, least=0, most=len(options))
+
+
+def _placed(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    ids = value if isinstance(value, tuple) else ()
+    captured = (taken(battle, seat, battle.objective(id), "setup") for id in ids)
+    return (StartingUnitsPlaced(seat, ids), *captured)
+
+
+def _ask_ready(battle: TideBattle, _: Seat) -> Confirm | None:
+    if battle.set_up:
+        return None
+    return Confirm(key="ready", seat=None, ask=text("tide.ready.ask", scenario=battle.scenario.name), rule="TB-93")
+
+
+def _ready(battle: TideBattle, _seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    given = {seat: battle.side(seat).sheet.command for seat in SEATS}
+    return (
+        ScenarioSetUp(battle.scenario.name),
+        *(CommandReceived(seat, count, "start") for seat, count in given.items() if count),
+    )
+
+
+def begun(event: ScenarioBegun) -> TideBattle:
+    scenario = event.scenario
+    blue, red = (_side(scenario.sheet(side)) for side in (event.blue, event.red))
+    battle = TideBattle(scenario, blue, red, SEATS[0])
+    battle = replace(battle, initiative=seat_of(battle, scenario.initiative))
+    for objective in scenario.objectives:
+        if objective.held_by:
+            battle = with_control(battle, seat_of(battle, objective.held_by), objective.id)
+    return battle
+
+
+def _side(sheet: Sheet) -> TideSide:
+    up = tuple(card.id for card in sheet.cards if card.face_up)
+    return TideSide(sheet, headquarters=up, drawn_later=tuple(card.id for card in sheet.cards if not card.face_up))
+
+
+READY = Question[TideBattle]("ready", "TB-93", _ask_ready, _ready)
+DEPLOY = Question[TideBattle]("deploy", "TI-14", _ask_deploy, _placed)
+
+
+ROWS: tuple[EventRow[TideBattle], ...] = (
+    EventRow(ScenarioBegun, lambda _, x: begun(x), lambda x: text("tide.tell.begun", scenario=x.scenario.name)),
+    EventRow(ScenarioSetUp, lambda b, _: replace(b, set_up=True), lambda x: text("tide.tell.set_up", scenario=x.name)),
+    EventRow(StartingUnitsPlaced, lambda b, x: with_side(b, x.seat, deployed=True), no_line),
+)

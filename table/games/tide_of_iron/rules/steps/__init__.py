@@ -1,1 +1,0 @@
-"""The steps of Tide of Iron, with the questions and decisions of each. Pure."""

@@ -1,0 +1,1 @@
+"""Answers of the seats: the open questions, the wishes carried out, and the notices about both."""

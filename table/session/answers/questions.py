@@ -1,0 +1,74 @@
+"""The questions that are open at the table: those of the match or the lobby, and the table's own beside them."""
+
+from collections.abc import Mapping
+
+from table.rules.commands import Answer
+from table.rules.match.commands import OnlyAnswer
+from table.rules.prompts import AnyPrompt
+from table.rules.seats import Seat
+from table.session.answers.notices import Notices
+from table.session.attention import attend
+from table.session.by_hand import TokensByHand
+from table.session.focus import SeatFocus
+from table.session.match_switch import MatchSwitch
+from table.session.phones.phone_ways import PhoneWays
+from table.session.seat_state import Moment, SeatState
+from table.session.staleness import Askings
+
+
+class Questions:
+    """The open prompts, and the table's part of their answers. The session's thread only."""
+
+    def __init__(
+        self,
+        seats: Mapping[Seat, SeatState],
+        switch: MatchSwitch,
+        by_hand: TokensByHand,
+        phones: PhoneWays,
+        notices: Notices,
+    ) -> None:
+        self._seats, self._switch, self._by_hand = seats, switch, by_hand
+        self._phones, self._notices = phones, notices
+        self._askings = Askings()
+        self.shown: tuple[AnyPrompt, ...] = ()
+        """The prompts of the last view, or after `attend` of the next one."""
+
+    @property
+    def open(self) -> tuple[AnyPrompt, ...]:
+        return self._phones.around(self._by_hand.around(self._switch.prompts()))
+
+    def of(self, seat: Seat) -> SeatFocus:
+        """Return the open prompts of a seat, and the effect of its buttons on them."""
+        return SeatFocus(seat, self.open)
+
+    def take(self, answer: Answer) -> bool:
+        """Carry out an answer to the table itself, with its notice. Return False if it is one to the match."""
+        if self._phones.asks(answer):
+            self.note_answered(answer)
+            self._phones.take(answer)
+            self._notices.show(None)
+        elif self._by_hand.put_away(answer):
+            self.note_answered(answer)
+            self._notices.show(None)
+        elif self._switch.asks(answer):
+            self.note_answered(answer)
+            self._notices.show_first(self._switch.take(answer))
+        else:
+            return False
+        return True
+
+    def note_answered(self, answer: Answer | OnlyAnswer) -> None:
+        """Note that a prompt with this key is another question from now on; for both seats if either could answer."""
+        self._askings.answered(answer.prompt, answer.seat)
+        both = any(prompt.key == answer.prompt and prompt.seat is None for prompt in self.shown)
+        for state in self._seats.values() if both else (self._seats[answer.seat],):
+            state.answered |= {answer.prompt}
+
+    def attend(self, moment: Moment) -> Mapping[Seat, SeatFocus]:
+        """Let each seat's focus follow the open prompts, which are published next. Return the seats' prompts."""
+        before, self.shown = self.shown, self.open
+        return {seat: attend(state, self.shown, before, moment) for seat, state in self._seats.items()}
+
+    def askings(self) -> tuple[int, ...]:
+        """Return the number of asking of each prompt that is published next."""
+        return self._askings.of(self.shown)

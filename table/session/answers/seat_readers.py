@@ -1,0 +1,66 @@
+"""The cards on the readers: reports of the readers change the seats' state, and a card can answer a question."""
+
+from collections.abc import Callable, Mapping
+from typing import assert_never
+
+import hal.events as hw
+from table.rules.cards import CardKind, KnownCard
+from table.session.answers.answering import Answering
+from table.session.answers.notices import Notices
+from table.session.faults import Faults
+from table.session.seals import HeldSeals
+from table.session.seat_state import SeatState
+from table.view.published import ReaderState
+
+
+class SeatReaders:
+    """Takes the readers' reports. The session's thread only."""
+
+    def __init__(
+        self,
+        seats: Mapping[str, SeatState],
+        known: Callable[[hw.Tag], KnownCard | None],
+        answering: Answering,
+        sealing: HeldSeals,
+        faults: Faults,
+        notices: Notices,
+    ) -> None:
+        """`seats` are keyed by their reader. `known` returns the card of a tag, or None if the tag is unknown."""
+        self._seats, self._known, self._answering = seats, known, answering
+        self._sealing, self._faults, self._notices = sealing, faults, notices
+
+    def take(self, event: hw.ReaderEvent) -> None:
+        seat = self._seats[event.reader]
+        match event:
+            case hw.TagPlaced():
+                self._place(event, seat)
+            case hw.TagLifted() | hw.TagUnclear() if seat.by_phone:
+                pass  # the card that counts was never on the reader
+            case hw.TagLifted():
+                self._lift(seat)
+            case hw.TagUnclear():
+                seat.unclear(event.why)
+            case hw.ReaderGone():
+                seat.reader_gone = True
+                seat.reader = ReaderState.CARD if seat.by_phone else ReaderState.GONE
+                self._faults.found(event.fault.code, event.fault.part, event.fault.detail)
+            case hw.ReaderBack():
+                seat.reader_gone = False
+                seat.reader = ReaderState.EMPTY if seat.tag is None and not seat.by_phone else seat.reader
+                self._faults.well(event.reader)
+            case _:
+                assert_never(event)
+
+    def _place(self, event: hw.TagPlaced, seat: SeatState) -> None:
+        """Take a tag on the reader. An open card answers a question; a command card waits until it is locked."""
+        if self._sealing.locked(seat) and not seat.same_tag(event.tag):
+            self._lift(seat)
+        card = self._known(event.tag.unseal())
+        seat.lay(event.tag, card)
+        if card is not None and card.kind != CardKind.COMMAND:
+            self._answering.lay_open(seat, card)
+
+    def _lift(self, seat: SeatState) -> None:
+        seat.clear()
+        if (broken := self._sealing.broken(seat)) is not None:
+            self._notices.show(broken)

@@ -1,1 +1,0 @@
-"""All that follows from the configuration, made once."""

@@ -1,0 +1,1 @@
+"""What `.ci/run` does beyond calling `make`: the second chance of a test that starts real programs."""

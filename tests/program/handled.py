@@ -1,0 +1,13 @@
+"""Send a message to a running table, and wait until everything that follows from it is published."""
+
+import threading
+
+from table.program.world import Table
+from table.session.ports import Message
+from tests.patience import PATIENCE_S
+
+
+def handled(table: Table, message: Message) -> None:
+    done = threading.Event()
+    table.hears(message, done.set)
+    assert done.wait(PATIENCE_S)

@@ -1,0 +1,46 @@
+"""What a match has taught its game is kept through the game's door, unless a bot has answered in it."""
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from pytest_mock import MockerFixture
+
+from table.games.notebook import EndedMatch
+from table.games.table_games import TableGames
+from table.records.bot_marks import BotMarks
+from table.records.disk import DISK
+from table.session.lobby.game_notes import GameNotes
+from tests.setups import setup_in
+
+SYSTEM = "legion_2024"
+
+
+def games_with(folder: Path, **doors: object) -> TableGames:
+    (folder / "matches").mkdir()
+    games = setup_in(folder).games
+    rule_set = replace(games.rule_sets[SYSTEM], **doors)  # type: ignore[arg-type]
+    return replace(games, rule_sets={SYSTEM: rule_set})
+
+
+def test_a_notebook_is_told_which_match_it_was_and_when(tmp_path: Path, mocker: MockerFixture) -> None:
+    notebook = mocker.Mock()
+    GameNotes(games_with(tmp_path, notebook=notebook)).remember("m1", SYSTEM, "its last state")
+    notebook.assert_called_once_with(tmp_path, DISK)
+    notebook.return_value.remember.assert_called_once_with(EndedMatch("m1", date.today().isoformat(), "its last state"))
+
+
+def test_it_learns_nothing_of_a_match_in_which_a_bot_has_answered(tmp_path: Path, mocker: MockerFixture) -> None:
+    notebook = mocker.Mock()
+    games = games_with(tmp_path, notebook=notebook)
+    BotMarks(tmp_path).bot_plays("m1")
+    GameNotes(games).remember("m1", SYSTEM, "its last state")
+    notebook.assert_not_called()
+
+
+def test_two_games_with_one_notebook_set_aside_once(tmp_path: Path, mocker: MockerFixture) -> None:
+    notebook = mocker.Mock()
+    notebook.return_value.set_aside.return_value = tmp_path / "old"
+    games = games_with(tmp_path, notebook=notebook)
+    twice = replace(games, rule_sets={**games.rule_sets, "another": games.rule_sets[SYSTEM]})
+    assert GameNotes(twice).set_aside() == (tmp_path / "old",)
