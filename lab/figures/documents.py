@@ -10,7 +10,7 @@ import msgspec
 
 from lab.figures.ages import commits_since, marked, present
 from lab.figures.figure import Figure, FiguresReport, meaning, question, read_report
-from table.words.terminal import tell_document
+from table.words.terminal import print_document
 
 OLDER = """\
 Each section names the commit that it measured. Where "(9 commits before ...)" stands beside it, the program has changed
@@ -53,7 +53,7 @@ CAMPAIGN = "command-table campaign "
 def main(name: str, files: tuple[Path, ...]) -> None:
     """Print the page made of reports that were saved with --json."""
     reports = [_read(file) for file in files]
-    tell_document(marked(page(name, reports), commits_since, present()))
+    print_document(marked(page(name, reports), commits_since, present()))
     if any(isinstance(report, str) for report in reports):
         sys.exit(1)
 

@@ -18,7 +18,7 @@ import msgspec
 from lab.figures.figure import read_report
 from lab.figures.taken_by import CAMPAIGNS, COUNTED, SHORT
 from table import __version__, checkout
-from table.words.terminal import tell
+from table.words.terminal import print_line
 
 SEEDS = 1_000_000
 """The number of seeds: one of few digits is easy to type."""
@@ -84,9 +84,9 @@ def tell_runs(runs: Iterable[ShortRun]) -> int:
     failed = 0
     for run in runs:
         failed += bool(run.missed)
-        tell(f"{'MISSED' if run.missed else 'ok':6}  {run.processor_s:6.1f} s of processor  {run.command}")
+        print_line(f"{'MISSED' if run.missed else 'ok':6}  {run.processor_s:6.1f} s of processor  {run.command}")
         for missed in run.missed:
-            tell(f"        {missed}")
+            print_line(f"        {missed}")
     return failed
 
 
@@ -97,10 +97,10 @@ def main(seed: int | None, names: tuple[str, ...]) -> None:
     """Run every campaign in short. The exit status is 1 if one missed a goal."""
     commit = checkout() or __version__
     seed = seed_of(commit) if seed is None else seed
-    tell(f"campaigns in short: commit {commit}, seed {seed}")
+    print_line(f"campaigns in short: commit {commit}, seed {seed}")
     failed = tell_runs(ran(name, seed) for name in names or CAMPAIGNS)
     if failed:
-        tell(f"{failed} campaigns missed a goal. To repeat one, run the command in its line.")
+        print_line(f"{failed} campaigns missed a goal. To repeat one, run the command in its line.")
         sys.exit(1)
 
 

@@ -270,7 +270,7 @@ def _checked(path: Path, disk: Disk, played: bool) -> tuple[str, str]:
 
 
 def odd_beside(path: Path) -> tuple[Path, ...]:
-    """Return what lies in the place of one of SQLite's files beside a journal and is none: a pipe, a device."""
+    """Return each pipe or device in the place of one of SQLite's files beside a journal."""
     places = (beside(path, ending) for ending in SIDE_FILES)
     return tuple(each for each in places if each.exists() and not each.is_file())
 

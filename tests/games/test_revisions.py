@@ -84,7 +84,7 @@ def revised(folder: Path) -> bytes:
 def said(content: bytes, game: Game[Any]) -> str:
     """What the verifier says of the rules."""
     (rules,) = (check for check in verify(content, {"skirmish": game}).checks if check.part == "rules")
-    return Words("en").say(rules.said)
+    return Words("en").say(rules.line)
 
 
 def state_of(content: bytes, game: Game[Any]) -> CheckState:
@@ -203,11 +203,11 @@ class TestAnUnfinishedMatch:
         picture.draw(table.now, 0.0)
         picture.draw(table.now, 1.0)
         line = words.sentences["screen.goes_on.revised"]
-        assert line in " ".join(picture.said)
+        assert line in " ".join(picture.lines)
         assert table.now.resumed is not None
         picture = Picture(Painter(words), (1024, 600))
         picture.draw(replace(table.now, resumed=replace(table.now.resumed, revised=False)), 0.0)
-        assert line not in " ".join(picture.said)
+        assert line not in " ".join(picture.lines)
         table.session.close()
 
     def test_notes_it_in_the_journal_before_all_else_and_once(self, tmp_path: Path) -> None:

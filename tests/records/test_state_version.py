@@ -189,7 +189,7 @@ class TestAFolderOfANewerProgram:
     def test_has_all_of_the_advice_on_the_screen(self, folder: Path, language: str) -> None:
         picture = Picture(Painter(Words(language)), (800, 480))
         picture.draw(only(FaultNote("state.newer", "/var/lib/command-table", NEWER)), 0.0)
-        assert plain(advice(Path("/var/lib/command-table"), language)) in plain(" ".join(picture.said))
+        assert plain(advice(Path("/var/lib/command-table"), language)) in plain(" ".join(picture.lines))
 
     @pytest.mark.slow
     @pytest.mark.skipif(sys.platform != "linux", reason="service managers are Linux's")

@@ -47,7 +47,7 @@ def own_cards(stage: PhoneStage) -> set[str]:
 
 def refusal(stage: PhoneStage) -> tuple[str, str] | None:
     """What blue's half says of its card."""
-    told = stage.table.now.desks[0].told
+    told = stage.table.now.desks[0].note
     return None if told is None else (told.words.key, told.rule)
 
 

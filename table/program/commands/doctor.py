@@ -14,7 +14,7 @@ from table.program.doctor.finding import Finding, FindingState
 from table.program.early_end import ending_early
 from table.rules.text import Text, text
 from table.words import Words
-from table.words.terminal import tell, tell_document
+from table.words.terminal import print_document, print_line
 
 ALL = "all"
 STYLES = {
@@ -83,7 +83,7 @@ def _look(there: Iterable[Finding], words: Words, *, as_json: bool) -> int:
         if not as_json:
             _print(finding, words)
     if as_json:
-        tell_document(json.dumps([told(finding, words) for finding in findings], indent=1, ensure_ascii=False))
+        print_document(json.dumps([told(finding, words) for finding in findings], indent=1, ensure_ascii=False))
     return 1 if any(finding.state is FindingState.MEND for finding in findings) else 0
 
 
@@ -98,7 +98,7 @@ def _asks(
     emulated = config.world == "emulated"
 
     def tell_hand(line: str) -> None:
-        tell(line, error=as_json)
+        print_line(line, error=as_json)
 
     if emulated:
         if by_screen:
@@ -122,9 +122,9 @@ def _asks(
         raise click.ClickException(str(error)) from error
     if as_json:
         said = [told_verdict(verdict, words, emulated=emulated) for verdict in verdicts]
-        tell_document(json.dumps(said, indent=1, ensure_ascii=False))
+        print_document(json.dumps(said, indent=1, ensure_ascii=False))
     else:
-        tell(words.say(hands_on.summary(verdicts)))
+        print_line(words.say(hands_on.summary(verdicts)))
     return 1 if any(verdict.mistake is not None for verdict in verdicts) else 0
 
 
@@ -159,7 +159,7 @@ def _print_verdict(verdict: HandsVerdict, words: Words, *, emulated: bool) -> No
     said = told_verdict(verdict, words, emulated=emulated)
     state = _verdict_state(verdict)
     witness = f" [{said['witness']}]" if said["witness"] else ""
-    tell(f"{words.say(_state(state)):>8}  {said['part']}: {said['said']}{witness}", style=STYLES[state])
+    print_line(f"{words.say(_state(state)):>8}  {said['part']}: {said['said']}{witness}", style=STYLES[state])
 
 
 def told(finding: Finding, words: Words) -> dict[str, str]:
@@ -169,7 +169,7 @@ def told(finding: Finding, words: Words) -> dict[str, str]:
 def _print(finding: Finding, words: Words) -> None:
     state = words.say(_state(finding.state))
     line = f"{state:>8}  {words.say(finding.part)}: {words.say(finding.said)}"
-    tell(line, style=STYLES[finding.state])
+    print_line(line, style=STYLES[finding.state])
 
 
 def _state(state: FindingState) -> Text:

@@ -312,7 +312,7 @@ class PromptBox:
         words = Rect(box.x, box.y, box.width, button.top - box.y - canvas.px(4))
         if desk is not None and desk.reader in TROUBLES:
             canvas.text(text(f"screen.reader.{desk.reader}"), words, LEAD, palette.ALERT, lines=3)
-        elif ready and (desk is None or desk.told is None):
+        elif ready and (desk is None or desk.note is None):
             canvas.text(text("screen.sealing.ready"), words, LEAD, lines=3)
         self._draw_button(button, text("screen.lock"), None, ready=ready, hold=True)
 

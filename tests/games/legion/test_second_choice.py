@@ -77,7 +77,7 @@ def locks(table: VirtualTable, card: str) -> None:
 
 
 def said(table: VirtualTable, seat: Seat = BLUE) -> str:
-    told = table.now.desks[SEATS.index(seat)].told
+    told = table.now.desks[SEATS.index(seat)].note
     return "" if told is None else Words("en").say(told.words)
 
 

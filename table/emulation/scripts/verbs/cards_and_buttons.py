@@ -112,7 +112,7 @@ def _finger(seat: Seat, button: Button, lasting_s: float, stage: Stage) -> None:
 
 def _before(now: Published, seat: Seat) -> object:
     desk = now.desks[SEATS.index(seat)]
-    return (desk.focus, desk.locked, desk.told, now.prompts, now.notice)
+    return (desk.focus, desk.locked, desk.note, now.prompts, now.notice)
 
 
 def read_down(rest: RestOfLine) -> StageAct:

@@ -70,7 +70,8 @@ def draw_footer(canvas: Canvas, box: Rect, published: Published, *, portrait: bo
 def _wanting(published: Published) -> TokenDelivery | None:
     """Return the token job that needs a player and is not asked about in a half, or None.
 
-    What is taken by hand has a sign in its half. It is said here where something else is wrong, and hides no notice.
+    Tokens to take by hand have a sign in their half. They are listed here only beside another problem, and hide no
+    notice.
     """
     by_hand = published.faults and published.notice is None
     states = (*WANTING, HandingState.BY_HAND) if by_hand else WANTING
@@ -202,7 +203,7 @@ def _by_kind(handings: tuple[TokenDelivery, ...]) -> dict[tuple[Seat, str], tupl
 def _draw_story(canvas: Canvas, box: Rect, story: tuple[Text, ...]) -> None:
     """Draw the last two lines of the story, or only the last if one of the two needs the room of both.
 
-    What a seat takes by hand has a sign in its half, and hides nothing that happened.
+    Tokens that a seat takes by hand have a sign in its half, and hide no line.
     """
     story = tuple(line for line in story if line.key != BY_HAND) or story
     half, width = box.height // 2, box.width - canvas.px(8)
