@@ -34,7 +34,7 @@ def table_feeds(
     from table.network.feed import SpectatorFeed
     from table.network.operations import OperationsFeed
     from table.network.results import ResultsFeed
-    from table.view.said import Sayings
+    from table.view.sentences import Sayings
 
     epoch = secrets.token_hex(8)
     sayings = Sayings({language: games.words(language) for language in languages()})
