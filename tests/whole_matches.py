@@ -22,7 +22,7 @@ from table.network.stream_frames import FrameWriter
 from table.rules.seats import SEATS
 from table.session.match_switch import NEXT_MATCH
 from table.view.published import Published
-from table.view.said import Sayings
+from table.view.sentences import Sayings
 from table.view.spectating import spectator_table, story_lines
 from table.view.spectators import SpectatorTable
 from table.words import Words, languages

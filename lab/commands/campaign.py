@@ -113,8 +113,8 @@ def stopped_clearly(name: str) -> Iterator[None]:
         raise
     except BaseException:
         from lab.temporary_folder import clear_away
-        from table.words.terminal import tell
+        from table.words.terminal import print_line
 
-        tell(f"campaign {name}: stopped before its end, so there are no figures", error=True)
+        print_line(f"campaign {name}: stopped before its end, so there are no figures", error=True)
         clear_away()
         raise

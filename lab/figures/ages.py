@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 import click
 
-from table.words.terminal import tell
+from table.words.terminal import print_line
 
 PAGES = ("figures.md", "reliability.md", "mutants.md")
 LOST = "not in the history"
@@ -87,7 +87,7 @@ def main(write: bool, folder: Path) -> None:
     """Print how old each measured section of the docs is."""
     now = present()
     if not now:
-        tell("the ages of the figures are unknown: the history of the commits is missing", error=True)
+        print_line("the ages of the figures are unknown: the history of the commits is missing", error=True)
         return
     for place in (folder / name for name in PAGES):
         page = place.read_text("utf-8")
@@ -96,7 +96,7 @@ def main(write: bool, folder: Path) -> None:
             continue
         for at in sections(page, commits_since):
             age = LOST if at.age is None else f"{at.age:,} commits ago"
-            tell(f"{place}: {at.section}: commit {at.commit}, {age}")
+            print_line(f"{place}: {at.section}: commit {at.commit}, {age}")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from lab.figure import Figure
 from lab.figures.ages import commits_since, marked, present
 from lab.figures.figure_report import FiguresReport, read_report
 from lab.figures.taken_by import meaning, question
-from table.words.terminal import tell_document
+from table.words.terminal import print_document
 
 OLDER = """\
 Each section names the commit that was measured. A note such as "(9 commits before ...)" means that the program has
@@ -56,7 +56,7 @@ CAMPAIGN = "command-table campaign "
 def main(name: str, files: tuple[Path, ...]) -> None:
     """Print the page made of reports that were saved with --json."""
     reports = [_read(file) for file in files]
-    tell_document(marked(page(name, reports), commits_since, present()))
+    print_document(marked(page(name, reports), commits_since, present()))
     if any(isinstance(report, str) for report in reports):
         sys.exit(1)
 

@@ -19,7 +19,7 @@ from lab.figure import Figure
 from lab.figures.figure_report import read_report
 from lab.figures.taken_by import CAMPAIGNS
 from table import __version__, checkout
-from table.words.terminal import tell
+from table.words.terminal import print_line
 
 SEEDS = 1_000_000
 """The number of seeds: few digits are easy to type."""
@@ -99,11 +99,11 @@ def tell_runs(runs: Iterable[ShortRun]) -> int:
     failed = 0
     for run in runs:
         failed += bool(run.missed)
-        tell(f"{'MISSED' if run.missed else 'ok':6}  {run.processor_s:6.1f} s of processor  {run.command}")
+        print_line(f"{'MISSED' if run.missed else 'ok':6}  {run.processor_s:6.1f} s of processor  {run.command}")
         for missed in run.missed:
-            tell(f"        {missed}")
+            print_line(f"        {missed}")
         for slow in run.slow:
-            tell(f"        slow on this machine, not counted: {slow}")
+            print_line(f"        slow on this machine, not counted: {slow}")
     return failed
 
 
@@ -114,10 +114,10 @@ def main(seed: int | None, names: tuple[str, ...]) -> None:
     """Run every campaign in short. The exit status is 1 if one missed a goal."""
     commit = checkout() or __version__
     seed = seed_of(commit) if seed is None else seed
-    tell(f"campaigns in short: commit {commit}, seed {seed}")
+    print_line(f"campaigns in short: commit {commit}, seed {seed}")
     failed = tell_runs(ran(name, seed) for name in names or CAMPAIGNS)
     if failed:
-        tell(f"{failed} campaigns missed a goal. To repeat one, run the command in its line.")
+        print_line(f"{failed} campaigns missed a goal. To repeat one, run the command in its line.")
         sys.exit(1)
 
 

@@ -18,7 +18,7 @@ from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.network.spectator_feed import SpectatorFeed
 from table.view.published import Published
-from table.view.said import Sayings
+from table.view.sentences import Sayings
 from table.words import languages
 
 LOOK_NS = 20 * MS

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from lab.figure import Figure
 from table import __version__, checkout
-from table.words.grid import Grid, tell_grid
-from table.words.terminal import tell, tell_document
+from table.words.grid import Grid, print_grid
+from table.words.terminal import print_document, print_line
 
 PAGE_WIDTH = 120
 """The width of the table if the output is not a terminal."""
@@ -59,13 +59,13 @@ def _commit() -> str:
 def print_report(report: FiguresReport, as_json: bool) -> None:
     """Print a report. End the program with status 1 if a goal is missed."""
     if as_json:
-        tell_document(report.json().decode())
+        print_document(report.json().decode())
     else:
-        tell_grid(_table(report), width=None if sys.stdout.isatty() else PAGE_WIDTH)
+        print_grid(_table(report), width=None if sys.stdout.isatty() else PAGE_WIDTH)
         for figure in report.figures:
             if figure.note:
-                tell(f"{figure.name}: {figure.note}")
-        tell(f"{report.commit}, Python {report.python} on {report.machine}, seed {report.seed}")
+                print_line(f"{figure.name}: {figure.note}")
+        print_line(f"{report.commit}, Python {report.python} on {report.machine}, seed {report.seed}")
     sys.exit(0 if report.ok else 1)
 
 

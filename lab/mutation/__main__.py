@@ -13,7 +13,7 @@ from lab.mutation.kept import Kept
 from lab.mutation.mutations import Mutant
 from lab.mutation.page import Equivalents, page
 from lab.mutation.runner import Fate
-from table.words.terminal import tell
+from table.words.terminal import print_line
 
 MOST_ALIVE = 5.0
 """The goal in per cent."""
@@ -64,9 +64,9 @@ def main(
         fates[mutant] = fate
         kept.add(by_module[mutant.module], mutant, fate, commit)
         if fate.alive:
-            tell(f"{fate}: line {mutant.line} of {mutant}", error=True)
+            print_line(f"{fate}: line {mutant.line} of {mutant}", error=True)
         if len(fates) % 100 == 0:
-            tell(f"{len(fates)} of {total}", error=True)
+            print_line(f"{len(fates)} of {total}", error=True)
             if kept_in is not None:
                 kept.write(kept_in)
 
@@ -83,7 +83,7 @@ def main(
         to.write_text(page(measured, fates, alive, equivalents, kept.commits(sources), every), "utf-8")
     stale = equivalents.stale([mutant for source in sources for mutant in source.mutants], only)
     for line in stale:
-        tell(f"equivalent.toml names no mutant: {line}", error=True)
+        print_line(f"equivalent.toml names no mutant: {line}", error=True)
     print_report(measured, as_json)
 
 

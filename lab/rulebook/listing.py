@@ -9,8 +9,8 @@ from rich.text import Text
 
 from lab.rulebook import SYSTEMS, Rule, Rulebook, every_rule, rulebook
 from lab.rulebook.phases import diagram
-from table.words.grid import Grid, tell_grid
-from table.words.terminal import tell_document
+from table.words.grid import Grid, print_grid
+from table.words.terminal import print_document
 
 
 def page(book: Rulebook) -> str:
@@ -37,7 +37,7 @@ def print_rules(system: str | None, as_json: bool) -> None:
     rules = rulebook(system).rules if system else every_rule()
     shown_by = borne_in_checkout(Path(__file__).parents[2])
     if as_json:
-        tell_document(json.dumps([_entry(rule, shown_by.get(rule.id, ())) for rule in rules], indent=1))
+        print_document(json.dumps([_entry(rule, shown_by.get(rule.id, ())) for rule in rules], indent=1))
     else:
         _print(rules, shown_by)
 
@@ -53,7 +53,7 @@ def _print(rules: tuple[Rule, ...], shown_by: dict[str, tuple[str, ...]]) -> Non
         grid.add_column(column, overflow="fold")
     for rule in rules:
         grid.add_row(rule.id, rule.text, _below(rule.by), _below(shown_by.get(rule.id, ())))
-    tell_grid(grid)
+    print_grid(grid)
 
 
 def _below(lines: tuple[str, ...]) -> Text:

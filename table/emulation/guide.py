@@ -65,7 +65,7 @@ def next_act(published: Published, desk: Desk, hand: BenchSeat) -> NextAct:
         if desk.reader is ReaderState.GONE:
             return NextAct.PLUG
         empty = NextAct.LAY if desk.reader is ReaderState.EMPTY else NextAct.LOCK
-        return NextAct.CLEAR if desk.reader in TROUBLES or desk.told is not None else empty
+        return NextAct.CLEAR if desk.reader in TROUBLES or desk.note is not None else empty
     return _answered_by(prompt)
 
 

@@ -7,7 +7,7 @@ from table.network.stream_frames import OPERATIONS, FrameWriter
 from table.view.clock import RunningClock
 from table.view.operations import OperationsTable, operations_table
 from table.view.published import Published
-from table.view.said import Sayings
+from table.view.sentences import Sayings
 
 LOOK_S = 1.0
 """The longest time between two looks: nothing reports a stuck table, or one that is off."""

@@ -7,7 +7,7 @@ from table.network.pace import DelayLine, Inbox
 from table.network.stream_frames import FEED, FrameWriter
 from table.view.clock import RunningClock
 from table.view.published import Published
-from table.view.said import Sayings
+from table.view.sentences import Sayings
 from table.view.spectating import spectator_table, story_lines
 from table.view.spectators import SpectatorTable, StoryLine
 

@@ -85,9 +85,9 @@ class LazyGroup(click.Group):
         except OSError as error:
             if error.errno not in NO_ROOM or error.filename is not None:
                 raise
-            from table.words.terminal import tell
+            from table.words.terminal import print_line
 
-            tell(f"What is to be written cannot be: {error.strerror}. Make room where it goes.", error=True)
+            print_line(f"What is to be written cannot be: {error.strerror}. Make room where it goes.", error=True)
             _give_output_up()
             sys.exit(1)
 

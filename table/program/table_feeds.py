@@ -34,7 +34,7 @@ def table_feeds(
     from table.network.operations_feed import OperationsFeed
     from table.network.results_feed import ResultsFeed
     from table.network.spectator_feed import SpectatorFeed
-    from table.view.said import Sayings
+    from table.view.sentences import Sayings
 
     epoch = secrets.token_hex(8)
     sayings = Sayings({language: games.words(language) for language in languages()})

@@ -65,7 +65,7 @@ def table_phones(
     from table.program.owner_desk.brought_lists import editions_of
     from table.program.owner_desk.desk import OwnerDesk
     from table.program.owner_desk.enrolling import Enrolling
-    from table.view.said import Sayings
+    from table.view.sentences import Sayings
 
     sayings = Sayings({each: games.words(each) for each in languages()})
     teller = PhoneViews(sayings, calls.play, editions_of(games))

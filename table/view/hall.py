@@ -8,7 +8,7 @@ from table.rules.match.events import MatchEnd
 from table.rules.match.events import MatchOutcome as MatchOutcome
 from table.rules.seats import Seat
 from table.view.clock import RunningClock
-from table.view.said import Said
+from table.view.sentences import Sentences
 
 
 class NeedKind(StrEnum):
@@ -33,7 +33,7 @@ class NeedKind(StrEnum):
     VERSION = "version"
     """The table speaks another version of the topics."""
     LACKS = "lacks"
-    """Events of the table are missing, and it has them no more."""
+    """Events of the table are missing, and the table no longer has them."""
     FILE = "file"
     """The file of a match that is over has not come."""
     FORGED = "forged"
@@ -67,7 +67,7 @@ class HallNeed(Struct, frozen=True):
 
     table: str
     kind: NeedKind
-    say: Said | None = None
+    say: Sentences | None = None
     """The table's own words for it."""
     values: dict[str, str] = {}
     """The values that stand in the words of this kind, by their names in braces."""
@@ -94,7 +94,7 @@ class HallRow(Struct, frozen=True):
     system: str = ""
     round: int = 0
     rounds: int = 0
-    phase: Said | None = None
+    phase: Sentences | None = None
     blue: str = ""
     """The army or nation."""
     red: str = ""
@@ -105,7 +105,7 @@ class HallRow(Struct, frozen=True):
     blue_points: int = 0
     red_points: int = 0
     clock: RunningClock | None = None
-    told: Said | None = None
+    told: Sentences | None = None
     """The last line of the story."""
     over: bool = False
 

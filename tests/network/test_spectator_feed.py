@@ -66,7 +66,7 @@ def test_what_a_seats_own_half_says_of_its_card_is_held_back(tmp_path: Path) -> 
     table.wait(1.0)
     table.lays_tag(BLUE, b"stranger")
     table.holds(BLUE)
-    assert table.now.notice is not None or table.desk(BLUE).told is not None
+    assert table.now.notice is not None or table.desk(BLUE).note is not None
     frames = table.wait(1.0)
     assert [each.path for frame in frames for each in frame.changes] == ["/play/seats/blue/reader"]
     table.session.close()

@@ -8,7 +8,7 @@ from table.network.spectator_feed import SpectatorFeed
 from table.network.stream_frames import FeedFrame, FrameReader
 from table.rules.match.events import ClockSet
 from table.view.published import Published
-from table.view.said import Sayings
+from table.view.sentences import Sayings
 from table.words import Words
 from tests.session.kit import SessionTable
 

@@ -115,7 +115,7 @@ def test_a_laptop_with_two_readers_is_a_table_that_is_played_by_keyboard(file: P
 def test_check_config_and_the_doctor_want_no_pins_there_either(file: Path) -> None:
     assert CliRunner().invoke(check_config, [str(file)]).output == "No problems.\n"
     said = CliRunner().invoke(doctor, ["--config", str(file)]).output
-    assert "panels: none is configured: the keyboard and the touch screen play" in said
+    assert "panels: none is configured: play by keyboard and touch screen" in said
     assert "pins" not in said
     assert "lgpio" not in said
 

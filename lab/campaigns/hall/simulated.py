@@ -21,7 +21,7 @@ from table.rules.result import Result, WonBy
 from table.rules.seats import BLUE, RED
 from table.view.operations import OperationsFault, OperationsTable
 from table.view.published import ReaderState
-from table.view.said import Said
+from table.view.sentences import Sentences
 from table.view.spectators import (
     SpectatorCodes,
     SpectatorRound,
@@ -185,5 +185,5 @@ class ForgetfulTable(SimulatedTable):
     kept_bytes = 0
 
 
-def _sentence(number: int, words: str) -> Said:
+def _sentence(number: int, words: str) -> Sentences:
     return {"en": words or f"Blue orders unit {number}.", "de": f"Blau befiehlt Einheit {number}."}

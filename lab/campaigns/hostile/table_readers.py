@@ -80,7 +80,7 @@ def _match(setup: Setup, path: Path) -> FileOutcome:
             verdict = verify(file.read(MOST_BYTES + 1), setup.games)
     except OSError as error:
         return refused(error)
-    return outcome(*(check.said for check in verdict.checks), read=verdict.ok)
+    return outcome(*(check.line for check in verdict.checks), read=verdict.ok)
 
 
 def _verify(path: Path) -> tuple[tuple[str, ...], ...]:

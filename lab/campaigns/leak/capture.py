@@ -111,7 +111,7 @@ def refused(table: VirtualTable, card: str) -> None:
     table.lay(BLUE, card)
     log.debug(LOCKING)
     table.hold(BLUE)
-    if table.now.desks[0].locked or table.now.desks[0].told is None:
+    if table.now.desks[0].locked or table.now.desks[0].note is None:
         raise NotMeasuredError("the card was not refused: there is nothing to compare")
     _another(table)
 
@@ -139,7 +139,7 @@ def warned(table: VirtualTable, card: str) -> None:
     """Lock a card after a warning to its owner."""
     table.lay(BLUE, card)
     table.wait(0.3)
-    if table.now.desks[0].told is None:
+    if table.now.desks[0].note is None:
         raise NotMeasuredError("nobody was warned: there is nothing to compare")
     table.clear(BLUE)
     locked(table, card)

@@ -45,7 +45,7 @@ from table.rules.cards import KnownCard
 from table.rules.seats import BLUE, RED, Seat
 from table.view.clock import RunningClock
 from table.view.published import Published
-from table.view.said import Sayings
+from table.view.sentences import Sayings
 from table.view.spectating import spectator_table
 from table.view.spectators import SpectatorTable
 

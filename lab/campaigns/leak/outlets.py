@@ -18,7 +18,7 @@ from table.screen.picture import Picture
 from table.screen.sound.cues import Cues
 from table.screen.speech.spoken import SpokenLines
 from table.view.published import Published
-from table.view.said import Sayings
+from table.view.sentences import Sayings
 from table.words import Words
 
 SIZE = (800, 480)

@@ -156,7 +156,7 @@ class ChoosingTable(BarrierTable):
         asked = (prompt for prompt in published.prompts if isinstance(prompt, SealedCard))
         self._choosing = frozenset(prompt.seat for prompt in asked if prompt.seat is not None)
         self._locked = {desk.seat: desk.locked for desk in published.desks}
-        self._noticed = {desk.seat: desk.told is not None for desk in published.desks}
+        self._noticed = {desk.seat: desk.note is not None for desk in published.desks}
 
 
 class TornTable(ChoosingTable):

@@ -21,7 +21,7 @@ from table.network.pace import SHORTEST_S
 from table.network.spectator_feed import SpectatorFeed
 from table.session.ports import Message
 from table.view.published import Published
-from table.view.said import Sayings
+from table.view.sentences import Sayings
 from table.words import Words, languages
 
 REV = re.compile(rb'"rev":(\d+),')

@@ -14,7 +14,7 @@ from table.rules.text import Text, text
 from table.session.phones.phone_ways import OF_PHONES
 from table.view.judged import can_call_a_judge, offered_to_a_judge
 from table.view.published import Desk, Published
-from table.view.said import Said, Sayings
+from table.view.sentences import Sayings, Sentences
 from table.words.faults import fault_words
 
 MOST_LINES = 20
@@ -108,7 +108,7 @@ class PhoneViews:
             "locked": desk.locked,
             "reader": desk.reader,
             "chosen": chosen,
-            "told": "" if desk.told is None else say(desk.told.words),
+            "told": "" if desk.note is None else say(desk.note.words),
             "notice": say(notice.words) if notice is not None and mine else "",
         }
 
@@ -125,7 +125,7 @@ class PhoneViews:
 
 def _in(language: str, sayings: Sayings) -> Callable[[Any], str]:
     def say(words: Any) -> str:
-        said: Said = sayings.say(words)
+        said: Sentences = sayings.say(words)
         return said.get(language) or said["en"]
 
     return say

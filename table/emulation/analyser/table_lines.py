@@ -44,8 +44,8 @@ class TableDecoder:
             before = None if last is None else last.desks[index]
             if before is None or (desk.reader, desk.locked) != (before.reader, before.locked):
                 self._log(event_log.TABLE, str(desk.seat), f"reader {desk.reader}{', locked' if desk.locked else ''}")
-            if desk.told is not None and (before is None or desk.told != before.told):
-                self._log(event_log.TABLE, str(desk.seat), f"{self._say(desk.told.words)} ({desk.told.rule})")
+            if desk.note is not None and (before is None or desk.note != before.note):
+                self._log(event_log.TABLE, str(desk.seat), f"{self._say(desk.note.words)} ({desk.note.rule})")
 
     def _log_match(self, now: Published, last: Published | None) -> None:
         if now.notice is not None and (last is None or now.notice != last.notice):

@@ -87,7 +87,7 @@ def _refused(rest: RestOfLine) -> Look:
 
     def look(stage: Stage) -> Observation:
         story = _story(stage)
-        notices = [one for one in (stage.now.notice, *(desk.told for desk in stage.now.desks)) if one is not None]
+        notices = [one for one in (stage.now.notice, *(desk.note for desk in stage.now.desks)) if one is not None]
         so = any(one.rule == rule for one in notices) or any(f"({rule})" in line for line in story[-8:])
         last = "; ".join(f"{stage.words.say(one.words)} ({one.rule or 'no rule'})" for one in notices)
         return Observation(so, last or "nothing is refused")

@@ -35,7 +35,7 @@ from table.records.temporary import temporary_folder
 from table.rules.seats import Seat
 from table.session.input import ScreenInput
 from table.view.published import Published
-from table.words.terminal import tell
+from table.words.terminal import print_line
 
 _LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 HELP, LOOK, QUIT = "help", "look", "quit"
@@ -174,7 +174,7 @@ class Participants:
             begins = bool(self._script.head.sides)
             self._start(SCRIPT, lambda: self._play(replay, own, begins))
         if self._typed is not None:
-            console, typed = ScriptConsole(self._own(stage), tell), self._typed
+            console, typed = ScriptConsole(self._own(stage), print_line), self._typed
             self._start("console", lambda: console.run(typed))
 
     def published(self, now: Published) -> None:

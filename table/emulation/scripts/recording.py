@@ -83,8 +83,8 @@ def _messages(before: Published | None, now: Published, words: Words) -> Iterato
     if now.notice is not None and (before is None or before.notice != now.notice):
         yield f"notice {quoted(words.say(now.notice.words))} {now.notice.rule}".rstrip()
     for index, desk in enumerate(now.desks):
-        if desk.told is not None and (before is None or before.desks[index].told != desk.told):
-            yield f"notice {quoted(words.say(desk.told.words))} {desk.told.rule}"
+        if desk.note is not None and (before is None or before.desks[index].note != desk.note):
+            yield f"notice {quoted(words.say(desk.note.words))} {desk.note.rule}"
 
 
 def line_of(act: acts.Act, stage: Stage) -> str:

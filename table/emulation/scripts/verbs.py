@@ -162,7 +162,7 @@ def _finger(seat: Seat, button: Button, lasting_s: float, stage: Stage) -> None:
 
 def _before(now: Published, seat: Seat) -> object:
     desk = now.desks[SEATS.index(seat)]
-    return (desk.focus, desk.locked, desk.told, now.prompts, now.notice)
+    return (desk.focus, desk.locked, desk.note, now.prompts, now.notice)
 
 
 @VERBS.form("down SEAT [BUTTON]", "Press a button and keep it down.", "down blue")

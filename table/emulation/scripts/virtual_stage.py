@@ -182,7 +182,7 @@ class VirtualStage(Stage):
         picture = Picture(Painter(self.words), SIZE)
         picture.painter.see(self.now, 0.0)
         picture.draw(self.now, AT_REST_S)
-        return picture.said
+        return picture.lines
 
     def disagreements(self) -> tuple[str, ...]:
         return disagreements(self.table)

@@ -23,7 +23,7 @@ from table.rules.cards import CardKind, KnownCard
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.text import Text, text
 from table.session.lobby.game_notes import GameNotes
-from table.words.terminal import tell, tell_lines
+from table.words.terminal import print_line, print_lines
 
 if TYPE_CHECKING:
     from table.devices.tags.enrolment import CardDesk, Enrolment
@@ -61,11 +61,11 @@ class CardFolder:
             raise click.ClickException(str(error)) from error
 
     def say(self, message: Text, *, error: bool = False) -> None:
-        tell(self.text_of(message), error=error)
+        print_line(self.text_of(message), error=error)
 
     def stop(self, problems: Iterable[Text]) -> NoReturn:
         """End the program with everything that is wrong."""
-        tell_lines(*(f"Error: {self.text_of(each)}" for each in problems), error=True)
+        print_lines(*(f"Error: {self.text_of(each)}" for each in problems), error=True)
         sys.exit(1)
 
     def text_of(self, message: Text) -> str:
@@ -301,10 +301,10 @@ def list_cards(catalogue: bool, file: Path | None) -> None:
     office = CardFolder(file, None)
     if catalogue:
         for card in office.setup.games.cards:
-            tell(card.id, office.title(card))
+            print_line(card.id, office.title(card))
         return
     for uid, card in office.book:
-        tell(uid.hex(), card.id, office.title(card))
+        print_line(uid.hex(), card.id, office.title(card))
     if not len(office.book):
         office.say(text("cards.none"), error=True)
 
@@ -344,7 +344,7 @@ def take_in(file: Path | None) -> None:
         raise click.ClickException(words.say(text("cards.take_in.unreadable", why=str(error)))) from error
     if not number:
         raise click.ClickException(words.say(text("cards.take_in.none", folder=str(setup.games.folder))))
-    tell(words.say(text("cards.take_in.done", number=number)))
+    print_line(words.say(text("cards.take_in.done", number=number)))
 
 
 def _of_list(office: CardFolder, source: str | None) -> tuple[KnownCard, ...]:

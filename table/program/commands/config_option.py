@@ -12,7 +12,7 @@ from table.records.state_version import StateFolderError, refuse_newer
 from table.rules.text import text
 from table.words import Words
 from table.words.faults import fault_words
-from table.words.terminal import tell, tell_lines
+from table.words.terminal import print_line, print_lines
 
 config_option = click.option(
     "--config",
@@ -31,7 +31,7 @@ def set_up(file: Path | None) -> Setup:
     """Return the setup of a file, or end the program with every problem of it."""
     loaded = load_setup(file)
     if loaded.problems:
-        tell_lines(*describe(loaded.problems, Words().say), error=True)
+        print_lines(*describe(loaded.problems, Words().say), error=True)
         sys.exit(2)
     return loaded.setup
 
@@ -49,7 +49,7 @@ def refuse_newer_state(folder: Path, language: str = "en") -> None:
         refuse_newer(folder)
     except StateFolderError as error:
         fault = error.fault
-        tell(Words(language).say(fault_words(fault.code, fault.part, fault.detail)), error=True)
+        print_line(Words(language).say(fault_words(fault.code, fault.part, fault.detail)), error=True)
         sys.exit(1)
 
 
@@ -57,7 +57,9 @@ def not_written(out: Path, error: OSError) -> NoReturn:
     """End the program since a file could not be written. Name the file that failed if it is not the one asked for."""
     where = "" if str(error.filename or out).startswith(str(out)) else f" ({error.filename})"
     if not error.strerror:  # an error of ours, which says what to do
-        tell(f"{error}.", error=True)
+        print_line(f"{error}.", error=True)
         sys.exit(1)
-    tell(Words().say(text("file.not_written", file=str(out), why=f"{error.strerror or error}{where}")), error=True)
+    print_line(
+        Words().say(text("file.not_written", file=str(out), why=f"{error.strerror or error}{where}")), error=True
+    )
     sys.exit(1)

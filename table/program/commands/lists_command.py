@@ -12,7 +12,7 @@ from table.program.commands.config_option import config_option, set_up
 from table.program.commands.list_sources import IN_BRACKETS
 from table.rules.text import text
 from table.words import Words
-from table.words.terminal import tell, tell_document
+from table.words.terminal import print_document, print_line
 
 
 class ListedOffer(Struct, frozen=True):
@@ -36,20 +36,20 @@ def command(file: Path | None, system: str | None, as_json: bool) -> None:
     words = setup.words()
     if system is not None and system not in setup.games:
         said = text("app.no_such_game", system=system, known=", ".join(setup.games))
-        tell(words.say(said), error=True)
+        print_line(words.say(said), error=True)
         raise SystemExit(2)
     listed = tuple(listed_offers(setup.games, words, setup.games if system is None else (system,)))
     if as_json:
-        tell_document(json.dumps(to_builtins(listed), indent=1, ensure_ascii=False))
+        print_document(json.dumps(to_builtins(listed), indent=1, ensure_ascii=False))
         return
-    from table.words.grid import Grid, below, tell_grid  # `run` takes names from here, and has no use for `rich`
+    from table.words.grid import Grid, below, print_grid  # `run` takes names from here, and has no use for `rich`
 
     grid = Grid()
     for column in ("game", "name", "id"):
         grid.add_column(column, overflow="fold")
     for each in listed:
         grid.add_row(each.system, each.name, below(each.id, *each.wrong), style="red" if each.wrong else None)
-    tell_grid(grid)
+    print_grid(grid)
 
 
 def listed_offers(games: TableGames, words: Words, systems: Iterable[str]) -> Iterator[ListedOffer]:

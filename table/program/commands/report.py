@@ -12,7 +12,7 @@ from table.program.doctor.finding import Finding
 from table.rules.text import text
 from table.words import Words
 from table.words.brought_file import refuse_no_file
-from table.words.terminal import tell
+from table.words.terminal import print_line
 
 OUT = Path("command-table-report.zip")
 
@@ -51,7 +51,7 @@ def command(file: Path | None, out: Path, log: Path | None) -> None:
         out.write_bytes(packed(_parts(table_findings(config), config.state.path, file, log)))
     except OSError as error:
         not_written(out, error)
-    tell(words.say(text("report.written", file=str(out))))
+    print_line(words.say(text("report.written", file=str(out))))
 
 
 def _parts(there: Iterable[Finding], folder: Path, file: Path | None, log: Path | None) -> Iterator[tuple[str, bytes]]:

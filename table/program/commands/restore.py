@@ -11,7 +11,7 @@ from table.records.lock import held
 from table.records.state_version import mark
 from table.rules.text import text
 from table.words import Words
-from table.words.terminal import tell
+from table.words.terminal import print_line
 
 
 @click.command(epilog="\b\nExample:\n  command-table restore table.tar.gz --config table.toml")
@@ -29,8 +29,8 @@ def command(source: Path, file: Path | None) -> None:
             done, left = restore(folder, source)
             mark(folder)
     except OSError as error:
-        tell(str(error), error=True)
+        print_line(str(error), error=True)
         sys.exit(1)
     for name in left:
-        tell(words.say(text("backup.left", name=name)))
-    tell(words.say(text("backup.restored", count=len(done), folder=str(folder))))
+        print_line(words.say(text("backup.left", name=name)))
+    print_line(words.say(text("backup.restored", count=len(done), folder=str(folder))))

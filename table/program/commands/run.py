@@ -13,7 +13,7 @@ import click
 from table.devices.service.lines import log_to_stderr
 from table.program.collector import collector_paused
 from table.program.early_end import ending_early
-from table.words.terminal import tell, tell_lines
+from table.words.terminal import print_line, print_lines
 
 if TYPE_CHECKING:
     from table.devices.live import TableStart
@@ -120,12 +120,12 @@ def _open_scripted(options: RunOptions, setup: "Setup", opening: "TableStart") -
         with launched(wishes, setup, opening) as table:
             _open(table.setup, table.opening, table.participants)
     except ScriptError as error:
-        tell_lines(*error.lines, error=True)
+        print_lines(*error.lines, error=True)
         sys.exit(2)
     except OSError as error:
         if record is not None and error.filename == str(record):
             not_written(record, error)
-        tell(str(error), error=True)
+        print_line(str(error), error=True)
         sys.exit(2)
 
 
@@ -147,7 +147,7 @@ def _called(games: "TableGames", words: "Words", system: str, typed: str) -> str
         return called
     known = ", ".join(f"{offer.name} [{offer.id}]" for offer in offers)
     said = text("app.no_such_list", typed=typed, system=text(f"system.{system}"), known=known)
-    tell(words.say(said), error=True)
+    print_line(words.say(said), error=True)
     sys.exit(2)
 
 
@@ -164,13 +164,13 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
     config, words = setup.config, setup.words()
     clear_away()
     for problem in setup.problems:
-        tell(words.say(problem), error=True)
+        print_line(words.say(problem), error=True)
     try:
         refuse_newer(config.state.path)  # before anything in it is read
         wrong = problems_of(opening, setup.games, command_line_library(setup.games.shelf))
         if wrong:
             for problem in wrong:
-                tell(words.say(problem), error=True)
+                print_line(words.say(problem), error=True)
             sys.exit(2)
         from table.program.app import run
         from table.program.log_head import log_head
@@ -184,20 +184,20 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
         from table.program.refused import show_why
 
         fault = FaultNote(error.fault.code, error.fault.part, error.fault.detail)
-        tell(words.say(fault_words(fault.code, fault.part, fault.detail)), error=True)
+        print_line(words.say(fault_words(fault.code, fault.part, fault.detail)), error=True)
         show_why(config.screen, turned_seats(config), fault, words)
         sys.exit(1)
     except NoDisplayError as error:
-        tell(str(error), error=True)
+        print_line(str(error), error=True)
         if config.world != "emulated" or participants is not None:
             sys.exit(1)
-        tell("There is no display: playing the demo here instead (command-table demo).", error=True)
+        print_line("There is no display: playing the demo here instead (command-table demo).", error=True)
         from table.program.commands import demo
 
         gc.enable()
         demo.command.main(args=[], standalone_mode=True)
     except OSError as error:
-        tell(f"The table cannot be opened: {error}", error=True)
+        print_line(f"The table cannot be opened: {error}", error=True)
         sys.exit(1)
     if participants is not None and participants.failed:
         sys.exit(1)

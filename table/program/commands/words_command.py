@@ -14,7 +14,7 @@ from table.rules.fairness import number_of_words
 from table.rules.match.questions import NUMBER
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
-from table.words.terminal import tell
+from table.words.terminal import print_line
 
 LOOKS_S = 0.2
 MOST_BYTES = 4096
@@ -37,22 +37,22 @@ def command(seat: str, words: str | None, number: bool, file: Path | None) -> No
     given = _given_words(words)
     stands_for = number_of_words(given)
     if number:
-        tell(str(stands_for))
+        print_line(str(stands_for))
         return
     setup = set_up(file)
     language = setup.words()
     try:
         now = asked(setup.games.folder, Answer(Seat(seat), NUMBER, stands_for))
     except NoTableError as error:
-        tell(language.say(text("judge.nobody", why=str(error))), error=True)
+        print_line(language.say(text("judge.nobody", why=str(error))), error=True)
         sys.exit(1)
     if not now.done:
-        tell(language.say(text(f"judge.{now.why}")), error=True)
+        print_line(language.say(text(f"judge.{now.why}")), error=True)
         sys.exit(1)
     if now.notice is not None:
-        tell(language.say(now.notice.words), error=True)
+        print_line(language.say(now.notice.words), error=True)
         sys.exit(1)
-    tell(language.say(text("words.taken", seat=text(f"seat.{seat}"), number=str(stands_for))))
+    print_line(language.say(text("words.taken", seat=text(f"seat.{seat}"), number=str(stands_for))))
 
 
 def _given_words(words: str | None) -> str:
@@ -77,7 +77,7 @@ def _typed() -> str:
 
     It is looked for again and again: a signal that comes just before a wait without an end would not end the wait.
     """
-    tell("words:", error=True)
+    print_line("words:", error=True)
     before = termios.tcgetattr(sys.stdin)
     unseen = list(before)
     unseen[3] = before[3] & ~termios.ECHO

@@ -53,7 +53,7 @@ def verified(games: TableGames, match: str, words: Words) -> SetupAnswer:
     """Return whether the file of a match that is over proves it. Raises NotToBeHadError and JournalError."""
     verdict = verify(_file(games, match), games)
     lines = [
-        AnsweredLine(f"{words.say(text(f'verify.part.{check.part}'))}: {words.say(check.said)}", TONES[check.state])
+        AnsweredLine(f"{words.say(text(f'verify.part.{check.part}'))}: {words.say(check.line)}", TONES[check.state])
         for check in verdict.checks
     ]
     if verdict.ok:

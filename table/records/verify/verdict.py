@@ -19,7 +19,7 @@ class Check(Struct, frozen=True):
     part: str
     """The name of the check: `chain`, `known`, `seals`, `chance`, `by_hand`, `clock` or `rules`."""
     state: CheckState
-    said: Text
+    line: Text
 
 
 class DerivedChance(Struct, frozen=True):

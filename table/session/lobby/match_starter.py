@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from table.records.history import told_of
+from table.records.history import match_as_played
 from table.records.open_match import OpenMatch
 from table.records.ports import JournalDamagedError, JournalError, JournalUnwritableError, Matches, Shortfall
 from table.rules import fairness
@@ -88,7 +88,7 @@ class MatchStarter:
             except JournalError as error:
                 log.info("%s is offered by its id alone: %s", one.match, error)
             else:
-                played.append(told_of(play))
+                played.append(match_as_played(play))
                 play.journal.close()
         return replace(lobby, described=tuple(played))
 

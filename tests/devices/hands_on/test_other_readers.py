@@ -76,7 +76,7 @@ def test_each_that_sees_its_own_card_is_well_and_says_how_far_it_reads(kind: str
     found = reached(kind, None)
     assert [verdict.mistake for verdict in found] == [None, None]
     assert [Words("en").say(verdict.said) for verdict in found] == [
-        "the card is heard; slid aside it was lost at 20 to 30 mm"
+        "the card is read; moved aside it was lost at 20 to 30 mm"
     ] * 2
 
 

@@ -16,7 +16,7 @@ from table.rules.seats import BLUE, Seat
 from table.session.phones.phone_ways import ACCEPT, INVITE
 from table.session.ports import HelperAct, PhoneRequest, TerminalOnPhone
 from table.view.published import HelperRole, PhonePlace, Published
-from table.view.said import Sayings
+from table.view.sentences import Sayings
 from table.words import Words, languages
 from tests.session.kit import SessionTable
 

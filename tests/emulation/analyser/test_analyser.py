@@ -180,6 +180,6 @@ def test_a_card_that_is_refused_is_told_once_with_its_rule() -> None:
     said.clear()
     told = CardNote(text("session.cannot_lock.unplayable"), "LA-50")
     for notice in ("", "again"):
-        desks = (Desk(BLUE, ReaderState.CARD, told=told), empty.desks[1])
+        desks = (Desk(BLUE, ReaderState.CARD, note=told), empty.desks[1])
         lines.log_changes(replace(empty, desks=desks, match=notice))
     assert said == [("blue", "The card on your reader may not be played now. Lay another one. (LA-50)")]

@@ -102,7 +102,7 @@ def test_a_list_that_is_chosen_later_comes_into_the_head_and_nothing_is_lost(tmp
 def test_what_a_seat_is_told_of_its_card_is_recorded_once_as_a_notice() -> None:
     empty = Published("", None, (), (Desk(BLUE, ReaderState.CARD), Desk(RED, ReaderState.EMPTY)))
     told = CardNote(text("session.cannot_lock.unplayable"), "LA-50")
-    refused = replace(empty, desks=(empty.desks[0], Desk(RED, ReaderState.CARD, told=told)))
+    refused = replace(empty, desks=(empty.desks[0], Desk(RED, ReaderState.CARD, note=told)))
     words = Words("en")
     line = 'notice "The card on your reader may not be played now. Lay another one." LA-50'
     assert line in news(empty, refused, words)

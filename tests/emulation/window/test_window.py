@@ -430,13 +430,13 @@ def test_in_a_narrow_window_the_bench_waits_for_f2_and_then_fills_it(desk: Desk)
 
 def test_f1_is_help_on_the_bench_where_it_is_seen_and_on_the_screen_where_it_is_not(desk: Desk) -> None:
     desk.key(pygame.K_F1)
-    assert "Help: a press closes it" not in said(desk)
+    assert "Help. Press any button to close" not in said(desk)
     assert any("A click turns a card over" in words for words in said(desk))
     desk.key(pygame.K_F2)
     desk.key(pygame.K_F1)
-    assert "Help: a press closes it" in said(desk)
+    assert "Help. Press any button to close" in said(desk)
     desk.key(pygame.K_F1)
-    assert "Help: a press closes it" not in said(desk), "the same key closes it"
+    assert "Help. Press any button to close" not in said(desk), "the same key closes it"
 
 
 def test_f1_once_more_goes_back_to_what_stood_there(desk: Desk) -> None:

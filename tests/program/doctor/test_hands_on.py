@@ -34,7 +34,7 @@ def test_a_step_alone_at_a_sound_table() -> None:
     assert status == 0
     assert "Which colour is it now?" in said
     assert "[an emulated human's eyes, twice the same]" in said
-    assert "2 parts tried, 2 of them by eyes and ears alone; 0 to mend; 0 not tried" in said
+    assert "2 parts tried, 2 of them by eyes and ears alone; 0 to fix; 0 not tried" in said
 
 
 @pytest.mark.slow
@@ -169,4 +169,4 @@ def test_at_a_real_table_somebody_at_the_terminal_is_asked_and_the_running_table
     with held(tmp_path / "state"):
         status, said = run("--hands", "lamps", "--config", str(file))
     assert status == 1
-    assert "a table is running and has them" in said
+    assert "a running table uses them" in said

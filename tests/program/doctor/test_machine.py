@@ -134,7 +134,7 @@ def config_file(folder: Path) -> Path:
 def test_the_command_leaves_the_devices_of_a_running_table_alone(tmp_path: Path) -> None:
     with held(tmp_path):
         told = CliRunner().invoke(command.command, ["--config", str(config_file(tmp_path))]).output
-    assert "a table is running" in told
+    assert "a running table uses them" in told
     assert "reader" not in told.splitlines()[-1]
 
 

@@ -134,13 +134,13 @@ def test_a_list_that_cannot_be_played_says_why_and_cannot_be_kept(table: DeskTab
 )
 def test_pieces_that_make_no_list_are_refused(table: DeskTable, piece: ListPiece | None) -> None:
     answer = table.answer(SetupAct.READ, piece=piece)
-    assert (answer.fine, said(answer)) == (False, "The list did not come whole. Choose its file again.")
+    assert (answer.fine, said(answer)) == (False, "The list did not arrive complete. Choose its file again.")
 
 
 @pytest.mark.rule("TB-123")
 def test_a_list_that_is_larger_than_any_is_refused_with_the_limit(table: DeskTable) -> None:
     answer = table.answer(SetupAct.READ, piece=ListPiece("mine.json", MOST_BYTES + 1, 0, b"12345"))
-    assert (answer.fine, said(answer)) == (False, "The file is bigger than 256 KB: this is no army list.")
+    assert (answer.fine, said(answer)) == (False, "The file is larger than 256 KB, so it is not an army list.")
 
 
 @pytest.mark.rule("TB-123")

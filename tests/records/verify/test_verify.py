@@ -129,7 +129,7 @@ def test_a_field_that_only_another_version_knows_is_not_passed_over_in_silence()
     assert states(verdict(more))["rules"] is CheckState.OPEN
     assert verdict(more).ok
     assert not verdict_of_who_saw_it(more).proved
-    (said,) = [check.said for check in verdict(more).checks if check.part == "rules"]
+    (said,) = [check.line for check in verdict(more).checks if check.part == "rules"]
     assert dict(said.args)["version"] == "9.9"
 
 
@@ -212,7 +212,7 @@ def test_a_code_from_the_middle_of_the_match_speaks_for_all_that_came_before() -
     middle = read(content).links[3]
     found = verdict(content, letters_of(middle))
     assert (found.ok, found.proved, states(found)["known"]) == (True, False, CheckState.OPEN)
-    (said,) = [check.said for check in found.checks if check.part == "known"]
+    (said,) = [check.line for check in found.checks if check.part == "known"]
     assert dict(said.args)["known"] == 4
     assert states(verdict(content, letters_of("ab" * 32)))["known"] is CheckState.FAILED
 

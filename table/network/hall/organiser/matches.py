@@ -15,7 +15,7 @@ from table.view.hall_events import (
     MatchRecord,
     PointsStand,
 )
-from table.view.said import Said
+from table.view.sentences import Sentences
 
 BROKEN = "broken"
 """The head of a file whose chain is broken."""
@@ -52,7 +52,7 @@ class MatchOfHall(Struct):
     codes: list[str] = field(default_factory=list)
     last: int = 0
     """The number of the last line of its story."""
-    line: Said | None = None
+    line: Sentences | None = None
     over: MatchOver | None = None
     head: str = ""
     """The last link of its file; empty until that has come."""

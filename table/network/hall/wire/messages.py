@@ -12,7 +12,7 @@ from table.view.clock import ClockNow
 from table.view.hall_asks import AskedClock
 from table.view.hall_events import Link
 from table.view.operations import OperationsFault
-from table.view.said import Said
+from table.view.sentences import Sentences
 
 VERSION = 1
 """The version of topics and messages. It grows when a field goes or means something else, never when one comes."""
@@ -96,7 +96,7 @@ class PayoutAsked(Struct, frozen=True):
     """A payout that waits for the players."""
 
     rule: str
-    say: Said
+    say: Sentences
 
 
 class TableState(Struct, frozen=True):
@@ -117,7 +117,7 @@ class TableState(Struct, frozen=True):
     system: str = ""
     round: int = 0
     rounds: int = 0
-    phase: Said | None = None
+    phase: Sentences | None = None
     blue: str = ""
     red: str = ""
     blue_points: int = 0

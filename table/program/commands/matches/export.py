@@ -11,7 +11,7 @@ from table.program.commands.config_option import config_option, not_written, ref
 from table.program.result_words import result_words
 from table.records.disk import DISK
 from table.records.folder import ARCHIVE
-from table.records.history import told_of
+from table.records.history import match_as_played
 from table.records.matches import opened, stored
 from table.records.open_match import OpenMatch
 from table.records.ports import SHARED, Journal, JournalError
@@ -22,7 +22,7 @@ from table.rules.shown_codes import grouped
 from table.rules.text import Text, text
 from table.words import Words
 from table.words.brought_file import refuse_no_file
-from table.words.terminal import tell, tell_document
+from table.words.terminal import print_document, print_line
 
 
 @click.command(epilog="\b\nExample:\n  command-table export --last --out match.jsonl")
@@ -50,7 +50,7 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
     try:
         journal = opened(folder, match or "")
     except OSError as error:
-        tell(str(error), error=True)
+        print_line(str(error), error=True)
         sys.exit(1)
     if journal is None:
         _fail(text("export.nothing" if last else "export.none", match=match or "", folder=str(folder)))
@@ -58,10 +58,10 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
     head, stands = journal.head.hex(), _stands(journal, setup.games)
     journal.close()
     if stands is not None:
-        tell(Words().say(stands), error=True)
+        print_line(Words().say(stands), error=True)
     if out is None:
         if sys.stdout.isatty():
-            tell_document(content.decode())  # to be read; byte for byte it goes into a file or a pipe
+            print_document(content.decode())  # to be read; byte for byte it goes into a file or a pipe
         else:
             sys.stdout.buffer.write(content)
         return
@@ -70,7 +70,7 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
         DISK.replace(out, content, SHARED)
     except OSError as error:
         not_written(out, error)
-    tell(Words().say(text("export.written", file=str(out), match=journal.path.stem, head=grouped(head))))
+    print_line(Words().say(text("export.written", file=str(out), match=journal.path.stem, head=grouped(head))))
 
 
 def _stands(journal: Journal, games: Mapping[str, Game[Any]]) -> Text | None:
@@ -83,7 +83,7 @@ def _stands(journal: Journal, games: Mapping[str, Game[Any]]) -> Text | None:
     if play.state.ended is MatchEnd.FINISHED and play.state.result is None:
         return text("export.over.open")
     if play.state.ended is not None:
-        return text("export.over", result=", ".join(result_words(Words(), told_of(play))))
+        return text("export.over", result=", ".join(result_words(Words(), match_as_played(play))))
     game = play.state.game
     return text("export.not_closed") if game is not None and play.match.game.over(game) else unfinished
 
@@ -94,11 +94,11 @@ def _list(folder: Path) -> None:
     if not ids:
         _fail(text("export.nothing", match="", folder=str(folder)))
     for match in ids:
-        tell(match)
-    tell(Words().say(text("export.which")), error=True)
+        print_line(match)
+    print_line(Words().say(text("export.which")), error=True)
     sys.exit(2)
 
 
 def _fail(why: Text) -> NoReturn:
-    tell(Words().say(why), error=True)
+    print_line(Words().say(why), error=True)
     sys.exit(1)

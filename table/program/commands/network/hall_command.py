@@ -19,7 +19,7 @@ from table.program.packages import HALL, install_command
 from table.rules.text import Text, text
 from table.words import Words, languages
 from table.words.brought_file import content_of
-from table.words.terminal import tell, tell_document
+from table.words.terminal import print_document, print_line
 
 if TYPE_CHECKING:
     from table.network.hall.organiser.setting_up import HallPlan
@@ -71,7 +71,7 @@ def command(context: click.Context, folder: Path | None, verbose: bool) -> None:
         said = text(
             "hall.open", scheme=scheme, address=settings.listen, port=str(settings.page_port), hall=settings.hall
         )
-        tell(Words().say(said))
+        print_line(Words().say(said))
         try:
             raise_lost_end()
             program.run(HEEDED)
@@ -116,7 +116,7 @@ def init(context: click.Context, /, folder: Path | None, **given: Any) -> None:
         found = set_up(place, plan)
     except (OSError, ValueError) as error:
         _end(text("hall.not_begun", folder=str(place), why=str(error)))
-    tell(Words().say(text("hall.made", folder=str(place), tables=len(found))))
+    print_line(Words().say(text("hall.made", folder=str(place), tables=len(found))))
 
 
 def _plan(options: InitOptions) -> "HallPlan":
@@ -163,7 +163,7 @@ def clock(
             (place / CLOCK).unlink(missing_ok=True)
         except OSError as error:
             _end(text("hall.not_begun", folder=str(place), why=error.strerror or str(error)))
-        tell(Words().say(text("hall.clock.away")))
+        print_line(Words().say(text("hall.clock.away")))
         return
     try:
         found = read_clock(content_of(place / CLOCK, MOST_BYTES))
@@ -183,7 +183,7 @@ def clock(
         _end(text("hall.not_begun", folder=str(place), why=error.strerror or str(error)))
     left = int(set_to.left(now_s))
     state = text("hall.clock.runs" if set_to.runs else "hall.clock.stands")
-    tell(
+    print_line(
         Words().say(text("hall.clock", round=set_to.round, minutes=left // 60, seconds=f"{left % 60:02}", state=state))
     )
 
@@ -215,7 +215,7 @@ def judge(context: click.Context, tables: tuple[str, ...], folder: Path | None) 
             note(place, JudgeCall(secrets.token_hex(8), name, time.time()))
     except OSError as error:
         _end(text("hall.not_begun", folder=str(place), why=error.strerror or str(error)))
-    tell(Words().say(text("hall.judge_called", tables=", ".join(tables))))
+    print_line(Words().say(text("hall.judge_called", tables=", ".join(tables))))
 
 
 @command.command(epilog="\b\nExample:\n  command-table hall results --json")
@@ -247,7 +247,7 @@ def results(context: click.Context, folder: Path | None, as_json: bool) -> None:
         if finding is not None:
             hall.matches.found(match, finding)
     found = hall.view(0.0).results
-    tell_document((exports.as_json(found).decode() if as_json else exports.as_csv(found)).rstrip("\n"))
+    print_document((exports.as_json(found).decode() if as_json else exports.as_csv(found)).rstrip("\n"))
 
 
 def _place(folder: Path | None) -> Path:
@@ -289,5 +289,5 @@ def _json(value: object) -> bytes:
 
 
 def _end(said: Text) -> NoReturn:
-    tell(Words().say(said), error=True)
+    print_line(Words().say(said), error=True)
     sys.exit(1)

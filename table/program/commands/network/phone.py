@@ -15,7 +15,7 @@ from table.session.phones.phone_ways import WORDS, PhoneWay
 from table.session.ports import HelperAct
 from table.view.published import HelperRole, PhoneState
 from table.words import Words
-from table.words.terminal import tell
+from table.words.terminal import print_line
 
 LOOK_S = 0.3
 """The seconds between two looks how far the phone has come."""
@@ -62,7 +62,7 @@ def _let_in(role: HelperRole, file: Path | None) -> None:
         try:
             return asked(made.games.folder, wish)
         except NoTableError as error:
-            tell(words.say(text("judge.nobody", why=str(error))), error=True)
+            print_line(words.say(text("judge.nobody", why=str(error))), error=True)
             sys.exit(1)
 
     PhoneTerminal(role, ask, words, click.confirm, time.sleep).let_in()
@@ -103,9 +103,9 @@ class PhoneTerminal:
         page, mark, secret = way.address.partition("#")
         address = f"{page}?lang={self._words.language}{mark}{secret}"
         for line in code_lines(address):
-            tell(line, style=STYLE)
-        tell(address)
-        tell(self._words.say(text(f"phone.terminal.scan.{self._role}")))
+            print_line(line, style=STYLE)
+        print_line(address)
+        print_line(self._words.say(text(f"phone.terminal.scan.{self._role}")))
         now: PhoneWay | None = way
         while now is not None and now.state is PhoneState.INVITED:
             self._wait(LOOK_S)
@@ -121,7 +121,7 @@ class PhoneTerminal:
         held = self._exchange(HelperAct.ACCEPT, way.guest)
         if held is None or held.state is not PhoneState.HELD or held.guest != way.guest:
             raise self._failed(text("phone.terminal.nobody"))
-        tell(self._words.say(text(f"phone.terminal.in.{self._role}")))
+        print_line(self._words.say(text(f"phone.terminal.in.{self._role}")))
 
     def _exchange(self, act: HelperAct | None = None, guest: int = 0) -> PhoneWay | None:
         status = self._ask(PhoneWish(self._role, act, guest))
@@ -130,5 +130,5 @@ class PhoneTerminal:
         return status.phone
 
     def _failed(self, why: Text) -> SystemExit:
-        tell(self._words.say(why), error=True)
+        print_line(self._words.say(why), error=True)
         return SystemExit(1)

@@ -80,7 +80,7 @@ class TestRunning:
         assert isinstance(program.call_args.kwargs["context"], ssl.SSLContext)
         settings.write_text(f'{before}page_cert = "{made.cert}"\npage_key = "{made.ca}"\n', "utf-8")
         code, output = said("--folder", str(hall))
-        assert (code, "no private key" in output, "page_key" in output) == (1, True, True)
+        assert (code, "no usable private key" in output, "page_key" in output) == (1, True, True)
         settings.write_text(f'{before}page_cert = "{made.cert}"\n', "utf-8")
         code, output = said("--folder", str(hall))
         assert (code, "A certificate needs its key" in output) == (1, True)
@@ -105,16 +105,19 @@ class TestRunning:
 class TestClock:
     def test_it_is_set_stopped_and_let_go(self, hall: Path) -> None:
         assert (
-            "Round 1: 150:00 left, and the clock stands" in said("clock", "--folder", str(hall), "--minutes", "150")[1]
+            "Round 1: 150:00 left, and the clock is stopped"
+            in said("clock", "--folder", str(hall), "--minutes", "150")[1]
         )
-        assert "Round 2: 150:00 left, and the clock stands" in said("clock", "--folder", str(hall), "--round", "2")[1]
+        assert (
+            "Round 2: 150:00 left, and the clock is stopped" in said("clock", "--folder", str(hall), "--round", "2")[1]
+        )
         assert "and the clock runs" in said("clock", "--folder", str(hall), "--go")[1]
         assert "and the clock runs" in said("clock", "--folder", str(hall))[1]
-        assert "and the clock stands" in said("clock", "--folder", str(hall), "--stop")[1]
+        assert "and the clock is stopped" in said("clock", "--folder", str(hall), "--stop")[1]
 
     def test_it_is_taken_away(self, hall: Path) -> None:
         said("clock", "--folder", str(hall), "--minutes", "150")
-        assert said("clock", "--folder", str(hall), "--away") == (0, "No clock is shown any more.")
+        assert said("clock", "--folder", str(hall), "--away") == (0, "No clock is shown now.")
         assert not (hall / "clock.json").exists()
         assert said("clock", "--folder", str(hall), "--away")[0] == 0
 

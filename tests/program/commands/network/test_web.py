@@ -165,7 +165,11 @@ def test_with_a_certificate_it_is_open_by_https(configured: Path, tmp_path: Path
 
 @pytest.mark.parametrize(
     ("names", "days", "said"),
-    [(("table.example",), (-1, 1), "of another name"), (NAMES, (-2, -1), "is over"), (NAMES, (1, 2), "clock right")],
+    [
+        (("table.example",), (-1, 1), "for another name"),
+        (NAMES, (-2, -1), "has expired"),
+        (NAMES, (1, 2), "clock right"),
+    ],
 )
 def test_a_certificate_that_browsers_will_refuse_is_told_and_served(
     names: tuple[str, ...], days: tuple[int, int], said: str, configured: Path, tmp_path: Path, mocker: MockerFixture
@@ -190,7 +194,7 @@ def test_a_key_that_does_not_fit_ends_it_with_what_to_do(configured: Path, tmp_p
     Path(made.key).write_text("nonsense", "utf-8")
     done = CliRunner().invoke(main, ["web", "--config", str(with_tls(configured, made))])
     assert (done.exit_code, done.stdout) == (1, "")
-    assert f"{made.key} holds no private key" in done.stderr
+    assert f"{made.key} contains no usable private key" in done.stderr
 
 
 @pytest.mark.slow

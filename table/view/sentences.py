@@ -7,10 +7,10 @@ from typing import TypeAlias
 from table.rules.text import Text
 from table.words import Words
 
-Said: TypeAlias = dict[str, str]
+Sentences: TypeAlias = dict[str, str]
 """A sentence in every language, by the language's name: `{"de": ..., "en": ..., "es": ...}`."""
 MOST_KEPT = 4096
-"""The most texts of which the sentences are kept. A match has some hundreds."""
+"""The most texts whose sentences are kept. A match has some hundreds."""
 
 
 class Sayings:
@@ -26,13 +26,13 @@ class Sayings:
         """Return the names of the languages."""
         return tuple(self._words)
 
-    def say(self, text: Text) -> Said:
+    def say(self, text: Text) -> Sentences:
         """Return the sentences of a text. The caller may not change them."""
         return self._kept(text)
 
-    def say_any(self, text: Text | None) -> Said | None:
+    def say_any(self, text: Text | None) -> Sentences | None:
         """Return the sentences of a text, or None if there is none."""
         return None if text is None else self._kept(text)
 
-    def _work_out(self, text: Text) -> Said:
+    def _work_out(self, text: Text) -> Sentences:
         return {language: words.say(text) for language, words in self._words.items()}
