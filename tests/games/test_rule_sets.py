@@ -83,7 +83,7 @@ def test_no_two_have_one_name() -> None:
     (line,) = told(found([str(EXAMPLE)], [INSTALLED]))
     assert "has the name skirmish, which another game has too" in line
     (line,) = told(found((), [INSTALLED, INSTALLED]))
-    assert "calls itself skirmish" in line
+    assert "has the name skirmish, which another game has too" in line
 
 
 def test_a_side_that_is_not_offered_is_refused() -> None:

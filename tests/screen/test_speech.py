@@ -97,7 +97,7 @@ def test_faults_notices_and_what_a_half_says_of_its_card_are_said_once(table: Se
         table.now,
         faults=(FaultNote("reader.gone", "blue"),),
         notice=Notice(RED, text("session.hold")),
-        desks=(replace(blue, told=note), red),
+        desks=(replace(blue, note=note), red),
     )
     assert keys(spoken.heard(now, None)) == ["fault.reader.gone", "session.cannot_lock.unplayable", "session.hold"]
     assert spoken.heard(replace(now), None) == ()
